@@ -1,0 +1,26 @@
+import type { InVersion } from "../../meta/v1.js";
+import type { CommonRouteSpec, L4RouteRule, RouteRules } from "../v1/routes.js";
+import type * as v1 from "../v1/tcproute.js";
+
+/**
+ * Sends the TCP connections that arrive at a listener to backends.
+ *
+ * The version before v1: it admits several rules, though a TCP connection has nothing by which to choose one.
+ *
+ * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute.
+ */
+export interface TCPRoute extends InVersion<Omit<v1.TCPRoute, "spec">, "gateway.networking.k8s.io/v1alpha2"> {
+  /** What the route attaches to, and where its connections go. */
+  spec: TCPRouteSpec;
+}
+
+/** What a TCPRoute attaches to, and where its connections go. */
+export interface TCPRouteSpec extends CommonRouteSpec {
+  /**
+   * Where the connections go. Give one rule: which of several applies is up to the implementation, and v1 admits one
+   * alone.
+   *
+   * @minItems 1
+   */
+  rules: RouteRules<L4RouteRule>;
+}

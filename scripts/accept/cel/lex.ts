@@ -1,0 +1,116 @@
+/** CEL text → tokens. Source: the lexis of the CEL language definition (google/cel-spec, doc/langdef.md). */
+import { CelSyntaxError } from "./syntax.js";
+
+export interface Token {
+  readonly kind: "ident" | "int" | "uint" | "double" | "string" | "bytes" | "op" | "end";
+  /** An identifier or operator as written, the digits of a number, the value of a text. */
+  readonly text: string;
+  readonly at: number;
+}
+
+const SPACE = /(?:[ \t\r\n\f]+|\/\/[^\n]*)+/y;
+const IDENT = /[A-Za-z_]\w*|`[\w./-]+`/y;
+const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d+|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uU]?/y;
+const STRING_START = /(?:[rR][bB]?|[bB][rR]?)?(?:"""|'''|"|')/y;
+const OPERATOR = /&&|\|\||==|!=|<=|>=|\[\?|\.\?|[-+*/%<>!?:.,()[\]{}]/y;
+
+/** The tokens of an expression, the last one `end`. Throws a CelSyntaxError at the first character that begins none. */
+export function lex(source: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(source)?.[0];
+  };
+  while (at < source.length) {
+    const space = match(SPACE);
+    if (space) {
+      at += space.length;
+      continue;
+    }
+    const opening = match(STRING_START);
+    if (opening) {
+      const { token, end } = readString(source, at, opening);
+      tokens.push(token);
+      at = end;
+      continue;
+    }
+    const token = readNumber(match(NUMBER), at) ?? readWord(match(IDENT), at) ?? readOperator(match(OPERATOR), at);
+    if (!token) throw new CelSyntaxError(`"${String.fromCodePoint(source.codePointAt(at) ?? 0)}" begins nothing`, at);
+    tokens.push(token.token);
+    at += token.length;
+  }
+  return [...tokens, { kind: "end", text: "", at }];
+}
+
+interface Lexeme {
+  readonly token: Token;
+  readonly length: number;
+}
+
+function readNumber(text: string | undefined, at: number): Lexeme | undefined {
+  if (text === undefined) return undefined;
+  const isUnsigned = /[uU]$/.test(text);
+  const digits = isUnsigned ? text.slice(0, -1) : text;
+  const isDouble = /[.eE]/.test(digits) && !/^0[xX]/.test(digits);
+  if (isUnsigned && isDouble) throw new CelSyntaxError(`"${text}" is no number`, at);
+  return { token: { kind: isDouble ? "double" : isUnsigned ? "uint" : "int", text: digits, at }, length: text.length };
+}
+
+function readWord(text: string | undefined, at: number): Lexeme | undefined {
+  if (text === undefined) return undefined;
+  const name = text.startsWith("`") ? text.slice(1, -1) : text;
+  return { token: { kind: "ident", text: name, at }, length: text.length };
+}
+
+function readOperator(text: string | undefined, at: number): Lexeme | undefined {
+  return text === undefined ? undefined : { token: { kind: "op", text, at }, length: text.length };
+}
+
+function readString(source: string, at: number, opening: string): { token: Token; end: number } {
+  const prefix = /^[rRbB]*/.exec(opening)?.[0].toLowerCase() ?? "";
+  const quote = opening.slice(prefix.length);
+  const isRaw = prefix.includes("r");
+  let value = "";
+  let index = at + opening.length;
+  while (!source.startsWith(quote, index)) {
+    const char = source[index];
+    if (char === undefined || (quote.length === 1 && char === "\n")) throw new CelSyntaxError("a text is not closed", at);
+    if (char === "\\" && !isRaw) {
+      const escape = readEscape(source, index);
+      value += escape.value;
+      index = escape.end;
+    } else {
+      value += char;
+      index++;
+    }
+  }
+  return { token: { kind: prefix.includes("b") ? "bytes" : "string", text: value, at }, end: index + quote.length };
+}
+
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "`": "`",
+  "?": "?",
+};
+const CODE_ESCAPE = /\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/y;
+
+function readEscape(source: string, at: number): { value: string; end: number } {
+  const simple = SIMPLE_ESCAPES[source[at + 1] ?? ""];
+  if (simple !== undefined) return { value: simple, end: at + 2 };
+  CODE_ESCAPE.lastIndex = at;
+  const match = CODE_ESCAPE.exec(source);
+  const hex = match?.[1] ?? match?.[2] ?? match?.[3];
+  const code = hex === undefined ? Number.parseInt(match?.[4] ?? "", 8) : Number.parseInt(hex, 16);
+  if (!match || !(code <= 0x10ffff)) throw new CelSyntaxError(`"\\${source[at + 1] ?? ""}" is no escape`, at);
+  return { value: String.fromCodePoint(code), end: at + match[0].length };
+}

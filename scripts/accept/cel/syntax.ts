@@ -1,0 +1,45 @@
+/** The syntax tree of a CEL expression. `at` is the offset in the expression, in UTF-16 units. */
+export type Expr =
+  | { readonly kind: "literal"; readonly value: Literal; readonly at: number }
+  | { readonly kind: "ident"; readonly name: string; readonly at: number }
+  | { readonly kind: "select"; readonly operand: Expr; readonly field: string; readonly optional: boolean; readonly at: number }
+  | { readonly kind: "index"; readonly operand: Expr; readonly index: Expr; readonly optional: boolean; readonly at: number }
+  | { readonly kind: "call"; readonly name: string; readonly target?: Expr; readonly args: readonly Expr[]; readonly at: number }
+  | { readonly kind: "list"; readonly items: readonly Expr[]; readonly at: number }
+  | { readonly kind: "map"; readonly entries: readonly { readonly key: Expr; readonly value: Expr }[]; readonly at: number };
+
+/** Operators are calls too, named as CEL's own standard environment names them. */
+export const OPERATORS = {
+  "?:": "_?_:_",
+  "||": "_||_",
+  "&&": "_&&_",
+  "==": "_==_",
+  "!=": "_!=_",
+  "<": "_<_",
+  "<=": "_<=_",
+  ">": "_>_",
+  ">=": "_>=_",
+  in: "@in",
+  "+": "_+_",
+  "-": "_-_",
+  "*": "_*_",
+  "/": "_/_",
+  "%": "_%_",
+} as const;
+
+export type Literal =
+  | { readonly type: "int" | "uint"; readonly value: bigint }
+  | { readonly type: "double"; readonly value: number }
+  | { readonly type: "string" | "bytes"; readonly value: string }
+  | { readonly type: "bool"; readonly value: boolean }
+  | { readonly type: "null" };
+
+/** An expression that is none. */
+export class CelSyntaxError extends Error {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,23 @@
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import { type Step, walkModel } from "../model/walk.js";
+import type { Check } from "./check.js";
+
+/** An enum has members in every channel that it is in, and none of them twice. */
+export const enumsCheck: Check = {
+  name: "enums",
+  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyness(step)]),
+};
+
+function duplicates({ node }: Step): Diagnostic[] {
+  const values = node.form === "scalar" ? (node.values ?? []) : [];
+  return values
+    .filter((value, index) => values.findIndex((other) => other.value === value.value) < index)
+    .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
+}
+
+function emptyness({ node, field, channel }: Step): Diagnostic[] {
+  const isEmpty = node.form === "scalar" && node.values?.every((value) => value.channel === "experimental");
+  if (!isEmpty || channel === "experimental") return [];
+  return [diagnose("enum-empty", { channel: "standard" }, field?.location ?? node.location)];
+}

@@ -1,0 +1,19 @@
+import { diagnose } from "../diagnostics/diagnose.js";
+import { walkModel } from "../model/walk.js";
+import type { Check } from "./check.js";
+
+/** What uses an experimental type is experimental. */
+export const experimentalTypesCheck: Check = {
+  name: "experimental-types",
+  run: ({ model }) =>
+    [...walkModel(model)]
+      .filter((step) => step.channel === undefined)
+      .flatMap(({ node, field, version }) =>
+        node.types
+          .filter((type) => type.channel === "experimental" && type.location !== version.location)
+          .map((type) => {
+            const user = field ? `"${field.name}"` : version.kind;
+            return diagnose("experimental-type", { user, type: type.name }, field?.location ?? node.location);
+          }),
+      ),
+};

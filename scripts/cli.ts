@@ -1,0 +1,114 @@
+/** The command line: arguments → command → exit code. The only user of the process. */
+import { Command, CommanderError, Option } from "commander";
+import type { BuildOptions } from "./commands/build.js";
+import type { ExitCode, Terminal } from "./commands/command.js";
+import { CHANNELS } from "./model/channel.js";
+import { FORMATS } from "./report/report.js";
+import { COLOUR, PLAIN } from "./report/style.js";
+
+const BUG = 3;
+
+/** Runs one command line. `version` is the tool's, `templates` the folder of its templates. */
+export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
+  const terminal = realTerminal();
+  try {
+    process.exitCode = await run(argv, version, templates, terminal);
+  } catch (error) {
+    terminal.err(`This is a bug in crd-bundle ${version}. Please report it with what you ran and this:\n\n`);
+    terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = BUG;
+  }
+}
+
+async function run(argv: readonly string[], version: string, templates: string, terminal: Terminal) {
+  let exitCode: ExitCode = 0;
+  const program = createProgram(version, templates, terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+}
+
+function createProgram(version: string, templates: string, terminal: Terminal, done: (code: ExitCode) => void): Command {
+  const program = new Command("crd-bundle")
+    .description("Builds bundles of Kubernetes CustomResourceDefinitions from TypeScript, in two release channels.")
+    .version(version, "--version", "print the version of the tool")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showHelpAfterError("Run crd-bundle --help for what there is.");
+  program.addHelpText("after", EXIT_CODES);
+  addBuild(program, templates, terminal, done);
+  addExplain(program, terminal, done);
+  return program;
+}
+
+function addBuild(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("build")
+    .description("build the CRDs of both channels from apis/ and write them to dist/")
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .option("--out <dir>", "where the bundle goes (default: dist in the project)")
+    .addOption(new Option("--channel <channel>", "only the files of one channel").choices(CHANNELS))
+    .option("--bundle-version <version>", "the version to stamp (default: that of the project's package.json)")
+    .option("--check", "write nothing; exit 1 and name each file that is not what the sources make", false)
+    .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
+    .addHelpText("after", BUILD_EXAMPLES)
+    .action(async (options: BuildOptions) => {
+      const { buildCommand } = await import("./commands/build.js");
+      done(await buildCommand(options, templates, terminal));
+    });
+}
+
+function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("explain")
+    .description("print what a diagnostic means, why it matters and how to mend it")
+    .argument("[code]", "the code, as it stands in brackets behind the message; without it, all codes are listed")
+    .addHelpText("after", EXPLAIN_EXAMPLES)
+    .action(async (code: string | undefined) => {
+      const { explainCommand } = await import("./commands/explain.js");
+      done(explainCommand(code, terminal));
+    });
+}
+
+const EXIT_CODES = `
+Exit codes:
+  0  clean
+  1  findings: something in the sources or the output is wrong
+  2  wrong usage or configuration
+  3  a bug in crd-bundle`;
+
+const BUILD_EXAMPLES = `
+Examples:
+  $ crd-bundle build                                       build apis/ into dist/
+  $ crd-bundle build --check                               is dist/ what apis/ makes?
+  $ crd-bundle build --project ../widgets --out /tmp/crds  another project, another place
+  $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
+  $ crd-bundle build --check --format github               annotations in a workflow`;
+
+const EXPLAIN_EXAMPLES = `
+Examples:
+  $ crd-bundle explain tag-unknown
+  $ crd-bundle explain`;
+
+function realTerminal(): Terminal {
+  return {
+    cwd: process.cwd(),
+    outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
+    errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  };
+}
+
+/** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */
+function usesColour(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+}

@@ -1,0 +1,23 @@
+import type { DiagnosticArgs } from "../../model/diagnostic.js";
+
+/** All the words of one diagnostic. */
+export interface Entry<Args extends DiagnosticArgs> {
+  /** What is wrong, in one sentence without a full stop. */
+  readonly says: (args: Args) => string;
+  /** What to do. */
+  readonly mend: string | ((args: Args) => string);
+  /** Why it matters: what would happen without it. */
+  readonly why: string;
+  /** Set for wrong usage or configuration: the run ends with 2 instead of 1. */
+  readonly usage?: true;
+}
+
+/** Gives an entry its type; the same value comes back. */
+export function entry<Args extends DiagnosticArgs>(words: Entry<Args>): Entry<Args> {
+  return words;
+}
+
+/** `, did you mean x?` where there is a near name. */
+export function didYouMean(near: string | undefined): string {
+  return near === undefined ? "" : `; did you mean ${near}?`;
+}

@@ -1,0 +1,26 @@
+/** Every diagnostic there is. A code is stable: it stands in CI logs and bookmarks. */
+import { CHECK_ENTRIES } from "./checks.js";
+import { COMMENT_ENTRIES } from "./comments.js";
+import type { Entry } from "./entry.js";
+import { FILE_ENTRIES } from "./files.js";
+import { KIND_ENTRIES } from "./kinds.js";
+import { TYPE_ENTRIES } from "./types.js";
+
+export const CATALOGUE = {
+  ...COMMENT_ENTRIES,
+  ...TYPE_ENTRIES,
+  ...KIND_ENTRIES,
+  ...CHECK_ENTRIES,
+  ...FILE_ENTRIES,
+};
+
+export type Code = keyof typeof CATALOGUE;
+
+/** The arguments that the words of a code need. */
+export type ArgsOf<C extends Code> = (typeof CATALOGUE)[C] extends Entry<infer Args> ? Args : never;
+
+export const CODES = (Object.keys(CATALOGUE) as Code[]).sort();
+
+export function isCode(text: string): text is Code {
+  return Object.hasOwn(CATALOGUE, text);
+}

@@ -1,0 +1,85 @@
+/** What can be wrong with a kind, its versions and its channels. */
+import { entry } from "./entry.js";
+
+export const KIND_ENTRIES = {
+  "kind-alpha-only": entry<{ kind: string }>({
+    says: ({ kind }) => `all versions of ${kind} are alpha, yet it is in the standard channel`,
+    mend: "Tag its versions @experimental, or add a beta or stable version.",
+    why: "Standard is stable. The alpha versions of a standard kind are not served, so this kind could not be used at all.",
+  }),
+  "kind-api-version": entry<{ apiVersion: string }>({
+    says: ({ apiVersion }) => `"${apiVersion}" is no group and version`,
+    mend: 'Write both: apiVersion: "example.dev/v1".',
+    why: "A CustomResourceDefinition always has a group.",
+  }),
+  "kind-channel": entry<{ kind: string; group: string; channel: string }>({
+    says: ({ kind, group, channel }) => `${kind} is in the ${channel} channel, in which its group ${group} does not appear`,
+    mend: "Tag every version of the kind @experimental, or add the channel to the group in apis/bundle.yaml.",
+    why: "A group that is kept to one channel is so on purpose: who installs the other one must not find it there.",
+  }),
+  "kind-duplicate": entry<{ kind: string; other: string }>({
+    says: ({ kind, other }) => `${kind} is declared in this version already, in ${other}`,
+    mend: "Keep one of the two.",
+    why: "Only one of them could be written.",
+  }),
+  "kind-folder": entry<{ apiVersion: string; folder: string }>({
+    says: ({ apiVersion, folder }) => `a kind of ${apiVersion} stands in another folder than ${folder}`,
+    mend: ({ folder }) => `Move the file to ${folder}, or correct apiVersion.`,
+    why: "Whoever looks for a version looks in its folder.",
+  }),
+  "kind-group-unknown": entry<{ kind: string; group: string }>({
+    says: ({ kind, group }) => `${kind} is of the group ${group}, which apis/bundle.yaml does not list`,
+    mend: "List the group there with its channels, or correct apiVersion.",
+    why: "The bundle says in which channels a group appears and who approved it.",
+  }),
+  "kind-name-taken": entry<{ kind: string; other: string; name: string }>({
+    says: ({ kind, other, name }) => `${kind} and ${other} have the same name ${name} in one group`,
+    mend: "Give one of them another @plural, @singular or @shortName.",
+    why: "The API server accepts the names of one CRD only; the other would never be established.",
+  }),
+  "kind-no-metadata": entry<Record<never, never>>({
+    says: () => "a kind has metadata",
+    mend: "Add metadata: ObjectMeta; with ObjectMeta from apis/meta/v1.ts.",
+    why: "Every object has it, and whoever imports the type needs it.",
+  }),
+  "kind-not-exported": entry<{ name: string }>({
+    says: ({ name }) => `${name} is a kind but is not exported`,
+    mend: "Put export before interface.",
+    why: "An interface whose apiVersion and kind are literals is a resource; clients import it.",
+  }),
+  "kind-storage-channel": entry<{ kind: string; version: string }>({
+    says: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
+    mend: "Make a version of the standard channel the storage version, or tag all versions @experimental.",
+    why: "Every CRD needs one storage version, and both channels need the same one: else changing the channel would change what is stored.",
+  }),
+  "kind-storage-none": entry<{ kind: string; versions: string }>({
+    says: ({ kind, versions }) => `${kind} has the versions ${versions}, and none is the storage version`,
+    mend: "Tag one of them @storageVersion.",
+    why: "The API server stores objects in one version and refuses a CRD that names none.",
+  }),
+  "kind-storage-several": entry<{ kind: string; other: string }>({
+    says: ({ kind, other }) => `${kind} has another storage version: ${other}`,
+    mend: "Keep @storageVersion on one of them.",
+    why: "The API server stores objects in one version and refuses a CRD that names several.",
+  }),
+  "kind-storage-tag": entry<{ kind: string; version: string }>({
+    says: ({ kind, version }) => `this tag belongs on the storage version of ${kind}, ${version}`,
+    mend: "Move it there.",
+    why: "It is about the CRD as a whole; on two versions it could say two things.",
+  }),
+  "version-differs": entry<{ aspect: string; version: string; storage: string }>({
+    says: ({ aspect, version, storage }) => `the ${aspect} of ${version} and of the storage version ${storage} differ`,
+    mend: ({ aspect }) => `Make them the same, or say that it is meant so: @differs ${aspect} <why>.`,
+    why: "A version that lost its status subresource by mistake has been released before: whoever wrote status through it changed nothing.",
+  }),
+  "version-differs-not": entry<{ aspect: string }>({
+    says: ({ aspect }) => `@differs ${aspect}, but they are the same as in the storage version`,
+    mend: "Remove the tag.",
+    why: "It would hide the next difference, which may be a mistake.",
+  }),
+  "version-name": entry<{ version: string }>({
+    says: ({ version }) => `"${version}" is no API version`,
+    mend: "Write v1, v1beta1, v1alpha1 and the like.",
+    why: "The channels tell alpha from stable by the name, and Kubernetes orders versions by it.",
+  }),
+};

@@ -1,0 +1,51 @@
+/** What can be wrong with a type. */
+import { didYouMean, entry } from "./entry.js";
+
+export const TYPE_ENTRIES = {
+  typescript: entry<{ problem: string; number: number }>({
+    says: ({ problem, number }) => `TypeScript does not compile this: ${problem} (TS${number})`,
+    mend: "Correct it as in any TypeScript file. The files below apis/ are compiled with --strict.",
+    why: "A type that the compiler cannot resolve would become an empty schema, and no client could import it.",
+  }),
+  "constraint-type": entry<{ tag: string; type: string; types: string }>({
+    says: ({ tag, type }) => `@${tag} means nothing for a value of type ${type}`,
+    mend: ({ types }) => `It goes with: ${types}. For the elements of a list write @items., for those of a map @values.`,
+    why: "The API server ignores such a keyword: the bound that a reader sees would not hold.",
+  }),
+  "enum-duplicate": entry<{ value: string }>({
+    says: ({ value }) => `"${value}" is a member twice`,
+    mend: "Keep one of them.",
+    why: "Two members can be tagged differently, and then one of the two tags would not hold.",
+  }),
+  "enum-empty": entry<{ channel: string }>({
+    says: ({ channel }) => `no member is left in the ${channel} channel`,
+    mend: "Tag what uses the type @experimental as well, or leave one member in the standard channel.",
+    why: "An enum without members admits no value at all.",
+  }),
+  "field-no-description": entry<{ field: string }>({
+    says: ({ field }) => `"${field}" has no description`,
+    mend: "Put a comment before it: what it does, what happens without it, how it meets its neighbours.",
+    why: "The description is all that kubectl explain, editors and reference pages have to show.",
+  }),
+  "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
+    says: ({ derivation, field, nearest }) =>
+      `${derivation} names "${field}", which the type does not have${didYouMean(nearest && `"${nearest}"`)}`,
+    mend: "Correct the name.",
+    why: "TypeScript lets Omit name anything, so the field that was meant would stay.",
+  }),
+  "type-number-or-string": entry<{ type: string }>({
+    says: ({ type }) => `${type} would admit 1.5, which Kubernetes' int-or-string does not`,
+    mend: "Write IntOrString from apis/meta/v1.ts.",
+    why: "A schema for a number or a string cannot be structural; int-or-string is the one exception that Kubernetes makes.",
+  }),
+  "type-recursive": entry<{ cycle: string }>({
+    says: ({ cycle }) => `the type contains itself: ${cycle}`,
+    mend: "Write one type for each level that is needed, or JSONValue from apis/meta/v1.ts for any depth, checked by the controller.",
+    why: "The schema of a CRD has no references: a recursive type would have no end.",
+  }),
+  "type-unsupported": entry<{ type: string; hint: string }>({
+    says: ({ type }) => `the type ${type} has no schema`,
+    mend: ({ hint }) => `${hint[0]?.toUpperCase()}${hint.slice(1)}.`,
+    why: "A type that is read as something else than it says would validate the wrong thing.",
+  }),
+};

@@ -1,0 +1,111 @@
+/** A trimmed kind → its CustomResourceDefinition. */
+import { type Column, type Kind, type KindVersion, pluralOf, singularOf } from "../model/api.js";
+import type { Bundle } from "../model/bundle.js";
+import type { Channel } from "../model/channel.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import type { Json, JsonObject } from "../model/json.js";
+import { type SchemaPrinter, textOf } from "./schema.js";
+
+/** The annotation with which Kubernetes' API reviewers approve a CRD in a protected group. */
+const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
+
+/** What is true of these fields in every API. */
+const OBJECT_PROPERTIES = {
+  apiVersion: { description: "The group and version that this object is written in.", type: "string" },
+  kind: { description: "The kind of this object, in CamelCase. It cannot be changed.", type: "string" },
+  metadata: { type: "object" },
+} as const;
+
+/** The CRD of a kind whose storage version is in the channel. */
+export function printCrd(kind: Kind, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): CustomResourceDefinition {
+  const storage = kind.versions.find((version) => version.storage) as KindVersion;
+  const { names } = storage;
+  const plural = pluralOf(kind.kind, names);
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: {
+      name: `${plural}.${kind.group}`,
+      annotations: { ...names.annotations, ...stamp(kind.group, bundle, channel) },
+      ...(Object.keys(names.labels).length > 0 && { labels: names.labels }),
+    },
+    spec: {
+      group: kind.group,
+      names: {
+        kind: kind.kind,
+        listKind: names.listKind ?? `${kind.kind}List`,
+        plural,
+        singular: singularOf(kind.kind, names),
+        ...(names.shortNames.length > 0 && { shortNames: names.shortNames }),
+        ...(names.categories.length > 0 && { categories: names.categories }),
+      },
+      scope: names.scope,
+      versions: kind.versions.map((version) => printVersion(version, schemas)),
+    },
+  };
+}
+
+/** What every object of a bundle says of the bundle that it came with. */
+export function stamp(group: string, bundle: Bundle, channel: Channel): Record<string, string> {
+  const approval = bundle.groups.find((candidate) => candidate.name === group)?.approval;
+  return {
+    ...(approval !== undefined && { [APPROVAL_ANNOTATION]: approval }),
+    [bundle.annotations.bundleVersion]: `v${bundle.version}`,
+    [bundle.annotations.channel]: channel,
+  };
+}
+
+function printVersion(version: KindVersion, schemas: SchemaPrinter): CrdVersion {
+  return {
+    name: version.version,
+    served: version.served,
+    storage: version.storage,
+    ...(version.deprecation && { deprecated: true as const }),
+    ...(version.deprecation?.warning !== undefined && { deprecationWarning: version.deprecation.warning }),
+    ...(version.columns.length > 0 && { additionalPrinterColumns: version.columns.map(printColumn) }),
+    ...(version.selectableFields.length > 0 && {
+      selectableFields: version.selectableFields.map(({ path }) => ({ jsonPath: path })),
+    }),
+    schema: { openAPIV3Schema: printRoot(version, schemas) },
+    subresources: printSubresources(version),
+  };
+}
+
+function printColumn(column: Column): JsonObject {
+  const { name, type, path: jsonPath, format, priority, description } = column;
+  return {
+    name,
+    type,
+    jsonPath,
+    ...(format !== undefined && { format }),
+    ...(priority !== undefined && { priority }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** The root: the author's fields, the fields of every object, and the mark that keeps unknown ones. */
+function printRoot(version: KindVersion, schemas: SchemaPrinter): JsonObject {
+  const schema = schemas.print(version.root);
+  const description = textOf(version.prose);
+  const properties: Json = { ...(schema.properties as JsonObject | undefined), ...OBJECT_PROPERTIES };
+  return {
+    ...schema,
+    ...(description !== "" && { description }),
+    properties,
+    ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
+  };
+}
+
+function printSubresources(version: KindVersion): JsonObject {
+  const { scale } = version;
+  return {
+    ...(version.statusSubresource && { status: {} }),
+    ...(scale && {
+      scale: {
+        specReplicasPath: scale.spec.path,
+        statusReplicasPath: scale.status.path,
+        ...(scale.selector && { labelSelectorPath: scale.selector.path }),
+      },
+    }),
+  };
+}

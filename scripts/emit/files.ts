@@ -1,0 +1,109 @@
+/** CRDs → the files of a bundle, as texts in memory. */
+import { createHash } from "node:crypto";
+import type { ApiModel } from "../model/api.js";
+import type { Bundle } from "../model/bundle.js";
+import type { Channel } from "../model/channel.js";
+import type { CustomResourceDefinition } from "../model/crd.js";
+import { compareText } from "../model/diagnostic.js";
+import { type Json, sortKeys } from "../model/json.js";
+import type { OutputFile } from "../model/output.js";
+import { printYaml } from "../yaml.js";
+import { printCrd } from "./crd.js";
+import type { SchemaPrinter } from "./schema.js";
+
+/** The headers of what is written: texts with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}` in them. */
+export interface Templates {
+  readonly crd: string;
+  readonly install: string;
+  readonly kustomization: string;
+}
+
+/** One channel of a bundle: its CRDs, in the order of their file names. */
+export interface ChannelCrds {
+  readonly channel: Channel;
+  readonly crds: readonly CustomResourceDefinition[];
+}
+
+/** The CRDs of a trimmed model. */
+export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
+  const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
+  return { channel, crds: crds.sort((a, b) => compareText(fileName(a), fileName(b))) };
+}
+
+/** All files of a bundle. `bundle.json` comes last and lists the others. */
+export function printFiles(channels: readonly ChannelCrds[], bundle: Bundle, templates: Templates): OutputFile[] {
+  const printed = channels.map((channel) => printChannel(channel, bundle, templates));
+  return [...printed.flatMap((channel) => channel.files), printIndex(printed, bundle)];
+}
+
+interface PrintedChannel {
+  readonly channel: Channel;
+  readonly crds: readonly { readonly crd: CustomResourceDefinition; readonly file: OutputFile }[];
+  readonly kustomization: OutputFile;
+  readonly install: OutputFile;
+  readonly files: readonly OutputFile[];
+}
+
+function printChannel({ channel, crds }: ChannelCrds, bundle: Bundle, templates: Templates): PrintedChannel {
+  const printed = crds.map((crd) => {
+    const text = templates.crd + printYaml(sortKeys(crd as unknown as Json));
+    return { crd, file: { path: `${channel}/${fileName(crd)}`, text } };
+  });
+  const kustomization = {
+    path: `${channel}/kustomization.yaml`,
+    text: fill(templates.kustomization, bundle, channel, "") + printYaml(kustomize(crds.map(fileName))),
+  };
+  const installPath = `${channel}-install.yaml`;
+  const bodies = printed.map(({ file }) => `---\n${file.text.slice(templates.crd.length)}`);
+  const install = { path: installPath, text: fill(templates.install, bundle, channel, installPath) + bodies.join("") };
+  return {
+    channel,
+    crds: printed,
+    kustomization,
+    install,
+    files: [...printed.map(({ file }) => file), kustomization, install],
+  };
+}
+
+/** `<group>_<plural>.yaml`, as controller-gen names CRD files. */
+function fileName(crd: CustomResourceDefinition): string {
+  return `${crd.spec.group}_${crd.spec.names.plural}.yaml`;
+}
+
+function kustomize(resources: readonly string[]): Json {
+  return { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources };
+}
+
+function fill(template: string, bundle: Bundle, channel: Channel, file: string): string {
+  const values: Record<string, string> = { title: bundle.title, version: `v${bundle.version}`, channel, file };
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function printIndex(channels: readonly PrintedChannel[], bundle: Bundle): OutputFile {
+  const index = {
+    name: bundle.name,
+    version: bundle.version,
+    channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel)])),
+  };
+  return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
+}
+
+function indexChannel({ crds, kustomization, install }: PrintedChannel): Json {
+  return {
+    crds: crds.map(({ crd, file }) => ({
+      ...digest(file),
+      group: crd.spec.group,
+      kind: crd.spec.names.kind,
+      versions: crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),
+    })),
+    kustomization: digest(kustomization),
+    install: digest(install),
+  };
+}
+
+/** `size` is in bytes of UTF-8. */
+function digest({ path, text }: OutputFile): { path: string; size: number; sha256: string } {
+  const bytes = Buffer.from(text);
+  return { path, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+

@@ -1,0 +1,117 @@
+/** A trimmed node → its OpenAPI v3 schema, as CRDs have it. */
+import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../model/api.js";
+import type { PreserveUnknownFields } from "../model/bundle.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import type { Prose } from "../model/prose.js";
+
+const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
+
+/** Prints schemas with one setting. Nodes are shared, so each is printed once. */
+export class SchemaPrinter {
+  readonly #printed = new Map<SchemaNode, JsonObject>();
+
+  constructor(readonly preserve: PreserveUnknownFields) {}
+
+  /** The schema of a node, without a description: that belongs to the field that has it. */
+  print(node: SchemaNode): JsonObject {
+    const known = this.#printed.get(node);
+    if (known) return known;
+    const printed = {
+      ...this.#body(node),
+      ...(node.nullable && { nullable: true }),
+      ...printConstraints(node.constraints),
+    };
+    this.#printed.set(node, printed);
+    return printed;
+  }
+
+  #body(node: SchemaNode): JsonObject {
+    switch (node.form) {
+      case "scalar":
+        return { type: node.type, ...(node.values && { enum: node.values.map((value) => value.value) }) };
+      case "array":
+        return { type: "array", items: this.print(node.items) };
+      case "map":
+        return { type: "object", additionalProperties: this.print(node.values) };
+      case "object":
+        return { ...this.#object(node), ...(this.preserve === "every-object" && KEEPS_UNKNOWN) };
+      case "raw":
+        return this.preserve === "every-object" ? markObjects(node.schema) : node.schema;
+    }
+  }
+
+  #object(node: ObjectNode): JsonObject {
+    const required = node.fields.filter((field) => !field.optional).map((field) => field.name);
+    return {
+      type: "object",
+      ...(node.fields.length > 0 && { properties: this.properties(node) }),
+      ...(required.length > 0 && { required: required.sort() }),
+    };
+  }
+
+  /** The schemas of an object's fields, with their descriptions. */
+  properties(node: ObjectNode): JsonObject {
+    const properties: Record<string, Json> = Object.create(null);
+    for (const field of node.fields) {
+      const description = describe(field);
+      properties[field.name] = { ...(description !== "" && { description }), ...this.print(field.node) };
+    }
+    return properties;
+  }
+}
+
+/** A raw schema with the mark on every object that is no map. What stands under allOf and the like is not marked. */
+function markObjects(schema: JsonObject): JsonObject {
+  const { properties, items, additionalProperties } = schema;
+  const isObject = schema.type === "object" && additionalProperties === undefined;
+  return {
+    ...schema,
+    ...(isJsonObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, value]) => [name, isJsonObject(value) ? markObjects(value) : value]),
+      ),
+    }),
+    ...(isJsonObject(items) && { items: markObjects(items) }),
+    ...(isJsonObject(additionalProperties) && { additionalProperties: markObjects(additionalProperties) }),
+    ...(isObject && KEEPS_UNKNOWN),
+  };
+}
+
+function printConstraints(constraints: readonly Constraint[]): JsonObject {
+  const printed: Record<string, Json> = {};
+  for (const { keyword, value, adds } of constraints) {
+    const earlier = printed[keyword];
+    printed[keyword] = adds && Array.isArray(earlier) ? [...earlier, ...(value as Json[])] : value;
+  }
+  return printed;
+}
+
+/** The prose of a field, then its deprecation, then what its values mean. */
+function describe(field: Field): string {
+  const deprecation = field.deprecated === undefined ? "" : `Deprecated: ${field.deprecated}`.trim();
+  return [textOf(field.prose), deprecation, describeValues(valuesOf(field.node))].filter((part) => part !== "").join("\n\n");
+}
+
+/** The enum of a field itself, or of its elements. */
+function valuesOf(node: SchemaNode): readonly EnumValue[] {
+  if (node.form === "array") return valuesOf(node.items);
+  if (node.form === "map") return valuesOf(node.values);
+  return node.form === "scalar" ? (node.values ?? []) : [];
+}
+
+function describeValues(values: readonly EnumValue[]): string {
+  return values
+    .filter((value) => value.prose.length > 0)
+    .map((value) => `- ${value.value}: ${textOf(value.prose)}`)
+    .join("\n");
+}
+
+/** The text of trimmed prose, without the gaps that left-out words leave. */
+export function textOf(prose: Prose): string {
+  const text = prose.map((segment) => segment.text).join("");
+  return text
+    .replace(/[ \t]{2,}(?=\S)/g, " ")
+    .replace(/[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

@@ -1,0 +1,48 @@
+/** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { SourceText } from "../model/location.js";
+
+/** Reads one file of a project, or undefined where there is none. */
+export async function readSource(project: string, path: string): Promise<SourceText | undefined> {
+  const text = await readText(join(project, path));
+  return text === undefined ? undefined : { path, text };
+}
+
+/** Reads every TypeScript source below a folder of a project. */
+export async function readSources(project: string, folder: string): Promise<SourceText[]> {
+  const paths = (await listFiles(join(project, folder))).filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"));
+  return Promise.all(
+    paths.map(async (path) => ({ path: `${folder}/${path}`, text: await readFile(join(project, folder, path), "utf8") })),
+  );
+}
+
+/** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
+export async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The text of a file without a byte order mark, or undefined where there is none. */
+export async function readText(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a failure only says that a file, or a folder on the way to it, is not there. */
+export function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}

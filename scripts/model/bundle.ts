@@ -1,0 +1,39 @@
+import type { Channel } from "./channel.js";
+import type { Location } from "./location.js";
+
+/** How much of an object the API server keeps although the schema does not know it. */
+export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
+export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
+
+/** What belongs to the bundle and to no type: `apis/bundle.yaml`, and the version it is built as. */
+export interface Bundle {
+  readonly name: string;
+  readonly title: string;
+  /** A semantic version without a leading v. */
+  readonly version: string;
+  readonly annotations: BundleAnnotations;
+  /** Ordered by name. */
+  readonly groups: readonly ApiGroup[];
+  readonly kubernetes: KubernetesRange;
+  readonly preserveUnknownFields: PreserveUnknownFields;
+}
+
+/** The annotation keys that stamp every CRD. */
+export interface BundleAnnotations {
+  readonly bundleVersion: string;
+  readonly channel: string;
+}
+
+export interface ApiGroup {
+  readonly name: string;
+  readonly channels: readonly Channel[];
+  /** The pull request or document that approved the API: required in groups that Kubernetes protects. */
+  readonly approval?: string;
+  readonly location: Location;
+}
+
+/** The oldest and newest Kubernetes minor that the bundle supports, as in `1.32`. */
+export interface KubernetesRange {
+  readonly oldest: string;
+  readonly newest: string;
+}

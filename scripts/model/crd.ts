@@ -1,0 +1,38 @@
+import type { JsonObject } from "./json.js";
+
+/** A CustomResourceDefinition as it is written: apiextensions.k8s.io/v1, without status. */
+export interface CustomResourceDefinition {
+  readonly apiVersion: "apiextensions.k8s.io/v1";
+  readonly kind: "CustomResourceDefinition";
+  readonly metadata: {
+    readonly name: string;
+    readonly annotations: Readonly<Record<string, string>>;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec: {
+    readonly group: string;
+    readonly names: {
+      readonly kind: string;
+      readonly listKind: string;
+      readonly plural: string;
+      readonly singular: string;
+      readonly shortNames?: readonly string[];
+      readonly categories?: readonly string[];
+    };
+    readonly scope: "Namespaced" | "Cluster";
+    readonly versions: readonly CrdVersion[];
+  };
+}
+
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated?: true;
+  readonly deprecationWarning?: string;
+  readonly additionalPrinterColumns?: readonly JsonObject[];
+  readonly selectableFields?: readonly JsonObject[];
+  readonly schema: { readonly openAPIV3Schema: JsonObject };
+  /** Always there, `{}` where a version has none, so that a reader need not guess. */
+  readonly subresources: JsonObject;
+}

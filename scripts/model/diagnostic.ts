@@ -1,0 +1,39 @@
+import type { Location } from "./location.js";
+
+/**
+ * Something that is wrong and that a user can mend, as data. The words are in the catalogue, under the code.
+ * Diagnostics without a location concern the run as a whole.
+ */
+export interface Diagnostic {
+  readonly code: string;
+  readonly location?: Location;
+  readonly args: DiagnosticArgs;
+}
+
+export type DiagnosticArgs = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/** Source order: by file, place, code and arguments. Total, so that no run lists them otherwise. Duplicates go. */
+export function inSourceOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byKey = new Map(diagnostics.map((diagnostic) => [JSON.stringify(sortable(diagnostic)), diagnostic]));
+  return [...byKey.values()].sort(compareDiagnostics);
+}
+
+function sortable(diagnostic: Diagnostic) {
+  const { location, code, args } = diagnostic;
+  return [location?.file ?? "", location?.start ?? 0, location?.end ?? 0, code, Object.entries(args).sort()];
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.location?.file ?? "", b.location?.file ?? "") ||
+    (a.location?.start ?? 0) - (b.location?.start ?? 0) ||
+    (a.location?.end ?? 0) - (b.location?.end ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(JSON.stringify(sortable(a)), JSON.stringify(sortable(b)))
+  );
+}
+
+/** Code-unit order, which is the same in every locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+/**
+ * The stages on one page. Data flows one way, and nothing here touches a disk:
+ *
+ *   sources ──read──▶ model ──project──▶ model of a channel ──emit──▶ CRDs ──▶ files
+ *                       └────────check────────┘
+ *
+ * Stages do not know each other; only this page joins them.
+ */
+import { projectToChannel } from "./channel/project.js";
+import type { ChannelView } from "./check/check.js";
+import { runChecks } from "./check/index.js";
+import { diagnose } from "./diagnostics/diagnose.js";
+import { type ChannelCrds, printCrds, printFiles, type Templates } from "./emit/files.js";
+import { SchemaPrinter } from "./emit/schema.js";
+import type { ApiModel } from "./model/api.js";
+import type { Bundle } from "./model/bundle.js";
+import { CHANNELS } from "./model/channel.js";
+import { type Diagnostic, inSourceOrder } from "./model/diagnostic.js";
+import type { SourceText } from "./model/location.js";
+import type { OutputFile } from "./model/output.js";
+import { readApi } from "./read/index.js";
+
+export interface BuildInput {
+  /** Every TypeScript file below `apis/`, in any order. */
+  readonly sources: readonly SourceText[];
+  readonly bundle: Bundle;
+  readonly templates: Templates;
+}
+
+export interface BuildOutput {
+  /** In source order. Where there are any, `files` is empty: nothing that is wrong is written. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly crds: readonly ChannelCrds[];
+  readonly files: readonly OutputFile[];
+}
+
+/** Builds both channels of a bundle in memory. */
+export function build({ sources, bundle, templates }: BuildInput): BuildOutput {
+  const { model, diagnostics: readDiagnostics } = readApi(sources);
+  const views = CHANNELS.map((channel) => viewOf(model, channel, bundle));
+  const diagnostics = inSourceOrder([
+    ...readDiagnostics,
+    ...emptiness(model, readDiagnostics),
+    ...runChecks({ model, bundle, views }),
+  ]);
+  if (diagnostics.length > 0) return { diagnostics, crds: [], files: [] };
+  const crds = views.map(({ channel, model, printer }) => printCrds(model, bundle, channel, printer));
+  return { diagnostics, crds, files: printFiles(crds, bundle, templates) };
+}
+
+function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
+  const printer = new SchemaPrinter(bundle.preserveUnknownFields);
+  const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
+  return { channel, model: projectToChannel(model, channel), printer, schemaOf };
+}
+
+/** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
+function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { folder: "apis/" })];
+}

@@ -1,0 +1,49 @@
+import type { InterfaceDeclaration, PropertySignature, TypeLiteralNode } from "ts-morph";
+import { Node } from "ts-morph";
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { Field } from "../../model/api.js";
+import { valueOf } from "../../tags/comment.js";
+import { deprecatedTag } from "../../tags/tag/deprecated.js";
+import { experimentalTag } from "../../tags/tag/experimental.js";
+import { locationOf } from "../project.js";
+import type { Scope } from "./form.js";
+import { constrain, excerpt, placeholder, unsupported } from "./node.js";
+
+/** The fields that an interface or a type literal declares itself. */
+export function ownFields(declaration: InterfaceDeclaration | TypeLiteralNode, scope: Scope): Field[] {
+  const fields: Field[] = [];
+  for (const member of declaration.getMembers()) {
+    if (Node.isPropertySignature(member)) fields.push(readField(member, scope));
+    else unsupported(member, "an object has properties alone; for free keys use Record<string, T>", scope);
+  }
+  return fields;
+}
+
+function readField(property: PropertySignature, scope: Scope): Field {
+  const comment = scope.comments.of(property);
+  const nameNode = property.getNameNode();
+  const typeNode = property.getTypeNode();
+  if (Node.isComputedPropertyName(nameNode)) {
+    scope.diagnostics.push(
+      diagnose("type-unsupported", { type: excerpt(nameNode), hint: "write the name out" }, locationOf(nameNode)),
+    );
+  }
+  const node = typeNode ? scope.read(typeNode, scope) : placeholder(property);
+  const deprecated = valueOf(comment, deprecatedTag);
+  return {
+    name: Node.isStringLiteral(nameNode) ? nameNode.getLiteralValue() : nameNode.getText(),
+    location: locationOf(nameNode),
+    ...(valueOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    optional: property.hasQuestionToken(),
+    prose: comment.prose,
+    ...(deprecated && { deprecated: deprecated.value ?? "" }),
+    node: constrain(node, comment, scope),
+  };
+}
+
+/** Fields of several declarations side by side: a later one takes the place of an earlier one of the same name. */
+export function mergeFields(...lists: readonly (readonly Field[])[]): Field[] {
+  const byName = new Map<string, Field>();
+  for (const field of lists.flat()) byName.set(field.name, field);
+  return [...byName.values()];
+}

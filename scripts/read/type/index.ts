@@ -1,0 +1,67 @@
+/** Every type form of the language. The first that matches reads the type; what none matches is unsupported. */
+import { type TypeNode, ts } from "ts-morph";
+import type { SchemaNode } from "../../model/api.js";
+import type { Diagnostic } from "../../model/diagnostic.js";
+import type { Comments } from "../comments.js";
+import { arrayForm } from "./array.js";
+import { derivedForm } from "./derived.js";
+import type { Scope, TypeForm } from "./form.js";
+import { intersectionForm } from "./intersection.js";
+import { keywordForm } from "./keyword.js";
+import { mapForm } from "./map.js";
+import { unsupported } from "./node.js";
+import { objectLiteralForm } from "./object-literal.js";
+import { parenthesizedForm } from "./parenthesized.js";
+import { referenceForm } from "./reference.js";
+import { unionForm } from "./union.js";
+import { unknownForm } from "./unknown.js";
+
+export const TYPE_FORMS: readonly TypeForm[] = [
+  keywordForm,
+  unionForm,
+  arrayForm,
+  mapForm,
+  objectLiteralForm,
+  intersectionForm,
+  derivedForm,
+  unknownForm,
+  parenthesizedForm,
+  referenceForm,
+];
+
+/** What to write instead of a form that the language does not have. */
+const HINTS = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.AnyKeyword, "for free-form values write unknown or JSONValue"],
+  [ts.SyntaxKind.ObjectKeyword, "write an interface, or unknown for free-form values"],
+  [ts.SyntaxKind.TupleType, "Kubernetes has no tuples: write a list, or an object with named fields"],
+  [ts.SyntaxKind.FunctionType, "data has no functions"],
+  [ts.SyntaxKind.ConditionalType, "write the type out"],
+  [ts.SyntaxKind.MappedType, "write the fields out, or Record<string, T>"],
+  [ts.SyntaxKind.TemplateLiteralType, "write string with @pattern"],
+  [ts.SyntaxKind.LiteralType, "an enum has texts as members; for numbers use @minimum and @maximum"],
+  [ts.SyntaxKind.IndexedAccessType, "give the type a name and refer to it"],
+]);
+
+/** Where the reading of types begins: no type parameters, nothing on the way. */
+export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope {
+  return { comments, diagnostics, parameters: new Map(), path: [], read: cachedReader() };
+}
+
+/** Reads a type by the form that matches. A type that stands outside generics is read once: it is always the same. */
+function cachedReader(): Scope["read"] {
+  const cache = new Map<ts.Node, SchemaNode>();
+  return (node, scope) => {
+    const cached = cache.get(node.compilerNode);
+    if (cached) return cached;
+    const before = scope.diagnostics.length;
+    const read = readType(node, scope);
+    if (scope.parameters.size === 0 && scope.diagnostics.length === before) cache.set(node.compilerNode, read);
+    return read;
+  };
+}
+
+function readType(node: TypeNode, scope: Scope): SchemaNode {
+  const form = TYPE_FORMS.find((candidate) => candidate.matches(node, scope));
+  if (form) return form.read(node, scope);
+  return unsupported(node, HINTS.get(node.getKind()) ?? "see the table of type forms in the type language", scope);
+}

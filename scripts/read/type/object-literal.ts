@@ -1,0 +1,15 @@
+import { Node } from "ts-morph";
+import type { TypeForm } from "./form.js";
+import { ownFields } from "./fields.js";
+import { bare, unsupported } from "./node.js";
+
+export const objectLiteralForm: TypeForm = {
+  name: "object literal",
+  typescript: "`{ a: T; b?: T }`",
+  schema: "object",
+  matches: (node) => Node.isTypeLiteral(node),
+  read: (node, scope) =>
+    Node.isTypeLiteral(node)
+      ? { form: "object", fields: ownFields(node, scope), tombstones: [], ...bare(node) }
+      : unsupported(node, "write an object type", scope),
+};

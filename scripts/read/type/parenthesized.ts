@@ -1,0 +1,14 @@
+import { Node } from "ts-morph";
+import type { TypeForm } from "./form.js";
+import { unsupported } from "./node.js";
+
+export const parenthesizedForm: TypeForm = {
+  name: "parenthesized",
+  typescript: "`(T)`",
+  schema: "as T",
+  matches: (node) => Node.isParenthesizedTypeNode(node),
+  read: (node, scope) =>
+    Node.isParenthesizedTypeNode(node)
+      ? scope.read(node.getTypeNode(), scope)
+      : unsupported(node, "write the type without parentheses", scope),
+};

@@ -1,0 +1,116 @@
+import {
+  type EnumDeclaration,
+  type InterfaceDeclaration,
+  Node,
+  type TypeAliasDeclaration,
+  type TypeNode,
+  type TypeParameterDeclaration,
+  type TypeReferenceNode,
+  type ts,
+} from "ts-morph";
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { EnumValue, NamedType, SchemaNode } from "../../model/api.js";
+import { valueOf } from "../../tags/comment.js";
+import { experimentalTag } from "../../tags/tag/experimental.js";
+import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
+import { locationOf } from "../project.js";
+import type { Argument, Scope, TypeForm } from "./form.js";
+import { readInterface } from "./interface.js";
+import { symbolOf } from "./library.js";
+import { bare, constrain, placeholder, unsupported } from "./node.js";
+
+type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
+
+export const referenceForm: TypeForm = {
+  name: "named type",
+  typescript: '`Name`, `Name<T>`, `v1.Name`; `enum E { A = "A" }`',
+  schema: "the schema of the interface, alias or enum, in place; a type parameter is what it is applied to",
+  matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
+  read: (node, scope) => {
+    const { declaration, parameter } = resolve(node);
+    if (parameter) {
+      const argument = scope.parameters.get(parameter.compilerNode);
+      return argument ? scope.read(argument.node, argument.scope) : placeholder(node);
+    }
+    return declaration ? readNamed(node, declaration, scope) : placeholder(node); // the compiler has reported it
+  },
+};
+
+/** What a reference names. Nothing where the compiler does not know it either. */
+function resolve(node: TypeNode): { declaration?: Declaration; parameter?: TypeParameterDeclaration } {
+  for (const declaration of symbolOf(node)?.getDeclarations() ?? []) {
+    if (Node.isTypeParameterDeclaration(declaration)) return { parameter: declaration };
+    const isNamed =
+      Node.isInterfaceDeclaration(declaration) ||
+      Node.isTypeAliasDeclaration(declaration) ||
+      Node.isEnumDeclaration(declaration);
+    if (isNamed) return { declaration };
+  }
+  return {};
+}
+
+function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {
+  if (declaration.getSourceFile().isDeclarationFile()) {
+    return unsupported(node, "only Array, Record, Pick, Omit, Partial, Required and Readonly are read", scope);
+  }
+  const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
+  return inner ? readDeclaration(declaration, inner) : placeholder(node);
+}
+
+/** The scope inside a declaration, or undefined where it is being read already: a recursive type. */
+function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope): Scope | undefined {
+  const parameters = Node.isEnumDeclaration(declaration) ? [] : declaration.getTypeParameters();
+  const mark = parameters.length > 0 ? node : declaration;
+  const name = declaration.getName();
+  const at = scope.path.findIndex((visit) => visit.mark === mark);
+  if (at >= 0) {
+    const cycle = [...scope.path.slice(at).map((visit) => visit.name), name].join(" → ");
+    scope.diagnostics.push(diagnose("type-recursive", { cycle }, locationOf(node)));
+    return undefined;
+  }
+  const given = node.getTypeArguments();
+  const bound = new Map<ts.Node, Argument>(); // what a declaration can name: its own parameters, not those around its use
+  for (const [index, parameter] of parameters.entries()) {
+    const argument = given[index];
+    const fallback = parameter.getDefault();
+    if (argument) bound.set(parameter.compilerNode, { node: argument, scope });
+    else if (fallback) bound.set(parameter.compilerNode, { node: fallback, scope: { ...scope, parameters: bound } });
+  }
+  return { ...scope, parameters: bound, path: [...scope.path, { name, mark }] };
+}
+
+/** The schema of a declaration, with its own constraints around it. The scope is the one inside it. */
+export function readDeclaration(declaration: Declaration, scope: Scope): SchemaNode {
+  const comment = scope.comments.of(declaration);
+  const raw = valueOf(comment, rawSchemaTag);
+  const body: SchemaNode = raw
+    ? { form: "raw", schema: raw.value, ...bare(declaration.getNameNode()) }
+    : readBody(declaration, scope);
+  const self: NamedType = {
+    name: declaration.getName(),
+    ...(valueOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    location: locationOf(declaration.getNameNode()),
+  };
+  return constrain({ ...body, types: [self, ...body.types] }, comment, scope);
+}
+
+function readBody(declaration: Declaration, scope: Scope): SchemaNode {
+  if (Node.isInterfaceDeclaration(declaration)) return readInterface(declaration, scope);
+  if (Node.isEnumDeclaration(declaration)) return readEnumDeclaration(declaration, scope);
+  const type = declaration.getTypeNode();
+  return type ? scope.read(type, scope) : placeholder(declaration);
+}
+
+function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): SchemaNode {
+  const values: EnumValue[] = [];
+  for (const member of declaration.getMembers()) {
+    const comment = scope.comments.of(member);
+    const value = member.getValue();
+    if (typeof value !== "string") unsupported(member, 'every member of an enum is a text: A = "A"', scope);
+    else {
+      const channel = valueOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+      values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });
+    }
+  }
+  return { form: "scalar", type: "string", values, ...bare(declaration.getNameNode()) };
+}

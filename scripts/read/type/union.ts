@@ -1,0 +1,62 @@
+import { Node, SyntaxKind, type TypeNode } from "ts-morph";
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { EnumValue, SchemaNode } from "../../model/api.js";
+import { valueOf } from "../../tags/comment.js";
+import { experimentalTag } from "../../tags/tag/experimental.js";
+import { locationOf } from "../project.js";
+import type { Scope, TypeForm } from "./form.js";
+import { bare, excerpt, placeholder, unsupported } from "./node.js";
+
+export const unionForm: TypeForm = {
+  name: "union",
+  typescript: '`"A" \\| "B"`, `"A"`, `T \\| null`',
+  schema: "string with enum, in source order; with `null` among the members: nullable",
+  matches: (node) => Node.isUnionTypeNode(node) || isText(node),
+  read: (node, scope) => {
+    const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
+    const rest = members.filter((member) => !isNull(member));
+    const nullable = rest.length < members.length;
+    const [only, ...others] = rest;
+    if (!only) return unsupported(node, "a field that can only be null says nothing", scope);
+    const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
+    return nullable ? { ...read, nullable } : read;
+  },
+};
+
+/** Reads the members of an enum, which may be texts or enums of their own, as they stand in the source. */
+function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): SchemaNode {
+  const kinds = members.map((member) => member.getKind());
+  if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
+    scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
+    return placeholder(node);
+  }
+  const values = members.flatMap((member) => readMember(member, scope) ?? []);
+  return { form: "scalar", type: "string", values, ...bare(node) };
+}
+
+function readMember(member: TypeNode, scope: Scope): readonly EnumValue[] | undefined {
+  const comment = scope.comments.of(member);
+  const channel = valueOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+  if (Node.isLiteralTypeNode(member)) {
+    const literal = member.getLiteral();
+    if (Node.isStringLiteral(literal)) {
+      const location = locationOf(member);
+      return [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }];
+    }
+  }
+  const before = scope.diagnostics.length;
+  const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
+  if (read?.form === "scalar" && read.values) return read.values.map((value) => ({ ...value, ...channel }));
+  if (scope.diagnostics.length === before) {
+    unsupported(member, 'a union has texts ("A" | "B") as members, or one type and null', scope);
+  }
+  return undefined;
+}
+
+function isText(node: TypeNode): boolean {
+  return Node.isLiteralTypeNode(node) && Node.isStringLiteral(node.getLiteral());
+}
+
+function isNull(node: TypeNode): boolean {
+  return Node.isLiteralTypeNode(node) && node.getLiteral().getKind() === SyntaxKind.NullKeyword;
+}

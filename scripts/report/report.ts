@@ -1,0 +1,117 @@
+/** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
+import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
+import { wordsOf } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import { positionOf, type SourceText } from "../model/location.js";
+import type { Style } from "./style.js";
+
+export const FORMATS = ["text", "json", "github"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The words for a list of diagnostics, ending in a line break, or nothing where there are none. */
+export function report(
+  diagnostics: readonly Diagnostic[],
+  format: Format,
+  sources: readonly SourceText[],
+  style: Style,
+): string {
+  const texts = new Map(sources.map((source) => [source.path, source.text]));
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(diagnostics.map((diagnostic) => toJson(diagnostic, texts)), null, 2)}\n`;
+    case "github":
+      return diagnostics.map((diagnostic) => `${toWorkflowCommand(diagnostic, texts)}\n`).join("");
+    case "text":
+      return diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") + summary(diagnostics, style);
+  }
+}
+
+/** 2 where the configuration is wrong, 1 where something else is, 0 where nothing is. */
+export function exitCodeFor(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
+  if (diagnostics.some(({ code }) => CATALOGUE[code as Code].usage)) return 2;
+  return diagnostics.length > 0 ? 1 : 0;
+}
+
+function summary(diagnostics: readonly Diagnostic[], style: Style): string {
+  const [first] = diagnostics;
+  if (!first) return "";
+  const count = diagnostics.length === 1 ? "1 problem" : `${diagnostics.length} problems`;
+  return `\n${style.bold(count)}. What a code means: crd-bundle explain ${first.code}\n`;
+}
+
+function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
+  const { says, mend } = wordsOf(diagnostic);
+  const head = `${style.red("error")} ${says} ${style.dim(`[${diagnostic.code}]`)}`;
+  const place = placeOf(diagnostic, texts);
+  const where = place ? `${style.bold(`${place.file}:${place.line}:${place.column}`)} ` : "";
+  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${mend}`;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The source line, and how much of it is meant. */
+  readonly source: string;
+  readonly length: number;
+}
+
+function placeOf({ location }: Diagnostic, texts: ReadonlyMap<string, string>): Place | undefined {
+  if (!location) return undefined;
+  const text = texts.get(location.file) ?? "";
+  const { line, column } = positionOf(text, location.start);
+  const end = positionOf(text, location.end);
+  const lineStart = location.start - (column - 1);
+  const source = text.slice(lineStart).split(/\r?\n/, 1)[0] ?? "";
+  const length = Math.max(1, Math.min(location.end, lineStart + source.length) - location.start);
+  return { file: location.file, line, column, endLine: end.line, endColumn: end.column, source, length };
+}
+
+/** The source line with the place marked below it. Tabs stay tabs, so that the mark stands right in any terminal. */
+function excerpt({ line, column, source, length }: Place, style: Style): string {
+  const number = String(line);
+  const indent = source.slice(0, column - 1).replace(/[^\t]/g, " ");
+  const gutter = style.dim(`${number} |`);
+  const empty = style.dim(`${" ".repeat(number.length)} |`);
+  return `  ${gutter} ${source}\n  ${empty} ${indent}${style.red("^".repeat(length))}\n`;
+}
+
+function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
+  const { says, mend } = wordsOf(diagnostic);
+  const place = placeOf(diagnostic, texts);
+  return {
+    code: diagnostic.code,
+    message: says,
+    mend,
+    ...(place && {
+      file: place.file,
+      line: place.line,
+      column: place.column,
+      endLine: place.endLine,
+      endColumn: place.endColumn,
+    }),
+    args: diagnostic.args,
+  };
+}
+
+/** Source: GitHub's workflow commands; percent, line breaks, and in properties colon and comma are escaped. */
+function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>): string {
+  const { says, mend } = wordsOf(diagnostic);
+  const place = placeOf(diagnostic, texts);
+  const properties = {
+    ...(place && { file: place.file, line: place.line, col: place.column, endLine: place.endLine }),
+    title: diagnostic.code,
+  };
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::error ${written.join(",")}::${escapeData(`${says}. ${mend}`)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+}

@@ -1,0 +1,14 @@
+import { defineTag, EVERY_TYPE } from "../definition.js";
+import { json } from "../forms.js";
+
+export const exampleTag = defineTag({
+  name: "example",
+  summary: "A value for readers. Checked against the schema.",
+  example: '@example `"10.0.0.1"`',
+  targets: ["type", "property"],
+  form: json,
+  constraint: {
+    appliesTo: EVERY_TYPE,
+    keywords: (value) => ({ example: value }),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineTag } from "../definition.js";
+import { oneOf } from "../forms.js";
+
+export const mapTypeTag = defineTag({
+  name: "mapType",
+  summary: "How server-side apply merges an object or map: field by field, or whole.",
+  example: "@mapType atomic",
+  targets: ["type", "property"],
+  form: oneOf("granular", "atomic"),
+  constraint: {
+    appliesTo: ["object", "map"],
+    keywords: (value) => ({ "x-kubernetes-map-type": value }),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineTag } from "../definition.js";
+import { integer } from "../forms.js";
+
+export const minItemsTag = defineTag({
+  name: "minItems",
+  summary: "The least number of items of a list.",
+  example: "@minItems 1",
+  targets: ["type", "property"],
+  form: integer(0),
+  constraint: {
+    appliesTo: ["array"],
+    keywords: (value) => ({ minItems: value }),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineTag } from "../definition.js";
+import { integer } from "../forms.js";
+
+export const minPropertiesTag = defineTag({
+  name: "minProperties",
+  summary: "The least number of fields or keys of an object.",
+  example: "@minProperties 1",
+  targets: ["type", "property"],
+  form: integer(0),
+  constraint: {
+    appliesTo: ["object", "map"],
+    keywords: (value) => ({ minProperties: value }),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineTag } from "../definition.js";
+import { number } from "../forms.js";
+
+export const minimumTag = defineTag({
+  name: "minimum",
+  summary: "The least value of a number.",
+  example: "@minimum 1",
+  targets: ["type", "property"],
+  form: number,
+  constraint: {
+    appliesTo: ["integer", "number", "int-or-string"],
+    keywords: (value) => ({ minimum: value }),
+  },
+});

@@ -1,0 +1,49 @@
+import { defineTag } from "../definition.js";
+import { type ValueForm, wordsOf } from "../forms.js";
+
+export interface PrintColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly path: string;
+  readonly priority?: number;
+  readonly format?: string;
+  readonly description?: string;
+}
+
+/** Source: apiextensions-apiserver validation, printerColumnDatatypes and customResourceColumnDefinitionFormats. */
+const TYPES = ["integer", "number", "string", "boolean", "date"];
+const FORMATS = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
+
+const printColumnForm: ValueForm<PrintColumn> = {
+  syntax: "<name> <type> `<path>` [priority=<integer>] [format=<format>] [<description>]",
+  read: ([head, path, ...rest]) => {
+    const names = head?.kind === "text" ? /^\s*(?:"([^"]+)"|(\S+))\s+(\S+)\s*$/.exec(head.text) : null;
+    if (!names?.[3] || path?.kind !== "code") {
+      return { problem: "a name (in quotes if it has spaces), a type and a path in backticks are expected" };
+    }
+    const [name, type] = [names[1] ?? names[2] ?? "", names[3]];
+    if (!TYPES.includes(type)) return { problem: `the type is one of ${TYPES.join(", ")}` };
+    const options = /^(?:priority=(\d+)(?:\s+|$))?(?:format=(\S+)(?:\s+|$))?(.*)$/.exec(wordsOf(rest)) ?? [];
+    const [, priority, format, description] = options;
+    if (format !== undefined && !FORMATS.includes(format)) return { problem: `the format is one of ${FORMATS.join(", ")}` };
+    return {
+      value: {
+        name,
+        type,
+        path: path.text,
+        ...(priority !== undefined && { priority: Number(priority) }),
+        ...(format !== undefined && { format }),
+        ...(description && { description }),
+      },
+    };
+  },
+};
+
+export const printColumnTag = defineTag({
+  name: "printColumn",
+  summary: "A column of `kubectl get`. Priority 0 (without it) always shows, higher ones with `-o wide`.",
+  example: "@printColumn Ready string `.status.conditions[?(@.type==\"Ready\")].status` priority=1",
+  targets: ["kind"],
+  form: printColumnForm,
+  repeats: true,
+});

@@ -1,0 +1,28 @@
+import { defineTag } from "../definition.js";
+import type { ValueForm } from "../forms.js";
+
+export interface ScalePaths {
+  readonly spec: string;
+  readonly status: string;
+  readonly selector?: string;
+}
+
+const scaleForm: ValueForm<ScalePaths> = {
+  syntax: "`<specPath>` `<statusPath>` [`<selectorPath>`]",
+  read: (pieces) => {
+    const paths = pieces.filter((piece) => piece.kind === "code").map((piece) => piece.text);
+    const [spec, status, selector] = paths;
+    if (paths.length !== pieces.length || paths.length > 3 || spec === undefined || status === undefined) {
+      return { problem: "two or three paths in backticks are expected: spec, status, selector" };
+    }
+    return { value: { spec, status, ...(selector !== undefined && { selector }) } };
+  },
+};
+
+export const scaleTag = defineTag({
+  name: "scale",
+  summary: "The scale subresource: where the wanted and the actual number of replicas stand, and the label selector.",
+  example: "@scale `.spec.replicas` `.status.replicas` `.status.selector`",
+  targets: ["kind"],
+  form: scaleForm,
+});

@@ -1,0 +1,110 @@
+/** The one place that knows js-yaml. What is read is hostile until checked; what is written reads alike everywhere. */
+import {
+  CORE_SCHEMA,
+  DEFAULT_SCALAR_STYLE_RULES,
+  DUMP_SCHEMA,
+  dump,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  load,
+  loadAll,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarLayout,
+  YAMLException,
+} from "js-yaml";
+import type { Json, JsonObject } from "./model/json.js";
+
+/** Deep enough for any schema, shallow enough for the stack. */
+const MAX_DEPTH = 200;
+/** No aliases: a manifest that needs them does not come from here, and a handful can stand for gigabytes. */
+const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
+
+export type Loaded<Value> = { readonly value: Value } | { readonly problem: string; readonly offset: number };
+
+/** Reads one YAML 1.2 (or JSON) document. Aliases, merge keys, tags of languages and duplicate keys are refused. */
+export function loadYaml(text: string): Loaded<Json> {
+  return guarded(() => load(text, LOAD_OPTIONS) as Json);
+}
+
+/** Reads all documents of a stream, as `loadYaml` does. */
+export function loadAllYaml(text: string): Loaded<Json[]> {
+  return guarded(() => loadAll(text, LOAD_OPTIONS) as Json[]);
+}
+
+/** A YAML value that knows where it stands: offsets in the text it was read from. */
+export interface YamlNode {
+  readonly value: Json;
+  readonly start: number;
+  readonly end: number;
+  /** The entries of a mapping, in the order they stand. */
+  readonly entries?: readonly { readonly key: YamlNode; readonly value: YamlNode }[];
+  /** The items of a sequence. */
+  readonly items?: readonly YamlNode[];
+}
+
+/** Reads one document with the place of every value. Refuses what `loadYaml` refuses. */
+export function loadLocatedYaml(text: string): Loaded<YamlNode> {
+  const loaded = loadYaml(text);
+  if ("problem" in loaded) return loaded;
+  return guarded(() => locate(parseEvents(text, { maxDepth: MAX_DEPTH }), text, loaded.value));
+}
+
+function guarded<Value>(read: () => Value): Loaded<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { problem: error.reason, offset: error.mark?.position ?? 0 };
+  }
+}
+
+/** Joins what was loaded with where its parts stand: the events come in the order of the text. */
+function locate(events: readonly Event[], text: string, document: Json): YamlNode {
+  let index = 1; // the first event opens the document
+  const next = (value: (key: string) => Json): YamlNode => {
+    const event = events[index++];
+    if (event?.type === EVENT_ID.SCALAR) {
+      const [start, end] = [Math.max(0, event.valueStart), Math.max(0, event.valueEnd)];
+      return { value: value(getScalarValue(text, event)), start, end };
+    }
+    const self = value("");
+    if (event?.type === EVENT_ID.SEQUENCE) {
+      const items: YamlNode[] = [];
+      while (events[index]?.type !== EVENT_ID.POP) items.push(next(() => (self as Json[])[items.length] as Json));
+      index++;
+      return { value: self, start: event.start, end: items.at(-1)?.end ?? event.start, items };
+    }
+    const entries: { key: YamlNode; value: YamlNode }[] = [];
+    while (events[index]?.type !== EVENT_ID.POP) {
+      const key = next((name) => name);
+      entries.push({ key, value: next(() => (self as JsonObject)[String(key.value)] as Json) });
+    }
+    index++;
+    const start = event?.type === EVENT_ID.MAPPING ? event.start : 0;
+    return { value: self, start, end: entries.at(-1)?.value.end ?? start, entries };
+  };
+  return next(() => document);
+}
+
+/**
+ * Writes one document: keys in the order they come, block style, no line folding, no aliases. Whatever YAML 1.1 (Go's
+ * reader) or YAML 1.2 would take for something else than a string is quoted, as a key too.
+ */
+export function printYaml(value: Json): string {
+  return dump(value, {
+    schema: DUMP_SCHEMA,
+    noRefs: true,
+    lineWidth: -1,
+    scalarStyleRules: [quoteNumberLike, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
+  });
+}
+
+/** Quotes everything that begins like a number: whether `1.6.1` or `0o8` is one is a question no reader should meet. */
+function quoteNumberLike(layout: ScalarLayout): void {
+  const isString = layout.node.tag === "tag:yaml.org,2002:str";
+  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^[-+.]?\d/.test(layout.node.value)) {
+    layout.style = SCALAR_STYLE.SINGLE_QUOTED;
+  }
+}
