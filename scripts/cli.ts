@@ -34,7 +34,12 @@ async function run(argv: readonly string[], version: string, templates: string, 
   }
 }
 
-function createProgram(version: string, templates: string, terminal: Terminal, done: (code: ExitCode) => void): Command {
+function createProgram(
+  version: string,
+  templates: string,
+  terminal: Terminal,
+  done: (code: ExitCode) => void,
+): Command {
   const program = new Command("crd-bundle")
     .description("Builds bundles of Kubernetes CustomResourceDefinitions from TypeScript, in two release channels.")
     .version(version, "--version", "print the version of the tool")
@@ -110,5 +115,5 @@ function realTerminal(): Terminal {
 
 /** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */
 function usesColour(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
 }

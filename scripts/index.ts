@@ -1,8 +1,5 @@
 /** The library: build a bundle in memory, from sources that you hand in. */
 export { readSettings, readVersion, type Settings } from "./config/settings.js";
-export { explanationOf } from "./report/explanation.js";
-export { type Format, report } from "./report/report.js";
-export { PLAIN } from "./report/style.js";
 export { CODES, type Code } from "./diagnostics/catalogue/index.js";
 export type { ChannelCrds, Templates } from "./emit/files.js";
 export type { Bundle } from "./model/bundle.js";
@@ -12,3 +9,6 @@ export type { Diagnostic } from "./model/diagnostic.js";
 export type { Location, SourceText } from "./model/location.js";
 export type { OutputFile } from "./model/output.js";
 export { type BuildInput, type BuildOutput, build } from "./pipeline.js";
+export { explanationOf } from "./report/explanation.js";
+export { type Format, report } from "./report/report.js";
+export { PLAIN } from "./report/style.js";

@@ -40,7 +40,9 @@ function typeProblem(schema: JsonObject, value: Json): string | undefined {
         : type === "object"
           ? isJsonObject(value)
           : typeof value === type;
-  return fits ? undefined : `${type === "integer" || type === "array" || type === "object" ? "an" : "a"} ${type} is expected`;
+  return fits
+    ? undefined
+    : `${type === "integer" || type === "array" || type === "object" ? "an" : "a"} ${type} is expected`;
 }
 
 type Keyword = (schema: JsonObject, value: Json) => string | undefined;
@@ -51,8 +53,18 @@ const KEYWORDS: readonly Keyword[] = [
     Array.isArray(values) && !values.some((candidate) => sameJson(candidate as Json, value))
       ? `it is one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`
       : undefined,
-  bound("minimum", numberOf, (value, limit, schema) => value > limit || (value === limit && !schema.exclusiveMinimum), "at least"),
-  bound("maximum", numberOf, (value, limit, schema) => value < limit || (value === limit && !schema.exclusiveMaximum), "at most"),
+  bound(
+    "minimum",
+    numberOf,
+    (value, limit, schema) => value > limit || (value === limit && !schema.exclusiveMinimum),
+    "at least",
+  ),
+  bound(
+    "maximum",
+    numberOf,
+    (value, limit, schema) => value < limit || (value === limit && !schema.exclusiveMaximum),
+    "at most",
+  ),
   bound("multipleOf", numberOf, (value, factor) => Number.isInteger(value / factor), "a multiple of"),
   bound("minLength", lengthOf, (value, limit) => value >= limit, "in characters at least"),
   bound("maxLength", lengthOf, (value, limit) => value <= limit, "in characters at most"),
@@ -129,7 +141,8 @@ function childMisfits(schema: JsonObject, value: Json, path: string): Misfit[] {
 
 function fieldMisfits(schema: JsonObject, name: string, value: Json, path: string): Misfit[] {
   const { properties, additionalProperties } = schema;
-  const declared = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+  const declared =
+    isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
   if (isJsonObject(declared)) return misfits(declared, value, `${path}.${name}`);
   const hasShape = properties !== undefined || schema["x-kubernetes-preserve-unknown-fields"] !== true;
   return hasShape && declared !== true ? [{ path, problem: `there is no field "${name}"` }] : [];

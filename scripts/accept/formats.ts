@@ -6,7 +6,8 @@ type Format = (value: string) => boolean;
 
 /** Source: k8s.io/kube-openapi/pkg/validation/strfmt. */
 const TEXT_FORMATS: Readonly<Record<string, Format>> = {
-  "date-time": (value) => /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[-+]\d{2}:\d{2})$/.test(value) && isDate(value),
+  "date-time": (value) =>
+    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[-+]\d{2}:\d{2})$/.test(value) && isDate(value),
   date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value),
   // Go's parser takes octets with leading zeros here, which Node does not: they are dropped first.
   ipv4: (value) => isIPv4(value.replace(/\b0+(?=\d)/g, "")),

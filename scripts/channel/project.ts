@@ -15,9 +15,7 @@ import { parseApiVersion } from "../model/version.js";
  */
 export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
   const nodes = new Map<SchemaNode, SchemaNode>();
-  const kinds = model.kinds
-    .map((kind) => projectKind(kind, channel, nodes))
-    .filter((kind) => kind.versions.length > 0);
+  const kinds = model.kinds.map((kind) => projectKind(kind, channel, nodes)).filter((kind) => kind.versions.length > 0);
   return { kinds };
 }
 

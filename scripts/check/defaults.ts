@@ -2,7 +2,7 @@ import { misfits } from "../accept/fits.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { walkModel } from "../model/walk.js";
-import type { Check, ChannelView } from "./check.js";
+import type { ChannelView, Check } from "./check.js";
 
 /** Defaults and examples fit the schema that they stand in, in each channel. */
 export const defaultsCheck: Check = {

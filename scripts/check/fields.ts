@@ -6,7 +6,8 @@ import type { Check } from "./check.js";
 /** Every field says what it is for, and none takes a name that is reserved. */
 export const fieldsCheck: Check = {
   name: "fields",
-  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
+  run: ({ model }) =>
+    [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
 };
 
 function descriptionProblem({ field }: Step): Diagnostic[] {

@@ -14,8 +14,8 @@ export const groupsCheck: Check = {
       const group = bundle.groups.find((candidate) => candidate.name === name);
       if (!group) return [diagnose("kind-group-unknown", { kind: kind.kind, group: name }, first.location)];
       return kind.versions.flatMap((version): Diagnostic[] =>
-        CHANNELS.filter((channel) => isIn(channel, version.channel) && !group.channels.includes(channel)).map((channel) =>
-          diagnose("kind-channel", { kind: kind.kind, group: name, channel }, version.location),
+        CHANNELS.filter((channel) => isIn(channel, version.channel) && !group.channels.includes(channel)).map(
+          (channel) => diagnose("kind-channel", { kind: kind.kind, group: name, channel }, version.location),
         ),
       );
     }),

@@ -44,7 +44,8 @@ function fieldProblem(field: Field, isExperimental: boolean): string | undefined
   const { node } = field;
   const isScalar = node.form === "scalar" || (node.form === "raw" && node.schema.type !== "object");
   if (!isScalar) return "is no string, number or boolean";
-  if (field.channel === "experimental" && !isExperimental) return "is experimental, but the list is in the standard channel";
+  if (field.channel === "experimental" && !isExperimental)
+    return "is experimental, but the list is in the standard channel";
   const hasDefault = node.constraints.some((constraint) => constraint.keyword === "default");
   return field.optional && !hasDefault ? "may be absent" : undefined;
 }

@@ -63,6 +63,9 @@ function follow(node: SchemaNode, step: string | undefined): { node: SchemaNode;
   if (node.form === "scalar") return "it goes on below a single value";
   const field = node.fields.find((candidate) => candidate.name === step);
   if (field) return { node: field.node, ...(field.channel && { channel: field.channel }) };
-  const near = nearest(step ?? "", node.fields.map((candidate) => candidate.name));
+  const near = nearest(
+    step ?? "",
+    node.fields.map((candidate) => candidate.name),
+  );
   return `there is no field "${step ?? "*"}"${near === undefined ? "" : `; did you mean "${near}"?`}`;
 }

@@ -1,4 +1,4 @@
-import { fieldReads, type FieldRead } from "../accept/cel/fields.js";
+import { type FieldRead, fieldReads } from "../accept/cel/fields.js";
 import { parseCel } from "../accept/cel/parse.js";
 import { CelSyntaxError } from "../accept/cel/syntax.js";
 import { diagnose } from "../diagnostics/diagnose.js";

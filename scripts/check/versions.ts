@@ -7,7 +7,8 @@ import type { Check } from "./check.js";
 /** Versions are named as Kubernetes names them, and differ from the storage version only where they say so. */
 export const versionsCheck: Check = {
   name: "versions",
-  run: ({ model }) => model.kinds.flatMap((kind) => [...nameProblems(kind), ...aspectProblems(kind), ...tagProblems(kind)]),
+  run: ({ model }) =>
+    model.kinds.flatMap((kind) => [...nameProblems(kind), ...aspectProblems(kind), ...tagProblems(kind)]),
 };
 
 function nameProblems({ versions }: Kind): Diagnostic[] {

@@ -38,7 +38,12 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
   const out = resolve(terminal.cwd, options.out ?? join(project, "dist"));
   const findings = await syncOutput(new OutputFolder(out), filesFor(built.files, options.channel), options);
-  return finish(findings.map((finding) => nameFile(finding, out, terminal.cwd)), sources, options, terminal);
+  return finish(
+    findings.map((finding) => nameFile(finding, out, terminal.cwd)),
+    sources,
+    options,
+    terminal,
+  );
 }
 
 /** Prints what was found. A run without findings prints nothing, or an empty list where a script reads it. */

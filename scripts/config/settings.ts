@@ -19,10 +19,18 @@ export interface Setting {
 
 /** Every setting there is. The reader below knows no others. */
 export const SETTINGS: readonly Setting[] = [
-  { key: "name", required: true, says: "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens." },
+  {
+    key: "name",
+    required: true,
+    says: "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens.",
+  },
   { key: "title", required: true, says: "Its name for people, in the header of the install manifests." },
   { key: "annotations", required: true, says: "The keys of the annotations that stamp every CRD." },
-  { key: "annotations.bundleVersion", required: true, says: "The key for the bundle version, written with a `v` before it." },
+  {
+    key: "annotations.bundleVersion",
+    required: true,
+    says: "The key for the bundle version, written with a `v` before it.",
+  },
   { key: "annotations.channel", required: true, says: "The key for the channel." },
   { key: "groups", required: true, says: "The API groups, by name." },
   { key: "groups.*.channels", required: true, says: "The channels that the group may appear in." },
@@ -70,7 +78,12 @@ class SettingsReader {
     const kubernetes = at(root, "kubernetes");
     const preserve = at(root, "preserveUnknownFields");
     return {
-      name: this.#text(at(root, "name"), "name", /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, "lower-case letters, digits and hyphens"),
+      name: this.#text(
+        at(root, "name"),
+        "name",
+        /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+        "lower-case letters, digits and hyphens",
+      ),
       title: this.#text(at(root, "title"), "title", /^[^\n]+$/, "one line of text"),
       annotations: {
         bundleVersion: this.#annotation(annotations, "bundleVersion"),
@@ -97,7 +110,13 @@ class SettingsReader {
       const child = known.find((setting) => lastOf(setting.key) === name || lastOf(setting.key) === "*");
       if (child) this.#checkKeys(value, child.key, node);
       else {
-        const args = { key: join(path, name), nearest: nearest(name, known.map((setting) => lastOf(setting.key))) };
+        const args = {
+          key: join(path, name),
+          nearest: nearest(
+            name,
+            known.map((setting) => lastOf(setting.key)),
+          ),
+        };
         this.diagnostics.push(diagnose("config-key-unknown", args, this.#locate(key)));
       }
     }
@@ -134,7 +153,12 @@ class SettingsReader {
   }
 
   #annotation(parent: YamlNode | undefined, name: string): string {
-    return this.#text(parent && at(parent, name), `annotations.${name}`, ANNOTATION_KEY, "an annotation key is expected");
+    return this.#text(
+      parent && at(parent, name),
+      `annotations.${name}`,
+      ANNOTATION_KEY,
+      "an annotation key is expected",
+    );
   }
 
   #minor(parent: YamlNode | undefined, name: string): string {
@@ -171,7 +195,10 @@ function at(node: YamlNode, name: string): YamlNode | undefined {
 /** The settings one level below a path; `groups.*` stands for every group. */
 function childrenOf(path: string): readonly Setting[] {
   if (path === "groups") return [{ key: "groups.*", required: false, says: "" }];
-  return SETTINGS.filter((setting) => setting.key.slice(0, setting.key.lastIndexOf(".")) === path || (path === "" && !setting.key.includes(".")));
+  return SETTINGS.filter(
+    (setting) =>
+      setting.key.slice(0, setting.key.lastIndexOf(".")) === path || (path === "" && !setting.key.includes(".")),
+  );
 }
 
 function lastOf(key: string): string {
@@ -186,7 +213,8 @@ function join(path: string, name: string): string {
  * The bundle version: what is given, else that of the project's package.json. A leading `v` is dropped.
  */
 export function readVersion(given: string | undefined, packageJson: SourceText | undefined): string | Diagnostic {
-  if (given !== undefined) return valid(given) ?? diagnose("version-invalid", { version: given, source: "--bundle-version" });
+  if (given !== undefined)
+    return valid(given) ?? diagnose("version-invalid", { version: given, source: "--bundle-version" });
   const purpose = "it says the version of the bundle";
   if (!packageJson) return diagnose("file-missing", { path: "package.json", purpose });
   const version = versionField(packageJson.text);

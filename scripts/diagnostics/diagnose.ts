@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Location } from "../model/location.js";
-import { CATALOGUE, type Code, type ArgsOf } from "./catalogue/index.js";
+import { type ArgsOf, CATALOGUE, type Code } from "./catalogue/index.js";
 
 /** Makes a diagnostic. The catalogue fixes which arguments its words need. */
 export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Location): Diagnostic {
@@ -11,5 +11,8 @@ export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Lo
 export function wordsOf(diagnostic: Diagnostic): { readonly says: string; readonly mend: string } {
   const entry = CATALOGUE[diagnostic.code as Code];
   const args = diagnostic.args as never;
-  return { says: entry.says(args), mend: typeof entry.mend === "string" ? entry.mend : (entry.mend as (a: never) => string)(args) };
+  return {
+    says: entry.says(args),
+    mend: typeof entry.mend === "string" ? entry.mend : (entry.mend as (a: never) => string)(args),
+  };
 }

@@ -17,7 +17,12 @@ const OBJECT_PROPERTIES = {
 } as const;
 
 /** The CRD of a kind whose storage version is in the channel. */
-export function printCrd(kind: Kind, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): CustomResourceDefinition {
+export function printCrd(
+  kind: Kind,
+  bundle: Bundle,
+  channel: Channel,
+  schemas: SchemaPrinter,
+): CustomResourceDefinition {
   const storage = kind.versions.find((version) => version.storage) as KindVersion;
   const { names } = storage;
   const plural = pluralOf(kind.kind, names);

@@ -106,4 +106,3 @@ function digest({ path, text }: OutputFile): { path: string; size: number; sha25
   const bytes = Buffer.from(text);
   return { path, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
-

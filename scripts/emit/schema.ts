@@ -89,7 +89,9 @@ function printConstraints(constraints: readonly Constraint[]): JsonObject {
 /** The prose of a field, then its deprecation, then what its values mean. */
 function describe(field: Field): string {
   const deprecation = field.deprecated === undefined ? "" : `Deprecated: ${field.deprecated}`.trim();
-  return [textOf(field.prose), deprecation, describeValues(valuesOf(field.node))].filter((part) => part !== "").join("\n\n");
+  return [textOf(field.prose), deprecation, describeValues(valuesOf(field.node))]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }
 
 /** The enum of a field itself, or of its elements. */

@@ -11,9 +11,14 @@ export async function readSource(project: string, path: string): Promise<SourceT
 
 /** Reads every TypeScript source below a folder of a project. */
 export async function readSources(project: string, folder: string): Promise<SourceText[]> {
-  const paths = (await listFiles(join(project, folder))).filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"));
+  const paths = (await listFiles(join(project, folder))).filter(
+    (path) => path.endsWith(".ts") && !path.endsWith(".d.ts"),
+  );
   return Promise.all(
-    paths.map(async (path) => ({ path: `${folder}/${path}`, text: await readFile(join(project, folder, path), "utf8") })),
+    paths.map(async (path) => ({
+      path: `${folder}/${path}`,
+      text: await readFile(join(project, folder, path), "utf8"),
+    })),
   );
 }
 

@@ -89,7 +89,8 @@ export class OutputFolder {
   async #cleanUp(): Promise<void> {
     for (const path of await listFiles(this.root)) {
       const pid = /^\.pending-(\d+)\//.exec(path)?.[1];
-      if (pid && !isRunning(Number(pid))) await this.fs.rm(join(this.root, `${PENDING}-${pid}`), { recursive: true, force: true });
+      if (pid && !isRunning(Number(pid)))
+        await this.fs.rm(join(this.root, `${PENDING}-${pid}`), { recursive: true, force: true });
     }
   }
 
@@ -108,7 +109,10 @@ export function driftOf(current: ReadonlyMap<string, string>, files: readonly Ou
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {
     missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareText),
-    differing: [...wanted].filter(([path, text]) => current.has(path) && current.get(path) !== text).map(([path]) => path).sort(compareText),
+    differing: [...wanted]
+      .filter(([path, text]) => current.has(path) && current.get(path) !== text)
+      .map(([path]) => path)
+      .sort(compareText),
     surplus: [...current.keys()].filter((path) => !wanted.has(path)).sort(compareText),
   };
 }

@@ -66,7 +66,7 @@ function docCommentOf(node: Node): CommentRange | undefined {
 }
 
 function gapBefore(node: Node, members: readonly Node[], unionStart: number): number {
-  const index = members.findIndex((member) => member === node);
+  const index = members.indexOf(node);
   return members[index - 1]?.getEnd() ?? unionStart;
 }
 

@@ -40,7 +40,8 @@ function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]
     const key = `${version.group}/${version.kind}`;
     const others = byKind.get(key) ?? [];
     const twin = others.find((other) => other.version === version.version);
-    if (twin) diagnostics.push(diagnose("kind-duplicate", { kind: version.kind, other: twin.location.file }, version.location));
+    if (twin)
+      diagnostics.push(diagnose("kind-duplicate", { kind: version.kind, other: twin.location.file }, version.location));
     else byKind.set(key, [...others, version]);
   }
   return [...byKind.entries()].sort(([a], [b]) => compareText(a, b)).map(([, group]) => kindOf(group));
@@ -55,6 +56,8 @@ function kindOf(versions: readonly KindVersion[]): Kind {
   return {
     group: first.group,
     kind: first.kind,
-    versions: storage ? stored.map((version) => (version === storage ? version : inheritAspects(version, storage))) : stored,
+    versions: storage
+      ? stored.map((version) => (version === storage ? version : inheritAspects(version, storage)))
+      : stored,
   };
 }

@@ -2,7 +2,7 @@ import type { InterfaceDeclaration } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../model/api.js";
 import type { Diagnostic } from "../model/diagnostic.js";
-import { type Comment, type Tagged, valueOf, valuesOf } from "../tags/comment.js";
+import { type Comment, type Tagged, tagOf, tagsOf } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
 import { crdLabelTag } from "../tags/tag/crd-label.js";
@@ -47,24 +47,24 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   const node = readDeclaration(declaration, inner);
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
-  const columns = valuesOf(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
-  const scale = readScale(valueOf(comment, scaleTag));
-  const deprecated = valueOf(comment, deprecatedTag);
+  const columns = tagsOf(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
+  const scale = readScale(tagOf(comment, scaleTag));
+  const deprecated = tagOf(comment, deprecatedTag);
   return {
     ...place,
     kind,
     location: locationOf(declaration.getNameNode()),
-    ...(valueOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
     prose: comment.prose,
     root: withoutObjectFields(node, declaration, scope.diagnostics),
-    storage: valueOf(comment, storageVersionTag) !== undefined,
-    served: valueOf(comment, unservedTag) === undefined,
+    storage: tagOf(comment, storageVersionTag) !== undefined,
+    served: tagOf(comment, unservedTag) === undefined,
     ...(deprecated && { deprecation: deprecated.value === undefined ? {} : { warning: deprecated.value } }),
-    statusSubresource: hasField(node, "status") && valueOf(comment, noStatusTag) === undefined,
+    statusSubresource: hasField(node, "status") && tagOf(comment, noStatusTag) === undefined,
     ...(scale && { scale }),
     columns,
-    selectableFields: valuesOf(comment, selectableFieldTag).map(pathTag),
-    differences: valuesOf(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
+    selectableFields: tagsOf(comment, selectableFieldTag).map(pathTag),
+    differences: tagsOf(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
 }
@@ -105,19 +105,19 @@ function hasField(node: ObjectNode, name: string): boolean {
 
 function readNames(comment: Comment): Names {
   const optional = {
-    plural: valueOf(comment, pluralTag)?.value,
-    singular: valueOf(comment, singularTag)?.value,
-    listKind: valueOf(comment, listKindTag)?.value,
+    plural: tagOf(comment, pluralTag)?.value,
+    singular: tagOf(comment, singularTag)?.value,
+    listKind: tagOf(comment, listKindTag)?.value,
   };
   return {
     ...(optional.plural !== undefined && { plural: optional.plural }),
     ...(optional.singular !== undefined && { singular: optional.singular }),
     ...(optional.listKind !== undefined && { listKind: optional.listKind }),
-    shortNames: valuesOf(comment, shortNameTag).map(({ value }) => value),
-    categories: valuesOf(comment, categoryTag).map(({ value }) => value),
-    scope: valueOf(comment, scopeTag)?.value ?? "Namespaced",
-    labels: Object.fromEntries(valuesOf(comment, crdLabelTag).map(({ value }) => [value.key, value.value])),
-    annotations: Object.fromEntries(valuesOf(comment, crdAnnotationTag).map(({ value }) => [value.key, value.value])),
+    shortNames: tagsOf(comment, shortNameTag).map(({ value }) => value),
+    categories: tagsOf(comment, categoryTag).map(({ value }) => value),
+    scope: tagOf(comment, scopeTag)?.value ?? "Namespaced",
+    labels: Object.fromEntries(tagsOf(comment, crdLabelTag).map(({ value }) => [value.key, value.value])),
+    annotations: Object.fromEntries(tagsOf(comment, crdAnnotationTag).map(({ value }) => [value.key, value.value])),
     locations: comment.tags
       .filter((tag) => CRD_WIDE_TAGS.some((definition) => definition.name === tag.definition.name))
       .map((tag) => tag.location),

@@ -18,11 +18,18 @@ export function report(
   const texts = new Map(sources.map((source) => [source.path, source.text]));
   switch (format) {
     case "json":
-      return `${JSON.stringify(diagnostics.map((diagnostic) => toJson(diagnostic, texts)), null, 2)}\n`;
+      return `${JSON.stringify(
+        diagnostics.map((diagnostic) => toJson(diagnostic, texts)),
+        null,
+        2,
+      )}\n`;
     case "github":
       return diagnostics.map((diagnostic) => `${toWorkflowCommand(diagnostic, texts)}\n`).join("");
     case "text":
-      return diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") + summary(diagnostics, style);
+      return (
+        diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") +
+        summary(diagnostics, style)
+      );
   }
 }
 

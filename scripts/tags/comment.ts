@@ -77,15 +77,15 @@ function isElementStep(step: string): step is ElementStep {
 }
 
 /** The values of all tags of one definition, in the order they stand. */
-export function valuesOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value>[] {
+export function tagsOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value>[] {
   return comment.tags
     .filter((tag) => tag.definition.name === definition.name)
     .map((tag) => ({ value: tag.value as Value, location: tag.location }));
 }
 
 /** The one tag of a definition that does not repeat. */
-export function valueOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value> | undefined {
-  return valuesOf(comment, definition)[0];
+export function tagOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value> | undefined {
+  return tagsOf(comment, definition)[0];
 }
 
 export interface Tagged<Value> {

@@ -5,7 +5,16 @@ import type { ValueForm } from "./forms.js";
 export type Target = "kind" | "type" | "property" | "member";
 
 /** The types a schema can have; `any` is a schema that declares none. */
-export type SchemaType = "string" | "integer" | "number" | "boolean" | "object" | "map" | "array" | "int-or-string" | "any";
+export type SchemaType =
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "object"
+  | "map"
+  | "array"
+  | "int-or-string"
+  | "any";
 
 /** One tag of the language: all there is to know about it. The reference in the docs is made from this. */
 export interface TagDefinition<Value = unknown> {

@@ -14,7 +14,8 @@ export type Reading<Value> = { readonly value: Value } | { readonly problem: str
 /** No value. */
 export const flag: ValueForm<true> = {
   syntax: "",
-  read: (pieces) => (pieces.length === 0 ? { value: true } : { problem: "it takes no value; prose goes before the tags" }),
+  read: (pieces) =>
+    pieces.length === 0 ? { value: true } : { problem: "it takes no value; prose goes before the tags" },
 };
 
 /** Words to the end of the tag, code included, lines joined with a space. */
@@ -34,7 +35,9 @@ export const word: ValueForm<string> = {
   syntax: "<name>",
   read: (pieces) => {
     const words = wordsOf(pieces);
-    return /^[^\s`]+$/.test(words) ? { value: words } : { problem: "one name is expected, without spaces or backticks" };
+    return /^[^\s`]+$/.test(words)
+      ? { value: words }
+      : { problem: "one name is expected, without spaces or backticks" };
   },
 };
 

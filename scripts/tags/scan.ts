@@ -112,11 +112,11 @@ function fencePiece(lines: readonly Line[], locate: (from: number, length: numbe
   const body = lines.slice(1, -1);
   const indents = body.filter((line) => line.text !== "").map((line) => /^[ \t]*/.exec(line.text)?.[0].length ?? 0);
   const indent = indents.length > 0 ? Math.min(...indents) : 0;
-  const text = unescape(body.map((line) => line.text.slice(indent)).join("\n"));
+  const text = unescaped(body.map((line) => line.text.slice(indent)).join("\n"));
   const first = body[0] ?? (lines[0] as Line);
   const last = body.at(-1) ?? first;
   const location = locate(first.start + indent, last.start + last.text.length - first.start - indent);
-  return { kind: "code", text, raw: lines.map((line) => unescape(line.text)).join("\n"), location };
+  return { kind: "code", text, raw: lines.map((line) => unescaped(line.text)).join("\n"), location };
 }
 
 function tokenizeLine(
@@ -146,14 +146,14 @@ function tokenizeLine(
     }
     const raw = line.text.slice(openAt, closeAt + open[0].length);
     const text = spanText(line.text.slice(contentAt, closeAt), open[0].length);
-    tokens.push({ kind: "code", text, raw: unescape(raw), location: locate(line.start + openAt, raw.length) });
+    tokens.push({ kind: "code", text, raw: unescaped(raw), location: locate(line.start + openAt, raw.length) });
     rest = closeAt + open[0].length;
   }
   return tokens;
 }
 
 function textPiece(line: Line, from: number, to: number, locate: (from: number, length: number) => Location): Piece {
-  const text = unescape(line.text.slice(from, to));
+  const text = unescaped(line.text.slice(from, to));
   return { kind: "text", text, raw: text, location: locate(line.start + from, to - from) };
 }
 
@@ -165,11 +165,11 @@ function closingBackticks(text: string, from: number, length: number): number {
 
 /** As in CommonMark, but for single backticks nothing is stripped: a pattern may begin with a space. */
 function spanText(content: string, backticks: number): string {
-  const text = unescape(content);
+  const text = unescaped(content);
   return backticks > 1 && text.startsWith(" ") && text.endsWith(" ") ? text.slice(1, -1) : text;
 }
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replaceAll(ESCAPED_COMMENT_END, "*/");
 }
 

@@ -21,13 +21,30 @@ const ROOT_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 const SAME_TYPE = new Set(["filter", "sort", "reverse", "distinct", "slice", "sortBy", "orValue", "or", "value"]);
 const ELEMENT_TYPE = new Set(["first", "last", "min", "max"]);
 const OPTIONAL_MACROS = new Set(["optMap", "optFlatMap"]);
-const MACROS = new Set(["all", "exists", "exists_one", "existsOne", "filter", "map", "sortBy", "transformList", "transformMap"]);
+const MACROS = new Set([
+  "all",
+  "exists",
+  "exists_one",
+  "existsOne",
+  "filter",
+  "map",
+  "sortBy",
+  "transformList",
+  "transformMap",
+]);
 
 /** Every field that an expression reads of `self` and `oldSelf`, whose type is `node`. */
 export function fieldReads(expr: Expr, node: SchemaNode, isRoot: boolean): FieldRead[] {
   const reads: FieldRead[] = [];
   const self: Type = { node, isRoot };
-  typeOf(expr, new Map([["self", self], ["oldSelf", self]]), reads);
+  typeOf(
+    expr,
+    new Map([
+      ["self", self],
+      ["oldSelf", self],
+    ]),
+    reads,
+  );
   return reads;
 }
 

@@ -75,11 +75,12 @@ function readString(source: string, at: number, opening: string): { token: Token
   let index = at + opening.length;
   while (!source.startsWith(quote, index)) {
     const char = source[index];
-    if (char === undefined || (quote.length === 1 && char === "\n")) throw new CelSyntaxError("a text is not closed", at);
+    if (char === undefined || (quote.length === 1 && char === "\n"))
+      throw new CelSyntaxError("a text is not closed", at);
     if (char === "\\" && !isRaw) {
-      const escape = readEscape(source, index);
-      value += escape.value;
-      index = escape.end;
+      const escaped = readEscape(source, index);
+      value += escaped.value;
+      index = escaped.end;
     } else {
       value += char;
       index++;

@@ -2,11 +2,33 @@
 export type Expr =
   | { readonly kind: "literal"; readonly value: Literal; readonly at: number }
   | { readonly kind: "ident"; readonly name: string; readonly at: number }
-  | { readonly kind: "select"; readonly operand: Expr; readonly field: string; readonly optional: boolean; readonly at: number }
-  | { readonly kind: "index"; readonly operand: Expr; readonly index: Expr; readonly optional: boolean; readonly at: number }
-  | { readonly kind: "call"; readonly name: string; readonly target?: Expr; readonly args: readonly Expr[]; readonly at: number }
+  | {
+      readonly kind: "select";
+      readonly operand: Expr;
+      readonly field: string;
+      readonly optional: boolean;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "index";
+      readonly operand: Expr;
+      readonly index: Expr;
+      readonly optional: boolean;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "call";
+      readonly name: string;
+      readonly target?: Expr;
+      readonly args: readonly Expr[];
+      readonly at: number;
+    }
   | { readonly kind: "list"; readonly items: readonly Expr[]; readonly at: number }
-  | { readonly kind: "map"; readonly entries: readonly { readonly key: Expr; readonly value: Expr }[]; readonly at: number };
+  | {
+      readonly kind: "map";
+      readonly entries: readonly { readonly key: Expr; readonly value: Expr }[];
+      readonly at: number;
+    };
 
 /** Operators are calls too, named as CEL's own standard environment names them. */
 export const OPERATORS = {

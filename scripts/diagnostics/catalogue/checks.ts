@@ -3,7 +3,8 @@ import { didYouMean, entry } from "./entry.js";
 
 export const CHECK_ENTRIES = {
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel: string }>({
-    says: ({ tag, problem, path, channel }) => `@${tag} does not fit the schema of the ${channel} channel: ${path}${problem}`,
+    says: ({ tag, problem, path, channel }) =>
+      `@${tag} does not fit the schema of the ${channel} channel: ${path}${problem}`,
     mend: "Correct the value or the schema. Where the channels need different values, bind the tag: (experimental).",
     why: "The API server refuses a CRD whose default does not fit, and an example that does not fit misleads.",
   }),
@@ -43,7 +44,8 @@ export const CHECK_ENTRIES = {
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
-    says: ({ field, nearest }) => `the rule reads "${field}", which is no field here${didYouMean(nearest && `"${nearest}"`)}`,
+    says: ({ field, nearest }) =>
+      `the rule reads "${field}", which is no field here${didYouMean(nearest && `"${nearest}"`)}`,
     mend: "Correct the name. A field named like a word of CEL is written with underscores: `self.__namespace__`.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),

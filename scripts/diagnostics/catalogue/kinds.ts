@@ -13,7 +13,8 @@ export const KIND_ENTRIES = {
     why: "A CustomResourceDefinition always has a group.",
   }),
   "kind-channel": entry<{ kind: string; group: string; channel: string }>({
-    says: ({ kind, group, channel }) => `${kind} is in the ${channel} channel, in which its group ${group} does not appear`,
+    says: ({ kind, group, channel }) =>
+      `${kind} is in the ${channel} channel, in which its group ${group} does not appear`,
     mend: "Tag every version of the kind @experimental, or add the channel to the group in apis/bundle.yaml.",
     why: "A group that is kept to one channel is so on purpose: who installs the other one must not find it there.",
   }),

@@ -9,7 +9,8 @@ export const TYPE_ENTRIES = {
   }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
     says: ({ tag, type }) => `@${tag} means nothing for a value of type ${type}`,
-    mend: ({ types }) => `It goes with: ${types}. For the elements of a list write @items., for those of a map @values.`,
+    mend: ({ types }) =>
+      `It goes with: ${types}. For the elements of a list write @items., for those of a map @values.`,
     why: "The API server ignores such a keyword: the bound that a reader sees would not hold.",
   }),
   "enum-duplicate": entry<{ value: string }>({

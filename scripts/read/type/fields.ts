@@ -2,7 +2,7 @@ import type { InterfaceDeclaration, PropertySignature, TypeLiteralNode } from "t
 import { Node } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
 import type { Field } from "../../model/api.js";
-import { valueOf } from "../../tags/comment.js";
+import { tagOf } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
@@ -29,11 +29,11 @@ function readField(property: PropertySignature, scope: Scope): Field {
     );
   }
   const node = typeNode ? scope.read(typeNode, scope) : placeholder(property);
-  const deprecated = valueOf(comment, deprecatedTag);
+  const deprecated = tagOf(comment, deprecatedTag);
   return {
     name: Node.isStringLiteral(nameNode) ? nameNode.getLiteralValue() : nameNode.getText(),
     location: locationOf(nameNode),
-    ...(valueOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
     optional: property.hasQuestionToken(),
     prose: comment.prose,
     ...(deprecated && { deprecated: deprecated.value ?? "" }),

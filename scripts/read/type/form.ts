@@ -1,6 +1,6 @@
 import type { Node, TypeNode, ts } from "ts-morph";
-import type { Diagnostic } from "../../model/diagnostic.js";
 import type { SchemaNode } from "../../model/api.js";
+import type { Diagnostic } from "../../model/diagnostic.js";
 import type { Comments } from "../comments.js";
 
 /** One way to write a type: all there is to know about it. The table in the docs is made from this. */

@@ -1,15 +1,15 @@
 import type { InterfaceDeclaration } from "ts-morph";
 import type { ObjectNode } from "../../model/api.js";
-import { valuesOf } from "../../tags/comment.js";
+import { tagsOf } from "../../tags/comment.js";
 import { tombstoneTag } from "../../tags/tag/tombstone.js";
-import type { Scope } from "./form.js";
 import { mergeFields, ownFields } from "./fields.js";
+import type { Scope } from "./form.js";
 import { bare, readObject } from "./node.js";
 
 /** An interface with the fields, rules and tombstones of what it extends; its own fields take the place of those. */
 export function readInterface(declaration: InterfaceDeclaration, scope: Scope): ObjectNode {
   const bases = declaration.getExtends().flatMap((base) => readObject(base, scope) ?? []);
-  const tombstones = valuesOf(scope.comments.of(declaration), tombstoneTag);
+  const tombstones = tagsOf(scope.comments.of(declaration), tombstoneTag);
   return {
     ...bare(declaration.getNameNode()),
     form: "object",

@@ -1,6 +1,6 @@
 import { Node } from "ts-morph";
-import type { TypeForm } from "./form.js";
 import { mergeFields } from "./fields.js";
+import type { TypeForm } from "./form.js";
 import { bare, readObject, unsupported } from "./node.js";
 
 export const intersectionForm: TypeForm = {

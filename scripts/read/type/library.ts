@@ -1,4 +1,4 @@
-import { Node, type Symbol as TypeSymbol, type TypeNode } from "ts-morph";
+import { Node, type TypeNode, type Symbol as TypeSymbol } from "ts-morph";
 
 /** What a reference (or what stands behind `extends`) names, seen through imports. */
 export function symbolOf(node: TypeNode): TypeSymbol | undefined {

@@ -44,7 +44,10 @@ export function constrain(node: SchemaNode, comment: Comment, scope: Scope): Sch
   for (const { path, constraint } of constraintsOf(comment, level)) {
     const constrained = addAt(result, path, constraint);
     if (constrained) result = constrained;
-    else scope.diagnostics.push(diagnose("tag-no-such-element", { tag: constraint.tag, path: path.join(".") }, constraint.location));
+    else
+      scope.diagnostics.push(
+        diagnose("tag-no-such-element", { tag: constraint.tag, path: path.join(".") }, constraint.location),
+      );
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { Node } from "ts-morph";
-import type { TypeForm } from "./form.js";
 import { ownFields } from "./fields.js";
+import type { TypeForm } from "./form.js";
 import { bare, unsupported } from "./node.js";
 
 export const objectLiteralForm: TypeForm = {

@@ -10,7 +10,7 @@ import {
 } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../model/api.js";
-import { valueOf } from "../../tags/comment.js";
+import { tagOf } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
 import { locationOf } from "../project.js";
@@ -82,13 +82,13 @@ function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope
 /** The schema of a declaration, with its own constraints around it. The scope is the one inside it. */
 export function readDeclaration(declaration: Declaration, scope: Scope): SchemaNode {
   const comment = scope.comments.of(declaration);
-  const raw = valueOf(comment, rawSchemaTag);
+  const raw = tagOf(comment, rawSchemaTag);
   const body: SchemaNode = raw
     ? { form: "raw", schema: raw.value, ...bare(declaration.getNameNode()) }
     : readBody(declaration, scope);
   const self: NamedType = {
     name: declaration.getName(),
-    ...(valueOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
     location: locationOf(declaration.getNameNode()),
   };
   return constrain({ ...body, types: [self, ...body.types] }, comment, scope);
@@ -108,7 +108,7 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
     const value = member.getValue();
     if (typeof value !== "string") unsupported(member, 'every member of an enum is a text: A = "A"', scope);
     else {
-      const channel = valueOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+      const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });
     }
   }

@@ -1,7 +1,7 @@
 import { Node, SyntaxKind, type TypeNode } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
 import type { EnumValue, SchemaNode } from "../../model/api.js";
-import { valueOf } from "../../tags/comment.js";
+import { tagOf } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
@@ -36,7 +36,7 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
 
 function readMember(member: TypeNode, scope: Scope): readonly EnumValue[] | undefined {
   const comment = scope.comments.of(member);
-  const channel = valueOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+  const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
   if (Node.isLiteralTypeNode(member)) {
     const literal = member.getLiteral();
     if (Node.isStringLiteral(literal)) {

@@ -25,7 +25,8 @@ const printColumnForm: ValueForm<PrintColumn> = {
     if (!TYPES.includes(type)) return { problem: `the type is one of ${TYPES.join(", ")}` };
     const options = /^(?:priority=(\d+)(?:\s+|$))?(?:format=(\S+)(?:\s+|$))?(.*)$/.exec(wordsOf(rest)) ?? [];
     const [, priority, format, description] = options;
-    if (format !== undefined && !FORMATS.includes(format)) return { problem: `the format is one of ${FORMATS.join(", ")}` };
+    if (format !== undefined && !FORMATS.includes(format))
+      return { problem: `the format is one of ${FORMATS.join(", ")}` };
     return {
       value: {
         name,
@@ -42,7 +43,7 @@ const printColumnForm: ValueForm<PrintColumn> = {
 export const printColumnTag = defineTag({
   name: "printColumn",
   summary: "A column of `kubectl get`. Priority 0 (without it) always shows, higher ones with `-o wide`.",
-  example: "@printColumn Ready string `.status.conditions[?(@.type==\"Ready\")].status` priority=1",
+  example: '@printColumn Ready string `.status.conditions[?(@.type=="Ready")].status` priority=1',
   targets: ["kind"],
   form: printColumnForm,
   repeats: true,

@@ -63,13 +63,16 @@ function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: 
 function withoutStart([first, ...rest]: readonly Piece[], length: number): readonly Piece[] {
   if (first === undefined || first.text.length <= length) return rest;
   const text = first.text.slice(length);
-  return [{ ...first, text, raw: text, location: { ...first.location, start: first.location.start + length } }, ...rest];
+  return [
+    { ...first, text, raw: text, location: { ...first.location, start: first.location.start + length } },
+    ...rest,
+  ];
 }
 
 export const validationTag = defineTag({
   name: "validation",
   summary: "A CEL rule that the API server enforces, with the message that a user gets. Several rules all hold.",
-  example: '@validation `self.min <= self.max` Set min to at most max.',
+  example: "@validation `self.min <= self.max` Set min to at most max.",
   targets: ["kind", "type", "property"],
   form: validationForm,
   repeats: true,

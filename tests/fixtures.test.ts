@@ -1,0 +1,114 @@
+/**
+ * Every folder below `fixtures/` with TypeScript files in it is a fixture. `v1.ts` is the file of the group example.dev
+ * in version v1, `x.example.dev/v1alpha1.ts` that of another group; `bundle.yaml`, where there is one, replaces the
+ * settings. What comes of it is one golden file: the CRDs of both channels, or the diagnostics.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { CustomResourceDefinition } from "../scripts/model/crd.js";
+import { type Json, sortKeys } from "../scripts/model/json.js";
+import type { SourceText } from "../scripts/model/location.js";
+import { report } from "../scripts/report/report.js";
+import { PLAIN } from "../scripts/report/style.js";
+import { printYaml } from "../scripts/yaml.js";
+import { matchesGolden, ROOT } from "./golden.js";
+import { buildSources, bundleOf, META } from "./project.js";
+
+const FIXTURES = join(ROOT, "tests/fixtures");
+const fixtures = suite("fixtures");
+
+interface Fixture {
+  readonly name: string;
+  readonly folder: string;
+  readonly sources: readonly SourceText[];
+}
+
+function findFixtures(): Fixture[] {
+  const files = readdirSync(FIXTURES, { recursive: true, encoding: "utf8" }).map((path) => path.split(sep).join("/"));
+  const names = new Set(
+    files.filter((path) => path.endsWith(".ts")).map((path) => path.split("/").slice(0, 2).join("/")),
+  );
+  return [...names].sort().map((name) => ({ name, folder: join(FIXTURES, name), sources: sourcesOf(name, files) }));
+}
+
+function sourcesOf(name: string, files: readonly string[]): SourceText[] {
+  return files
+    .filter((path) => path.startsWith(`${name}/`) && path.endsWith(".ts"))
+    .map((path) => ({
+      path: sourcePath(path.slice(name.length + 1)),
+      text: readFileSync(join(FIXTURES, path), "utf8"),
+    }));
+}
+
+/** `v1.ts` → `apis/example.dev/v1/widget.ts`; `x.example.dev/v1.ts` likewise; a path with more parts stands as it is. */
+function sourcePath(path: string): string {
+  const parts = path.replace(/\.ts$/, "").split("/");
+  if (parts.length > 2) return `apis/${path}`;
+  const [group, version] = parts.length === 2 ? parts : ["example.dev", parts[0]];
+  return `apis/${group}/${version}/widget.ts`;
+}
+
+for (const { name, folder, sources } of findFixtures()) {
+  fixtures(name, () => {
+    const settings = join(folder, "bundle.yaml");
+    const bundle = bundleOf(existsSync(settings) ? readFileSync(settings, "utf8") : undefined);
+    const { diagnostics, crds } = buildSources(sources, bundle);
+    const [area, subject] = name.split("/");
+    const text =
+      diagnostics.length > 0
+        ? report(diagnostics, "text", [META, ...sources], PLAIN)
+        : crds.map(({ channel, crds: list }) => printChannel(channel, list, crds[0]?.crds ?? [])).join("");
+    assert.is(diagnostics.length > 0, area === "diagnostics", text);
+    if (area === "diagnostics")
+      assert.ok(
+        diagnostics.some(({ code }) => code === subject),
+        text,
+      );
+    matchesGolden(text, join(folder, area === "diagnostics" ? "diagnostics.txt" : "crds.yaml"));
+  });
+}
+
+/** The CRDs of a channel; of the experimental one only where it differs from the standard one. */
+function printChannel(
+  channel: string,
+  crds: readonly CustomResourceDefinition[],
+  standard: readonly CustomResourceDefinition[],
+): string {
+  if (channel === "standard") return crds.map((crd) => `---\n# standard\n${printYaml(briefOf(crd))}`).join("");
+  return crds
+    .map((crd) => {
+      const twin = standard.find((other) => other.metadata.name === crd.metadata.name);
+      if (!twin) return `---\n# experimental alone\n${printYaml(briefOf(crd))}`;
+      const [before, after] = [linesOf(briefOf(twin)), linesOf(briefOf(crd))];
+      const lost = before.filter((line) => !after.includes(line)).map((line) => `# - ${line}\n`);
+      const gained = after.filter((line) => !before.includes(line)).map((line) => `# + ${line}\n`);
+      return `---\n# experimental: ${lost.length + gained.length === 0 ? "the same" : "differs in"}\n${[...lost, ...gained].join("")}`;
+    })
+    .join("");
+}
+
+/** Every leaf of a value as a line: its path and its JSON. */
+function linesOf(value: Json, path = ""): string[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
+    return [`${path} = ${JSON.stringify(value)}`];
+  }
+  return Object.entries(value).flatMap(([key, child]) => linesOf(child as Json, `${path}/${key}`));
+}
+
+/** A CRD without what is alike in all fixtures: the stamps, and the fields of every object. */
+function briefOf(crd: CustomResourceDefinition): Json {
+  const { annotations, ...metadata } = crd.metadata;
+  const { "example.dev/bundle-version": _, "example.dev/channel": __, ...others } = annotations;
+  const own = { ...metadata, ...(Object.keys(others).length > 0 && { annotations: others }) };
+  const text = JSON.stringify({ metadata: own, spec: crd.spec }, (key, value: unknown) => {
+    if (key !== "openAPIV3Schema") return value;
+    const schema = value as { properties: Record<string, Json> };
+    const { apiVersion: ___, kind: ____, metadata: _____, ...properties } = schema.properties;
+    return { ...schema, properties };
+  });
+  return sortKeys(JSON.parse(text) as Json);
+}
+
+fixtures.run();

@@ -1,0 +1,21 @@
+/** Golden files: what is expected stands in a file beside the input. `npm test -- --update` writes them anew. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as assert from "uvu/assert";
+
+/** The root of the checkout, from the compiled tests. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const isUpdate = process.argv.includes("--update");
+
+/** Compares a text with a golden file, or writes the file. */
+export function matchesGolden(actual: string, file: string): void {
+  if (isUpdate) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, actual);
+    return;
+  }
+  assert.ok(existsSync(file), `${file} is missing; npm test -- --update writes it`);
+  assert.fixture(actual, readFileSync(file, "utf8"));
+}
