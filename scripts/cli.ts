@@ -104,13 +104,41 @@ Examples:
   $ crd-bundle explain`;
 
 function realTerminal(): Terminal {
+  const line = new ProgressLine(process.stderr);
   return {
     cwd: process.cwd(),
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out: (text) => {
+      line.clear();
+      process.stdout.write(text);
+    },
+    err: (text) => {
+      line.clear();
+      process.stderr.write(text);
+    },
+    progress: (what) => line.show(what),
   };
+}
+
+/** One line on a terminal that is written over and over, from the second second on; elsewhere nothing. */
+class ProgressLine {
+  readonly #start = Date.now();
+  #shown = false;
+
+  constructor(readonly stream: NodeJS.WriteStream) {}
+
+  show(what: string): void {
+    if (!this.stream.isTTY || Date.now() - this.#start < 1000) return;
+    if (!this.#shown) process.once("exit", () => this.clear());
+    this.#shown = true;
+    this.stream.write(`\r\x1b[K${what}…`);
+  }
+
+  clear(): void {
+    if (this.#shown) this.stream.write("\r\x1b[K");
+    this.#shown = false;
+  }
 }
 
 /** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */

@@ -25,6 +25,8 @@ export interface BuildInput {
   readonly sources: readonly SourceText[];
   readonly bundle: Bundle;
   readonly templates: Templates;
+  /** Told what comes next. */
+  readonly progress?: (what: string) => void;
 }
 
 export interface BuildOutput {
@@ -35,8 +37,10 @@ export interface BuildOutput {
 }
 
 /** Builds both channels of a bundle in memory. */
-export function build({ sources, bundle, templates }: BuildInput): BuildOutput {
+export function build({ sources, bundle, templates, progress = () => {} }: BuildInput): BuildOutput {
+  progress(`reading ${sources.length} files`);
   const { model, diagnostics: readDiagnostics } = readApi(sources);
+  progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle));
   const diagnostics = inSourceOrder([
     ...readDiagnostics,
@@ -44,6 +48,7 @@ export function build({ sources, bundle, templates }: BuildInput): BuildOutput {
     ...runChecks({ model, bundle, views }),
   ]);
   if (diagnostics.length > 0) return { diagnostics, crds: [], files: [] };
+  progress(`printing ${model.kinds.length} kinds`);
   const crds = views.map(({ channel, model, printer }) => printCrds(model, bundle, channel, printer));
   return { diagnostics, crds, files: printFiles(crds, bundle, templates) };
 }

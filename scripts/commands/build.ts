@@ -34,7 +34,8 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   const { bundle, diagnostics, sources } = await readProject(project, options.bundleVersion);
   if (!bundle) return finish(diagnostics, sources, options, terminal);
   const { build } = await import("../pipeline.js");
-  const built = build({ sources, bundle, templates: await readTemplates(templates) });
+  const { progress } = terminal;
+  const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
   const out = resolve(terminal.cwd, options.out ?? join(project, "dist"));
   const findings = await syncOutput(new OutputFolder(out), filesFor(built.files, options.channel), options);

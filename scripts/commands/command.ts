@@ -8,6 +8,8 @@ export interface Terminal {
   readonly errStyle: Style;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Says what is being done, where that takes long enough to make a person wonder. */
+  readonly progress: (what: string) => void;
 }
 
 /** 0 clean, 1 findings, 2 wrong usage or configuration. 3 is a bug of ours, and no command returns it. */

@@ -17,7 +17,7 @@ export async function readSources(project: string, folder: string): Promise<Sour
   return Promise.all(
     paths.map(async (path) => ({
       path: `${folder}/${path}`,
-      text: await readFile(join(project, folder, path), "utf8"),
+      text: (await readText(join(project, folder, path))) ?? "",
     })),
   );
 }
@@ -46,8 +46,8 @@ export async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a failure only says that a file, or a folder on the way to it, is not there. */
+/** Whether a failure only says that there is no such file: nothing, a folder, or nothing to look for it in. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === "ENOENT" || code === "ENOTDIR";
+  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
 }

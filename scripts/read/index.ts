@@ -1,5 +1,5 @@
 /** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
-import type { SourceFile } from "ts-morph";
+import { Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../model/api.js";
 import { compareText, type Diagnostic } from "../model/diagnostic.js";
@@ -7,7 +7,7 @@ import type { SourceText } from "../model/location.js";
 import { compareApiVersions } from "../model/version.js";
 import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
-import { compilerDiagnostics, isResource, openProject } from "./project.js";
+import { compilerDiagnostics, isResource, locationOf, openProject } from "./project.js";
 import { rootScope } from "./type/index.js";
 
 export interface ReadResult {
@@ -26,12 +26,31 @@ export function readApi(sources: readonly SourceText[]): ReadResult {
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
   const comments = readComments(files, diagnostics);
   const scope = rootScope(comments, diagnostics);
+  diagnostics.push(...files.flatMap(aliasedKinds));
   const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics };
 }
 
 function resourcesOf(files: readonly SourceFile[]) {
   return files.flatMap((file) => file.getInterfaces().filter(isResource));
+}
+
+/** Objects that look like a kind but are aliases, which would be overlooked. */
+function aliasedKinds(file: SourceFile): Diagnostic[] {
+  return file
+    .getTypeAliases()
+    .filter((alias) => {
+      const type = alias.getTypeNode();
+      return Node.isTypeLiteral(type) && OBJECT_LITERALS.every((name) => hasTextLiteral(type, name));
+    })
+    .map((alias) => diagnose("kind-not-interface", { name: alias.getName() }, locationOf(alias.getNameNode())));
+}
+
+const OBJECT_LITERALS = ["apiVersion", "kind"];
+
+function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
+  const property = type.getProperty(name)?.getTypeNode();
+  return Node.isLiteralTypeNode(property) && Node.isStringLiteral(property.getLiteral());
 }
 
 function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]): Kind[] {

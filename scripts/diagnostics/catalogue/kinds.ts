@@ -48,6 +48,11 @@ export const KIND_ENTRIES = {
     mend: "Put export before interface.",
     why: "An interface whose apiVersion and kind are literals is a resource; clients import it.",
   }),
+  "kind-not-interface": entry<{ name: string }>({
+    says: ({ name }) => `${name} looks like a kind but is a type alias`,
+    mend: ({ name }) => `Write export interface ${name} { … }.`,
+    why: "Only an interface can be a kind; an alias would be left out of the bundle without a word.",
+  }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     says: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     mend: "Make a version of the standard channel the storage version, or tag all versions @experimental.",

@@ -53,8 +53,17 @@ function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): Sche
   if (declaration.getSourceFile().isDeclarationFile()) {
     return unsupported(node, "only Array, Record, Pick, Omit, Partial, Required and Readonly are read", scope);
   }
+  if (Node.isInterfaceDeclaration(declaration) && isDeclaredAgain(declaration)) {
+    return unsupported(node, "declare the interface once, in one place", scope);
+  }
   const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
   return inner ? readDeclaration(declaration, inner) : placeholder(node);
+}
+
+/** TypeScript joins interfaces of one name; here each thing is said in one place. */
+function isDeclaredAgain(declaration: InterfaceDeclaration): boolean {
+  const declarations = declaration.getSymbol()?.getDeclarations() ?? [];
+  return declarations.filter((other) => Node.isInterfaceDeclaration(other)).length > 1;
 }
 
 /** The scope inside a declaration, or undefined where it is being read already: a recursive type. */
