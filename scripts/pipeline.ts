@@ -6,6 +6,7 @@
  *
  * Stages do not know each other; only this page joins them.
  */
+import { ANNOTATIONS_LIMIT, annotationBytes } from "./accept/sizes.js";
 import { projectToChannel } from "./channel/project.js";
 import type { ChannelView } from "./check/check.js";
 import { runChecks } from "./check/index.js";
@@ -50,6 +51,8 @@ export function build({ sources, bundle, templates, progress = () => {} }: Build
   if (diagnostics.length > 0) return { diagnostics, crds: [], files: [] };
   progress(`printing ${model.kinds.length} kinds`);
   const crds = views.map(({ channel, model, printer }) => printCrds(model, bundle, channel, printer));
+  const tooLarge = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
+  if (tooLarge.length > 0) return { diagnostics: tooLarge, crds: [], files: [] };
   return { diagnostics, crds, files: printFiles(crds, bundle, templates) };
 }
 
@@ -62,4 +65,16 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
 /** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { folder: "apis/" })];
+}
+
+/** Every CRD fits into the annotation that client-side kubectl apply keeps. */
+function sizeProblems({ channel, crds }: ChannelCrds, model: ApiModel): Diagnostic[] {
+  return crds.flatMap((crd) => {
+    const size = annotationBytes(crd);
+    if (size <= ANNOTATIONS_LIMIT) return [];
+    const { group, names } = crd.spec;
+    const kind = model.kinds.find((candidate) => candidate.group === group && candidate.kind === names.kind);
+    const args = { kind: names.kind, channel, size, limit: ANNOTATIONS_LIMIT };
+    return [diagnose("crd-too-large", args, kind?.versions[0]?.location)];
+  });
 }

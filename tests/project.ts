@@ -27,7 +27,7 @@ kubernetes:
   newest: "1.37"
 `;
 
-export const TEMPLATES = { crd: "", install: "", kustomization: "" };
+export const TEMPLATES = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
 
 /** The settings of a test bundle; fails the test where they are wrong. */
 export function bundleOf(text = SETTINGS_TEXT): Bundle {

@@ -1,6 +1,6 @@
 /** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
 import { join, relative, resolve } from "node:path";
-import { readSettings, readVersion } from "../config/settings.js";
+import { floorProblem, readSettings, readVersion } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Templates } from "../emit/files.js";
 import { readSource, readSources, readText } from "../host/files.js";
@@ -10,6 +10,7 @@ import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { OutputFile } from "../model/output.js";
+import { buildSummary } from "../report/build-summary.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 
@@ -39,6 +40,7 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
   const out = resolve(terminal.cwd, options.out ?? join(project, "dist"));
   const findings = await syncOutput(new OutputFolder(out), filesFor(built.files, options.channel), options);
+  if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(built.crds));
   return finish(
     findings.map((finding) => nameFile(finding, out, terminal.cwd)),
     sources,
@@ -80,12 +82,17 @@ async function readProject(project: string, bundleVersion: string | undefined): 
   if (!settings || typeof version !== "string") {
     return { diagnostics: [...diagnostics, ...wrongVersion], sources: [file, ...apis] };
   }
+  const floor = floorProblem(settings, version);
+  if (floor) return { diagnostics: [floor], sources: [file, ...apis] };
   return { bundle: { ...settings, version }, diagnostics: [], sources: apis };
 }
 
 async function readTemplates(folder: string): Promise<Templates> {
   const read = async (name: string) => (await readText(join(folder, `${name}.yaml`))) ?? "";
-  return { crd: await read("crd"), install: await read("install"), kustomization: await read("kustomization") };
+  const [crd, install, kustomization, admissionPolicy] = await Promise.all(
+    ["crd", "install", "kustomization", "admission-policy"].map(read),
+  );
+  return { crd, install, kustomization, admissionPolicy } as Templates;
 }
 
 /** All files, or those of one channel. The index describes both channels, so it goes with both alone. */

@@ -1,8 +1,8 @@
 /** `apis/bundle.yaml` → the settings of the bundle, every mistake reported at its place and all in one run. */
-import { valid } from "semver";
+import { coerce, gt, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
-import { type ApiGroup, type Bundle, PRESERVE_SETTINGS } from "../model/bundle.js";
+import { type AdmissionSettings, type ApiGroup, type Bundle, PRESERVE_SETTINGS } from "../model/bundle.js";
 import { CHANNELS } from "../model/channel.js";
 import { compareText, type Diagnostic } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
@@ -43,6 +43,17 @@ export const SETTINGS: readonly Setting[] = [
   { key: "kubernetes.oldest", required: true, says: 'The oldest, as in `"1.32"`, in quotes.' },
   { key: "kubernetes.newest", required: true, says: "The newest." },
   {
+    key: "admission",
+    required: false,
+    says: "The ValidatingAdmissionPolicy that guards upgrades of the bundle's CRDs. Without it the bundle has none.",
+  },
+  { key: "admission.name", required: true, says: "The name of the policy and of its binding." },
+  {
+    key: "admission.floor",
+    required: true,
+    says: "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
+  },
+  {
     key: "preserveUnknownFields",
     required: false,
     says: "`every-object` (without it), `root` or `none`: where the API server keeps fields that the schema does not know.",
@@ -76,6 +87,7 @@ class SettingsReader {
     this.#checkKeys(root, "", root);
     const annotations = at(root, "annotations");
     const kubernetes = at(root, "kubernetes");
+    const admission = at(root, "admission");
     const preserve = at(root, "preserveUnknownFields");
     return {
       name: this.#text(
@@ -84,13 +96,19 @@ class SettingsReader {
         /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
         "lower-case letters, digits and hyphens",
       ),
-      title: this.#text(at(root, "title"), "title", /^[^\n]+$/, "one line of text"),
+      title: this.#text(
+        at(root, "title"),
+        "title",
+        /^[^\n"\\{}]+$/,
+        "one line of text without quotes, braces or backslashes",
+      ),
       annotations: {
         bundleVersion: this.#annotation(annotations, "bundleVersion"),
         channel: this.#annotation(annotations, "channel"),
       },
       groups: this.#groups(at(root, "groups")),
       kubernetes: { oldest: this.#minor(kubernetes, "oldest"), newest: this.#minor(kubernetes, "newest") },
+      ...(admission && { admission: this.#admission(admission) }),
       preserveUnknownFields: preserve
         ? this.#oneOf(preserve, "preserveUnknownFields", PRESERVE_SETTINGS, "every-object")
         : "every-object",
@@ -152,6 +170,20 @@ class SettingsReader {
     return { name, channels, ...(approval && { approval: String(approval.value) }), location: this.#locate(key) };
   }
 
+  #admission(node: YamlNode): AdmissionSettings {
+    const floor = at(node, "floor");
+    return {
+      name: this.#text(at(node, "name"), "admission.name", DNS_NAME, "a DNS name with a dot, in lower case"),
+      floor: this.#text(
+        floor,
+        "admission.floor",
+        /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/,
+        'three numbers in quotes: "1.5.0"',
+      ),
+      location: this.#locate(floor ?? node),
+    };
+  }
+
   #annotation(parent: YamlNode | undefined, name: string): string {
     return this.#text(
       parent && at(parent, name),
@@ -207,6 +239,14 @@ function lastOf(key: string): string {
 
 function join(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
+}
+
+/** A floor above the bundle itself would make the policy refuse its own bundle. */
+export function floorProblem({ admission }: Settings, version: string): Diagnostic | undefined {
+  const release = coerce(version);
+  if (!admission || !release || !gt(admission.floor, release)) return undefined;
+  const expected = `the policy would refuse the bundle itself, which is ${version}`;
+  return diagnose("config-value", { key: "admission.floor", expected }, admission.location);
 }
 
 /**

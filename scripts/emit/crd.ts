@@ -31,7 +31,7 @@ export function printCrd(
     kind: "CustomResourceDefinition",
     metadata: {
       name: `${plural}.${kind.group}`,
-      annotations: { ...names.annotations, ...stamp(kind.group, bundle, channel) },
+      annotations: { ...names.annotations, ...approvalOf(kind.group, bundle), ...stamp(bundle, channel) },
       ...(Object.keys(names.labels).length > 0 && { labels: names.labels }),
     },
     spec: {
@@ -51,13 +51,14 @@ export function printCrd(
 }
 
 /** What every object of a bundle says of the bundle that it came with. */
-export function stamp(group: string, bundle: Bundle, channel: Channel): Record<string, string> {
+export function stamp(bundle: Bundle, channel: Channel): Record<string, string> {
+  const { bundleVersion, channel: channelKey } = bundle.annotations;
+  return { [bundleVersion]: `v${bundle.version}`, [channelKey]: channel };
+}
+
+function approvalOf(group: string, bundle: Bundle): Record<string, string> {
   const approval = bundle.groups.find((candidate) => candidate.name === group)?.approval;
-  return {
-    ...(approval !== undefined && { [APPROVAL_ANNOTATION]: approval }),
-    [bundle.annotations.bundleVersion]: `v${bundle.version}`,
-    [bundle.annotations.channel]: channel,
-  };
+  return approval === undefined ? {} : { [APPROVAL_ANNOTATION]: approval };
 }
 
 function printVersion(version: KindVersion, schemas: SchemaPrinter): CrdVersion {

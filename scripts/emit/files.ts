@@ -8,6 +8,7 @@ import { compareText } from "../model/diagnostic.js";
 import { type Json, sortKeys } from "../model/json.js";
 import type { OutputFile } from "../model/output.js";
 import { printYaml } from "../yaml.js";
+import { printAdmissionPolicy } from "./admission-policy.js";
 import { printCrd } from "./crd.js";
 import type { SchemaPrinter } from "./schema.js";
 
@@ -16,6 +17,8 @@ export interface Templates {
   readonly crd: string;
   readonly install: string;
   readonly kustomization: string;
+  /** The admission policy and its binding, see `admission-policy.ts`. */
+  readonly admissionPolicy: string;
 }
 
 /** One channel of a bundle: its CRDs, in the order of their file names. */
@@ -39,30 +42,33 @@ export function printFiles(channels: readonly ChannelCrds[], bundle: Bundle, tem
 interface PrintedChannel {
   readonly channel: Channel;
   readonly crds: readonly { readonly crd: CustomResourceDefinition; readonly file: OutputFile }[];
+  readonly policy: OutputFile | undefined;
   readonly kustomization: OutputFile;
   readonly install: OutputFile;
   readonly files: readonly OutputFile[];
 }
 
 function printChannel({ channel, crds }: ChannelCrds, bundle: Bundle, templates: Templates): PrintedChannel {
-  const printed = crds.map((crd) => {
-    const text = templates.crd + printYaml(sortKeys(crd as unknown as Json));
-    return { crd, file: { path: `${channel}/${fileName(crd)}`, text } };
+  const resource = (name: string, documents: readonly Json[]): OutputFile => ({
+    path: `${channel}/${name}`,
+    text: templates.crd + printDocuments(documents),
   });
+  const printed = crds.map((crd) => ({ crd, file: resource(fileName(crd), [crd as unknown as Json]) }));
+  const policyDocuments = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
+  const policy = policyDocuments.length > 0 ? resource("admission-policy.yaml", policyDocuments) : undefined;
+  const resources = [...printed.map(({ file }) => file), ...(policy ? [policy] : [])];
   const kustomization = {
     path: `${channel}/kustomization.yaml`,
-    text: fill(templates.kustomization, bundle, channel, "") + printYaml(kustomize(crds.map(fileName))),
+    text: fill(templates.kustomization, bundle, channel, "") + printYaml(kustomize(resources, channel)),
   };
   const installPath = `${channel}-install.yaml`;
-  const bodies = printed.map(({ file }) => `---\n${file.text.slice(templates.crd.length)}`);
+  const bodies = resources.map(({ text }) => `---\n${text.slice(templates.crd.length)}`);
   const install = { path: installPath, text: fill(templates.install, bundle, channel, installPath) + bodies.join("") };
-  return {
-    channel,
-    crds: printed,
-    kustomization,
-    install,
-    files: [...printed.map(({ file }) => file), kustomization, install],
-  };
+  return { channel, crds: printed, policy, kustomization, install, files: [...resources, kustomization, install] };
+}
+
+function printDocuments(documents: readonly Json[]): string {
+  return documents.map((document) => printYaml(sortKeys(document))).join("---\n");
 }
 
 /** `<group>_<plural>.yaml`, as controller-gen names CRD files. */
@@ -70,8 +76,9 @@ function fileName(crd: CustomResourceDefinition): string {
   return `${crd.spec.group}_${crd.spec.names.plural}.yaml`;
 }
 
-function kustomize(resources: readonly string[]): Json {
-  return { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources };
+function kustomize(resources: readonly OutputFile[], channel: Channel): Json {
+  const names = resources.map(({ path }) => path.slice(channel.length + 1));
+  return { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources: names };
 }
 
 function fill(template: string, bundle: Bundle, channel: Channel, file: string): string {
@@ -88,7 +95,7 @@ function printIndex(channels: readonly PrintedChannel[], bundle: Bundle): Output
   return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
 }
 
-function indexChannel({ crds, kustomization, install }: PrintedChannel): Json {
+function indexChannel({ crds, policy, kustomization, install }: PrintedChannel): Json {
   return {
     crds: crds.map(({ crd, file }) => ({
       ...digest(file),
@@ -96,6 +103,7 @@ function indexChannel({ crds, kustomization, install }: PrintedChannel): Json {
       kind: crd.spec.names.kind,
       versions: crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),
     })),
+    ...(policy && { admissionPolicy: digest(policy) }),
     kustomization: digest(kustomization),
     install: digest(install),
   };

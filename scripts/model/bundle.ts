@@ -15,6 +15,8 @@ export interface Bundle {
   /** Ordered by name. */
   readonly groups: readonly ApiGroup[];
   readonly kubernetes: KubernetesRange;
+  /** Absent where the bundle brings no admission policy. */
+  readonly admission?: AdmissionSettings;
   readonly preserveUnknownFields: PreserveUnknownFields;
 }
 
@@ -29,6 +31,15 @@ export interface ApiGroup {
   readonly channels: readonly Channel[];
   /** The pull request or document that approved the API: required in groups that Kubernetes protects. */
   readonly approval?: string;
+  readonly location: Location;
+}
+
+/** The ValidatingAdmissionPolicy that guards upgrades of the bundle. */
+export interface AdmissionSettings {
+  /** Of the policy and of its binding. */
+  readonly name: string;
+  /** The oldest bundle version that the policy lets in: three numbers. */
+  readonly floor: string;
   readonly location: Location;
 }
 

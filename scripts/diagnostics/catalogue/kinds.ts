@@ -2,6 +2,12 @@
 import { entry } from "./entry.js";
 
 export const KIND_ENTRIES = {
+  "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
+    says: ({ kind, channel, size, limit }) =>
+      `the CRD of ${kind} is too large in the ${channel} channel: its annotations would take ${size} bytes of ${limit}`,
+    mend: "Shorten the descriptions that stand in many places, or drop a version that is no longer served.",
+    why: "kubectl apply keeps a copy of what it applied in an annotation, and the API server limits their size: the CRD could only be applied with --server-side.",
+  }),
   "kind-alpha-only": entry<{ kind: string }>({
     says: ({ kind }) => `all versions of ${kind} are alpha, yet it is in the standard channel`,
     mend: "Tag its versions @experimental, or add a beta or stable version.",
