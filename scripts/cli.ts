@@ -62,7 +62,7 @@ function addBuild(program: Command, templates: string, terminal: Terminal, done:
     .option("--out <dir>", "where the bundle goes (default: dist in the project)")
     .addOption(new Option("--channel <channel>", "only the files of one channel").choices(CHANNELS))
     .option("--bundle-version <version>", "the version to stamp (default: that of the project's package.json)")
-    .option("--check", "write nothing; exit 1 and name each file that is not what the sources make", false)
+    .option("--check", "write nothing; exit 1 and name each file that is not what the sources make")
     .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
     .addHelpText("after", BUILD_EXAMPLES)
     .action(async (options: BuildOptions) => {

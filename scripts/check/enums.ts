@@ -16,8 +16,8 @@ function duplicates({ node }: Step): Diagnostic[] {
     .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
 }
 
-function emptyness({ node, field, channel }: Step): Diagnostic[] {
+function emptyness({ node, owner, channel }: Step): Diagnostic[] {
   const isEmpty = node.form === "scalar" && node.values?.every((value) => value.channel === "experimental");
   if (!isEmpty || channel === "experimental") return [];
-  return [diagnose("enum-empty", { channel: "standard" }, field?.location ?? node.location)];
+  return [diagnose("enum-empty", { channel: "standard" }, owner?.location ?? node.location)];
 }

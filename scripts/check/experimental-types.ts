@@ -8,12 +8,12 @@ export const experimentalTypesCheck: Check = {
   run: ({ model }) =>
     [...walkModel(model)]
       .filter((step) => step.channel === undefined)
-      .flatMap(({ node, field, version }) =>
+      .flatMap(({ node, owner, version }) =>
         node.types
           .filter((type) => type.channel === "experimental" && type.location !== version.location)
           .map((type) => {
-            const user = field ? `"${field.name}"` : version.kind;
-            return diagnose("experimental-type", { user, type: type.name }, field?.location ?? node.location);
+            const user = owner ? `"${owner.name}"` : version.kind;
+            return diagnose("experimental-type", { user, type: type.name }, owner?.location ?? node.location);
           }),
       ),
 };

@@ -1,5 +1,5 @@
 /** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { floorProblem, readSettings, readVersion } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Templates } from "../emit/files.js";
@@ -22,7 +22,7 @@ export interface BuildOptions {
   /** Only what belongs to this channel is written or compared. */
   readonly channel?: Channel;
   readonly bundleVersion?: string;
-  readonly check: boolean;
+  readonly check?: boolean;
   readonly format: Format;
 }
 
@@ -56,8 +56,9 @@ function finish(
   options: BuildOptions,
   terminal: Terminal,
 ): ExitCode {
-  if (options.format === "text") terminal.err(report(diagnostics, "text", sources, terminal.errStyle));
-  else terminal.out(report(diagnostics, options.format, sources, terminal.outStyle));
+  const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
+  if (options.format === "text") terminal.err(report(diagnostics, "text", sources, terminal.errStyle, base));
+  else terminal.out(report(diagnostics, options.format, sources, terminal.outStyle, base));
   return exitCodeFor(diagnostics);
 }
 
@@ -134,8 +135,13 @@ function driftDiagnostics({ missing, differing, surplus }: Drift): Diagnostic[] 
   ];
 }
 
+/** A path as one would type it where the command runs, with forward slashes. */
+function pathFrom(cwd: string, path: string): string {
+  return relative(cwd, path).split(sep).join("/");
+}
+
 /** Paths in the output folder, as one would type them where the command runs. */
 function nameFile(diagnostic: Diagnostic, out: string, cwd: string): Diagnostic {
-  const path = relative(cwd, join(out, String(diagnostic.args.path)));
+  const path = pathFrom(cwd, join(out, String(diagnostic.args.path)));
   return { ...diagnostic, args: { ...diagnostic.args, path } };
 }

@@ -108,12 +108,19 @@ function describeValues(values: readonly EnumValue[]): string {
     .join("\n");
 }
 
-/** The text of trimmed prose, without the gaps that left-out words leave. */
+/** The text of trimmed prose. Where words were left out, what stands around them meets with one gap instead of two. */
 export function textOf(prose: Prose): string {
-  const text = prose.map((segment) => segment.text).join("");
-  return text
-    .replace(/[ \t]{2,}(?=\S)/g, " ")
-    .replace(/[ \t]+\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+  return prose.reduce((text, segment) => joinAtGap(text, segment.text), "").trim();
+}
+
+/** Joins two texts; of the white space at both sides of the seam, the one with more line breaks is left. */
+function joinAtGap(before: string, after: string): string {
+  const left = /\s*$/.exec(before)?.[0] ?? "";
+  const right = /^\s*/.exec(after)?.[0] ?? "";
+  const gap = breaksIn(left) > breaksIn(right) || right === "" ? left : right;
+  return before.slice(0, before.length - left.length) + gap + after.slice(right.length);
+}
+
+function breaksIn(gap: string): number {
+  return gap.split("\n").length - 1;
 }

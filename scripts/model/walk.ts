@@ -7,6 +7,8 @@ export interface Step {
   readonly node: SchemaNode;
   /** The field that the node is the value of; absent for the root, for elements and for map values. */
   readonly field?: Field;
+  /** The nearest field on the way, the node's own included: what a person would name. */
+  readonly owner?: Field;
   /** `experimental` where the node, or something on the way to it, is tagged so. */
   readonly channel?: Channel;
 }
@@ -46,7 +48,7 @@ function childrenOf(step: Step): Step[] {
     case "object":
       return node.fields.map((field) => {
         const channel = step.channel ?? field.channel;
-        return { ...shared, node: field.node, field, ...(channel && { channel }) };
+        return { ...shared, node: field.node, field, owner: field, ...(channel && { channel }) };
       });
     default:
       return [];

@@ -40,10 +40,9 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
   const found: { node: Node; target: Target }[] = [];
   file.forEachDescendant((node) => {
     if (Node.isInterfaceDeclaration(node)) found.push({ node, target: isResource(node) ? "kind" : "type" });
-    else if (Node.isTypeAliasDeclaration(node)) {
-      found.push({ node, target: "type" });
-      const only = node.getTypeNode();
-      if (only && !Node.isUnionTypeNode(only)) found.push({ node: only, target: "member" });
+    else if (Node.isTypeAliasDeclaration(node)) found.push({ node, target: "type" });
+    else if (Node.isLiteralTypeNode(node) && !Node.isUnionTypeNode(node.getParent())) {
+      found.push({ node, target: "member" }); // an enum of one
     } else if (Node.isEnumDeclaration(node)) found.push({ node, target: "type" });
     else if (Node.isPropertySignature(node)) found.push({ node, target: "property" });
     else if (Node.isEnumMember(node)) found.push({ node, target: "member" });

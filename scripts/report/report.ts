@@ -1,4 +1,5 @@
 /** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
+import { posix } from "node:path";
 import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
 import { wordsOf } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -8,14 +9,19 @@ import type { Style } from "./style.js";
 export const FORMATS = ["text", "json", "github"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The words for a list of diagnostics, ending in a line break, or nothing where there are none. */
+/**
+ * The words for a list of diagnostics, ending in a line break, or nothing where there are none. `base` is the way from
+ * where the command runs to the project: in front of every path, so that a terminal and a workflow find the file.
+ */
 export function report(
-  diagnostics: readonly Diagnostic[],
+  found: readonly Diagnostic[],
   format: Format,
   sources: readonly SourceText[],
   style: Style,
+  base = "",
 ): string {
-  const texts = new Map(sources.map((source) => [source.path, source.text]));
+  const texts = new Map(sources.map((source) => [posix.join(base, source.path), source.text]));
+  const diagnostics = found.map((diagnostic) => relocate(diagnostic, base));
   switch (format) {
     case "json":
       return `${JSON.stringify(
@@ -31,6 +37,11 @@ export function report(
         summary(diagnostics, style)
       );
   }
+}
+
+function relocate(diagnostic: Diagnostic, base: string): Diagnostic {
+  const { location } = diagnostic;
+  return location ? { ...diagnostic, location: { ...location, file: posix.join(base, location.file) } } : diagnostic;
 }
 
 /** 2 where the configuration is wrong, 1 where something else is, 0 where nothing is. */
@@ -112,7 +123,8 @@ function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, st
     title: diagnostic.code,
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::error ${written.join(",")}::${escapeData(`${says}. ${mend}`)}`;
+  const stop = /[.?!]$/.test(says) ? "" : ".";
+  return `::error ${written.join(",")}::${escapeData(`${says}${stop} ${mend}`)}`;
 }
 
 function escapeData(text: string): string {

@@ -266,16 +266,20 @@ function reflow(text: string): string {
   let result = "";
   let fence: string | undefined;
   let blank = true;
+  let closed = false;
   for (const line of text.split("\n")) {
     const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
     const inFence = fence !== undefined;
+    const behindFence = !inFence && closed;
+    closed = inFence && mark === fence;
     if (mark && (fence === undefined || mark === fence)) fence = fence === undefined ? mark : undefined;
     if (!inFence && line.trim() === "") {
       if (!blank) result += "\n\n";
       blank = true;
       continue;
     }
-    const starts = blank || inFence || mark !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
+    const starts =
+      blank || inFence || behindFence || mark !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
     if (!starts) result += ` ${line.trim()}`;
     else result += (blank ? "" : "\n") + (inFence ? line : line.trimEnd());
     blank = false;

@@ -40,7 +40,7 @@ export const FILE_ENTRIES = {
   }),
   "output-differs": entry<{ path: string }>({
     says: ({ path }) => `${path} is not what the sources make`,
-    mend: "Run npm run build:crds and commit what it writes.",
+    mend: "Build again without --check, and commit what that writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-foreign": entry<{ path: string }>({
@@ -51,12 +51,12 @@ export const FILE_ENTRIES = {
   }),
   "output-missing": entry<{ path: string }>({
     says: ({ path }) => `${path} is missing`,
-    mend: "Run npm run build:crds and commit what it writes.",
+    mend: "Build again without --check, and commit what that writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-stale": entry<{ path: string }>({
     says: ({ path }) => `${path} no longer belongs to the bundle`,
-    mend: "Run npm run build:crds and commit what it removes.",
+    mend: "Build again without --check, and commit what that removes.",
     why: "Who installs the folder would install it too.",
   }),
   "version-invalid": entry<{ version: string; source: string }>({

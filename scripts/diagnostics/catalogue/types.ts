@@ -23,6 +23,16 @@ export const TYPE_ENTRIES = {
     mend: "Tag what uses the type @experimental as well, or leave one member in the standard channel.",
     why: "An enum without members admits no value at all.",
   }),
+  "enum-tags-lost": entry<{ type: string }>({
+    says: ({ type }) => `the tags of ${type} do not come along when it is one member of a union`,
+    mend: "Put the tags on the type that the union becomes, or on the property.",
+    why: "A rule that is silently dropped is a validation that does not hold.",
+  }),
+  "enum-words-lost": entry<{ type: string }>({
+    says: ({ type }) => `the words before ${type} are shown nowhere`,
+    mend: "Put them on its own members.",
+    why: "The description of an enum lists its members, and this one is a whole list of them.",
+  }),
   "field-no-description": entry<{ field: string }>({
     says: ({ field }) => `"${field}" has no description`,
     mend: "Put a comment before it: what it does, what happens without it, how it meets its neighbours.",

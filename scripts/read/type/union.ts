@@ -1,7 +1,7 @@
 import { Node, SyntaxKind, type TypeNode } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
-import type { EnumValue, SchemaNode } from "../../model/api.js";
-import { tagOf } from "../../tags/comment.js";
+import type { EnumValue, NamedType, SchemaNode } from "../../model/api.js";
+import { type Comment, tagOf } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
@@ -30,27 +30,45 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
     scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
     return placeholder(node);
   }
-  const values = members.flatMap((member) => readMember(member, scope) ?? []);
-  return { form: "scalar", type: "string", values, ...bare(node) };
+  const read = members.flatMap((member) => readMember(member, scope) ?? []);
+  const values = read.flatMap((member) => member.values);
+  const types = read.flatMap((member) => member.types);
+  return { form: "scalar", type: "string", values, ...bare(node), types };
 }
 
-function readMember(member: TypeNode, scope: Scope): readonly EnumValue[] | undefined {
+interface Member {
+  readonly values: readonly EnumValue[];
+  /** The enums that it names, unless it is experimental as a whole: what they demand then is given. */
+  readonly types: readonly NamedType[];
+}
+
+function readMember(member: TypeNode, scope: Scope): Member | undefined {
   const comment = scope.comments.of(member);
   const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
   if (Node.isLiteralTypeNode(member)) {
     const literal = member.getLiteral();
     if (Node.isStringLiteral(literal)) {
       const location = locationOf(member);
-      return [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }];
+      return { values: [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }], types: [] };
     }
   }
   const before = scope.diagnostics.length;
   const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
-  if (read?.form === "scalar" && read.values) return read.values.map((value) => ({ ...value, ...channel }));
+  if (read?.form === "scalar" && read.values) {
+    reportLost(member, read, comment, scope);
+    return { values: read.values.map((value) => ({ ...value, ...channel })), types: channel ? [] : read.types };
+  }
   if (scope.diagnostics.length === before) {
     unsupported(member, 'a union has texts ("A" | "B") as members, or one type and null', scope);
   }
   return undefined;
+}
+
+/** Of an enum among the members, only its own members come along. */
+function reportLost(member: TypeNode, { constraints }: SchemaNode, { prose }: Comment, scope: Scope): void {
+  const args = { type: excerpt(member) };
+  if (constraints.length > 0) scope.diagnostics.push(diagnose("enum-tags-lost", args, locationOf(member)));
+  if (prose.length > 0) scope.diagnostics.push(diagnose("enum-words-lost", args, locationOf(member)));
 }
 
 function isText(node: TypeNode): boolean {

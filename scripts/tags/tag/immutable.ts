@@ -3,7 +3,7 @@ import { optionalText } from "../forms.js";
 
 export const immutableTag = defineTag({
   name: "immutable",
-  summary: "The value may not change once it is set: short for the rule `self == oldSelf`.",
+  summary: "The value may not change while it is set: short for the rule `self == oldSelf`.",
   example: "@immutable Create a new Widget instead of changing its class.",
   targets: ["type", "property"],
   form: optionalText,

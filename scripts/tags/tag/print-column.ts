@@ -1,5 +1,5 @@
 import { defineTag } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { type Reading, type ValueForm, wordsOf } from "../forms.js";
 
 export interface PrintColumn {
   readonly name: string;
@@ -23,22 +23,24 @@ const printColumnForm: ValueForm<PrintColumn> = {
     }
     const [name, type] = [names[1] ?? names[2] ?? "", names[3]];
     if (!TYPES.includes(type)) return { problem: `the type is one of ${TYPES.join(", ")}` };
-    const options = /^(?:priority=(\d+)(?:\s+|$))?(?:format=(\S+)(?:\s+|$))?(.*)$/.exec(wordsOf(rest)) ?? [];
-    const [, priority, format, description] = options;
-    if (format !== undefined && !FORMATS.includes(format))
-      return { problem: `the format is one of ${FORMATS.join(", ")}` };
-    return {
-      value: {
-        name,
-        type,
-        path: path.text,
-        ...(priority !== undefined && { priority: Number(priority) }),
-        ...(format !== undefined && { format }),
-        ...(description && { description }),
-      },
-    };
+    const options = readOptions(wordsOf(rest));
+    return "problem" in options ? options : { value: { name, type, path: path.text, ...options.value } };
   },
 };
+
+type Options = Pick<PrintColumn, "priority" | "format" | "description">;
+
+/** `priority=1 format=int32`, in any order, and then words. */
+function readOptions(words: string): Reading<Options> {
+  const option = /^(\w+)=(\S*)\s*/.exec(words);
+  if (!option) return { value: words === "" ? {} : { description: words } };
+  const [whole, key, value] = option as unknown as [string, string, string];
+  const rest = readOptions(words.slice(whole.length));
+  if ("problem" in rest) return rest;
+  if (key === "priority" && /^\d+$/.test(value)) return { value: { ...rest.value, priority: Number(value) } };
+  if (key === "format" && FORMATS.includes(value)) return { value: { ...rest.value, format: value } };
+  return { problem: `the options are priority=<integer> and format=, one of ${FORMATS.join(", ")}` };
+}
 
 export const printColumnTag = defineTag({
   name: "printColumn",

@@ -31,6 +31,10 @@ const validationForm: ValueForm<Rule> = {
     if (message === "" && options.messageExpression === undefined) {
       return { problem: "the message is missing: words behind the rule that tell the user what to do" };
     }
+    const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
+    if (stray !== undefined) {
+      return { problem: `"${stray}" would become words of the message; options stand right behind the rule` };
+    }
     return { value: { rule, ...options, ...(message !== "" && { message }) } };
   },
 };

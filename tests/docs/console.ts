@@ -1,0 +1,65 @@
+/**
+ * Runs what a document shows, in a copy of the checkout that is thrown away.
+ *
+ * The lines of a `console` fence that begin with `$ ` are run, and what they print stands below them. A fence behind
+ * `<!-- file: path -->` is the content of a file, written when its turn comes. Commands that begin with `npm` are not
+ * run: they would install packages, or run the tests in the tests.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { execa } from "execa";
+import { ROOT } from "../golden.js";
+import { type Fence, fencesOf } from "./markdown.js";
+
+const NOT_COPIED = ["node_modules", ".git"];
+const FILE_MARK = /^<!-- file: (\S+) -->$/;
+
+/** The document with the output of its commands as it is now. */
+export async function rerun(document: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-docs-"));
+  try {
+    copyCheckout(folder);
+    return await rerunIn(folder, document);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copyCheckout(folder: string): void {
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative(ROOT, path)) });
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+}
+
+async function rerunIn(folder: string, document: string): Promise<string> {
+  const lines = document.split("\n");
+  const result: string[] = [];
+  let end = 0;
+  for (const fence of fencesOf(document)) {
+    const file = FILE_MARK.exec(lines[fence.start - 2] ?? "")?.[1];
+    if (file) write(join(folder, file), fence.body);
+    if (fence.language !== "console") continue;
+    result.push(...lines.slice(end, fence.start), ...(await rerunFence(folder, fence)));
+    end = fence.start + fence.body.length;
+  }
+  return [...result, ...lines.slice(end)].join("\n");
+}
+
+function write(path: string, body: readonly string[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${body.join("\n")}\n`);
+}
+
+async function rerunFence(folder: string, { body }: Fence): Promise<string[]> {
+  const commands = body.filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
+  if (commands.some((command) => command.startsWith("npm "))) return [...body];
+  const result: string[] = [];
+  for (const command of commands) result.push(`$ ${command}`, ...(await run(folder, command)));
+  return result;
+}
+
+async function run(folder: string, command: string): Promise<string[]> {
+  const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C" };
+  const { all } = await execa("bash", ["-c", command], { cwd: folder, all: true, reject: false, env });
+  return all === "" ? [] : all.split("\n");
+}

@@ -1,0 +1,121 @@
+/** The docs are true: what is generated is current, links lead somewhere, examples build, commands print what is shown. */
+import { existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readSettings } from "../../scripts/config/settings.js";
+import type { Diagnostic } from "../../scripts/model/diagnostic.js";
+import type { SourceText } from "../../scripts/model/location.js";
+import { report } from "../../scripts/report/report.js";
+import { PLAIN } from "../../scripts/report/style.js";
+import { readComment } from "../../scripts/tags/comment.js";
+import { TAG_NAMES, TAGS } from "../../scripts/tags/index.js";
+import { scanComment } from "../../scripts/tags/scan.js";
+import { ROOT } from "../golden.js";
+import { buildSources, META } from "../project.js";
+import { type Document, readDocuments, renew } from "./documents.js";
+import { anchorsOf, fencesOf, linksOf } from "./markdown.js";
+import { PARTS, partsIn } from "./parts.js";
+
+const docs = suite("docs");
+const documents = readDocuments();
+
+for (const document of documents) {
+  docs(`${document.path} is what npm run docs writes`, async () => {
+    assert.fixture(document.text, await renew(document));
+  });
+
+  docs(`the links of ${document.path} lead somewhere`, () => {
+    const dead = linksOf(document.text).filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(link, document));
+    assert.equal(dead, []);
+  });
+
+  docs(`${document.path} is at most 120 columns wide`, () => {
+    const wide = document.text.split("\n").filter((line) => line.length > 120 && !line.startsWith("|"));
+    assert.equal(wide, []);
+  });
+}
+
+function leadsSomewhere(link: string, from: Document): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? from.path : normalize(join(dirname(from.path), path));
+  if (!existsSync(join(ROOT, target))) return false;
+  if (anchor === undefined) return true;
+  const document = documents.find((candidate) => candidate.path === target);
+  return document !== undefined && anchorsOf(document.text).has(anchor);
+}
+
+docs("there is something to check", () => {
+  const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
+  assert.ok(documents.length > 7, "documents");
+  assert.ok(linksOf(readme).length > 7, "links");
+  assert.ok(fencesOf(readme).filter(({ language }) => language === "console").length > 4, "commands");
+});
+
+docs("every generated part stands in one document", () => {
+  assert.equal(documents.flatMap(({ text }) => partsIn(text)).sort(), Object.keys(PARTS).sort());
+});
+
+docs("every TypeScript example of the type language builds", () => {
+  const examples = examplesIn("docs/type-language.md", "ts");
+  assert.ok(examples.length > 4, "there are examples");
+  for (const example of examples) {
+    const sources = sourcesOf(example);
+    const { diagnostics } = buildSources(sources);
+    assert.is(report(diagnostics, "text", [META, ...sources], PLAIN), "");
+  }
+});
+
+docs("the example of bundle.yaml holds no mistake", () => {
+  const examples = examplesIn("docs/bundle.md", "yaml");
+  assert.is(examples.length, 1);
+  assert.equal(readSettings({ path: "apis/bundle.yaml", text: examples[0] ?? "" }).diagnostics, []);
+});
+
+docs("the example of every tag can be read", () => {
+  for (const { name, example, targets } of TAGS) {
+    const [target] = targets;
+    assert.ok(target, name);
+    const diagnostics: Diagnostic[] = [];
+    const scanned = scanComment(`/**\n * ${example}\n */`, 0, "example.ts", TAG_NAMES, diagnostics);
+    const { tags } = readComment(scanned, target, diagnostics);
+    assert.equal(diagnostics, []);
+    assert.equal(
+      tags.map((tag) => tag.definition.name),
+      [name],
+    );
+  }
+});
+
+function examplesIn(path: string, language: string): string[] {
+  const text = documents.find((document) => document.path === path)?.text ?? "";
+  return fencesOf(text)
+    .filter((fence) => fence.language === language)
+    .map((fence) => fence.body.join("\n"));
+}
+
+/** An example is files, each below a line `// apis/…`, or one interface WidgetSpec and what it needs. */
+function sourcesOf(example: string): SourceText[] {
+  if (!example.startsWith("// ")) return [{ path: "apis/example.dev/v1/widget.ts", text: aroundSpec(example) }];
+  return example.split(/^\/\/ (?=apis\/)/m).flatMap((file) => {
+    const [path = "", ...lines] = file.split("\n");
+    return path === "" ? [] : [{ path, text: lines.join("\n") }];
+  });
+}
+
+function aroundSpec(example: string): string {
+  const names = [...META.text.matchAll(/^export (?:type|interface) (\w+)/gm)].map((match) => match[1]);
+  return `import type { ${names.join(", ")} } from "../../meta/v1.js";
+${example}
+/** A widget. */
+export interface Widget {
+  apiVersion: "example.dev/v1";
+  kind: "Widget";
+  metadata: ObjectMeta;
+  /** What is wanted. */
+  spec: WidgetSpec;
+}
+`;
+}
+
+docs.run();

@@ -1,0 +1,30 @@
+/** The documents of the project, and what they shall be. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { ROOT } from "../golden.js";
+import { rerun } from "./console.js";
+import { fillParts } from "./parts.js";
+
+export interface Document {
+  /** Relative to the checkout, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const NOT_OURS = ["node_modules", ".git", "build", "dist"];
+
+/** Every Markdown file of the checkout. */
+export function readDocuments(folder = ""): Document[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.includes(path) ? [] : readDocuments(path);
+    if (!path.endsWith(".md")) return [];
+    return [{ path: path.split(sep).join("/"), text: readFileSync(join(ROOT, path), "utf8") }];
+  });
+}
+
+/** The text that a document shall have: its generated parts made anew, and the commands of the README run again. */
+export async function renew({ path, text }: Document): Promise<string> {
+  const filled = fillParts(text);
+  return path === "README.md" ? rerun(filled) : filled;
+}

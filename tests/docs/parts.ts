@@ -1,0 +1,130 @@
+/**
+ * The parts of the docs that the tool's own tables say, between `<!-- generated: name -->` and `<!-- end -->`. Each is
+ * a text that is made anew; nothing between the marks is kept.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SETTINGS } from "../../scripts/config/settings.js";
+import { CATALOGUE, CODES, type Code } from "../../scripts/diagnostics/catalogue/index.js";
+import { CHANNELS } from "../../scripts/model/channel.js";
+import { TYPE_FORMS } from "../../scripts/read/type/index.js";
+import { explanationOf } from "../../scripts/report/explanation.js";
+import { EVERY_TYPE, type TagDefinition } from "../../scripts/tags/definition.js";
+import { TAGS } from "../../scripts/tags/index.js";
+import { ROOT } from "../golden.js";
+import { escapeText, table, wrap } from "./markdown.js";
+
+export const PARTS: Readonly<Record<string, () => string>> = {
+  "type-forms": typeForms,
+  "tag-index": tagIndex,
+  "tags-of-kinds": () => tagSections(isOfKinds),
+  "tags-that-constrain": () => tagSections((tag) => tag.constraint !== undefined),
+  "other-tags": () => tagSections((tag) => !isOfKinds(tag) && tag.constraint === undefined),
+  settings,
+  diagnostics,
+  kinds,
+};
+
+const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/** The text with every generated part made anew. */
+export function fillParts(text: string): string {
+  return text.replace(MARKED, (_, open: string, name: string, close: string) => {
+    const part = PARTS[name];
+    if (!part) throw new Error(`there is no generated part "${name}"`);
+    return `${open}\n${part()}\n\n${close}`;
+  });
+}
+
+/** The names of the parts that a text has. */
+export function partsIn(text: string): string[] {
+  return [...text.matchAll(MARKED)].map((match) => match[2] ?? "");
+}
+
+function typeForms(): string {
+  return table(
+    ["TypeScript", "Schema"],
+    TYPE_FORMS.map((form) => [form.typescript, form.schema]),
+  );
+}
+
+function isOfKinds(tag: TagDefinition): boolean {
+  return tag.targets.length === 1 && tag.targets[0] === "kind";
+}
+
+function tagIndex(): string {
+  const rows = TAGS.map((tag) => [
+    `[\`@${tag.name}\`](#${tag.name.toLowerCase()})`,
+    tag.targets.join(", "),
+    tag.repeats ? "yes" : "",
+    tag.constraint ? "yes" : "",
+  ]);
+  return table(["Tag", "On a", "May repeat", "Takes a channel, `items.` and `values.`"], rows);
+}
+
+function tagSections(belongs: (tag: TagDefinition) => boolean): string {
+  return TAGS.filter(belongs).map(tagSection).join("\n\n");
+}
+
+function tagSection(tag: TagDefinition): string {
+  const { name, summary, example, form, constraint } = tag;
+  const types = constraint && constraint.appliesTo !== EVERY_TYPE ? ` For: ${constraint.appliesTo.join(", ")}.` : "";
+  const syntax = `@${name} ${form.syntax}`.trim();
+  const box = syntax === example ? [example] : [syntax, example];
+  return [`#### \`@${name}\``, "", wrap(`${escapeText(summary)}${types}`), "", "```text", ...box, "```"].join("\n");
+}
+
+function settings(): string {
+  const rows = SETTINGS.map(({ key, required, says }) => [`\`${key}\``, required ? "yes" : "no", says]);
+  return table(["Setting", "Required", "What it says"], rows);
+}
+
+function diagnostics(): string {
+  return CODES.map(diagnosticSection).join("\n\n");
+}
+
+function diagnosticSection(code: Code): string {
+  const { says, mend, why } = explanationOf(code);
+  const usage = CATALOGUE[code].usage ? " The exit code is 2." : "";
+  return [
+    `## \`${code}\``,
+    wrap(escapeText(says), "> "),
+    wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
+    wrap(`**How to mend it.** ${escapeText(mend)}`),
+  ].join("\n\n");
+}
+
+interface Index {
+  readonly channels: Readonly<Record<string, { readonly crds: readonly IndexedCrd[] }>>;
+}
+
+interface IndexedCrd {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
+}
+
+/** The kinds of the bundle, as `dist/bundle.json` lists them; the build's own check says whether that is current. */
+function kinds(): string {
+  const index = JSON.parse(readFileSync(join(ROOT, "dist/bundle.json"), "utf8")) as Index;
+  const crds = CHANNELS.map((channel) => index.channels[channel]?.crds ?? []);
+  const all = crds.flat();
+  const names = [...new Set(all.map(({ kind, group }) => `${group}/${kind}`))].sort();
+  const rows = names.map((name) => {
+    const [group, kind] = name.split("/") as [string, string];
+    const versions = crds.map((list) => versionsOf(list.find((crd) => crd.group === group && crd.kind === kind)));
+    return [kind, group, ...versions];
+  });
+  return table(
+    ["Kind", "Group", ...CHANNELS.map((channel) => `${channel[0]?.toUpperCase()}${channel.slice(1)}`)],
+    rows,
+  );
+}
+
+function versionsOf(crd: IndexedCrd | undefined): string {
+  const notes = (crd?.versions ?? []).map(({ name, served, storage }) => {
+    if (storage) return `**${name}**`;
+    return served ? name : `${name} (not served)`;
+  });
+  return notes.length > 0 ? notes.join(", ") : "–";
+}
