@@ -104,7 +104,7 @@ export interface EmbeddedResource {
 /**
  * What every Kubernetes object says of itself. The API server knows its fields; a CRD may not repeat them.
  *
- * @rawSchema `{"type": "object"}`
+ * @rawSchema `{"type": "object", "x-kubernetes-preserve-unknown-fields": true}`
  */
 export interface ObjectMeta {
   name?: string;
@@ -124,11 +124,17 @@ export interface ObjectMeta {
 
 /** The object that another object belongs to and is deleted with. */
 export interface OwnerReference {
+  /** The group and version of the owner. */
   apiVersion: string;
+  /** The kind of the owner. */
   kind: string;
+  /** The name of the owner, in the same namespace or in none. */
   name: string;
+  /** The one object of that name that is meant: a later one is another. */
   uid: string;
+  /** Whether the owner manages the object. One owner at most does. */
   controller?: boolean;
+  /** Whether the owner, when it is deleted in the foreground, waits for the object to be gone. */
   blockOwnerDeletion?: boolean;
 }
 

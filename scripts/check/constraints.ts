@@ -15,6 +15,7 @@ export const constraintsCheck: Check = {
   run: ({ model }) =>
     [...walkModel(model)].flatMap(({ node }) => [
       ...rawProblems(node),
+      ...twiceProblems(node),
       ...node.constraints.flatMap((constraint) => [
         ...typeProblem(node, constraint),
         ...patternProblems(constraint.keyword, constraint.value, constraint.location),
@@ -22,6 +23,17 @@ export const constraintsCheck: Check = {
       ]),
     ]),
 };
+
+/** Two tags of one comment that set one keyword: @schema beside the tag that has a name for it. */
+function twiceProblems({ constraints }: SchemaNode): Diagnostic[] {
+  return constraints.flatMap((constraint, index) => {
+    const { tag, keyword, level, channel, adds, location } = constraint;
+    const twin = constraints
+      .slice(0, index)
+      .find((other) => other.keyword === keyword && other.level === level && other.channel === channel);
+    return twin && !adds ? [diagnose("constraint-twice", { tag, other: twin.tag, keyword }, location)] : [];
+  });
+}
 
 function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
   const types = tagNamed(constraint.tag)?.constraint?.appliesTo ?? [];

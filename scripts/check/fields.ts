@@ -1,18 +1,29 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import type { Prose } from "../model/prose.js";
 import { type Step, walkModel } from "../model/walk.js";
 import type { Check } from "./check.js";
 
 /** Every field says what it is for, and none takes a name that is reserved. */
 export const fieldsCheck: Check = {
   name: "fields",
-  run: ({ model }) =>
-    [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
+  run: ({ model, views }) => [
+    ...views.flatMap((view) => [...walkModel(view.model)].flatMap(descriptionProblem)),
+    ...[...walkModel(model)].flatMap(tombstoneProblems),
+  ],
 };
 
-function descriptionProblem({ field }: Step): Diagnostic[] {
-  if (!field || field.prose.some((segment) => segment.text.trim() !== "")) return [];
+/** Judged in each channel: words for the other channel alone describe nothing here. */
+function descriptionProblem({ field, node, version }: Step): Diagnostic[] {
+  if (node === version.root && isEmpty(version.prose)) {
+    return [diagnose("kind-no-description", { kind: version.kind }, version.location)];
+  }
+  if (!field || !isEmpty(field.prose)) return [];
   return [diagnose("field-no-description", { field: field.name }, field.location)];
+}
+
+function isEmpty(prose: Prose): boolean {
+  return prose.every((segment) => segment.text.trim() === "");
 }
 
 function tombstoneProblems({ node }: Step): Diagnostic[] {

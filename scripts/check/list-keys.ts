@@ -10,7 +10,10 @@ const KEYS = "x-kubernetes-list-map-keys";
 /** The keys of a map list are fields of its items that are always there, in every channel that the list is in. */
 export const listKeysCheck: Check = {
   name: "list-keys",
-  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...pairProblems(step), ...keyProblems(step)]),
+  run: ({ model, views }) => [
+    ...views.flatMap((view) => [...walkModel(view.model)].flatMap(pairProblems)),
+    ...[...walkModel(model)].flatMap(keyProblems),
+  ],
 };
 
 /** Source: apiextensions-apiserver validation, ValidateCustomResourceDefinitionOpenAPISchema. */

@@ -88,10 +88,14 @@ function printConstraints(constraints: readonly Constraint[]): JsonObject {
 
 /** The prose of a field, then its deprecation, then what its values mean. */
 function describe(field: Field): string {
-  const deprecation = field.deprecated === undefined ? "" : `Deprecated: ${field.deprecated}`.trim();
-  return [textOf(field.prose), deprecation, describeValues(valuesOf(field.node))]
+  return [textOf(field.prose), describeDeprecation(field.deprecated), describeValues(valuesOf(field.node))]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+function describeDeprecation(text: string | undefined): string {
+  if (text === undefined) return "";
+  return text === "" ? "Deprecated." : `Deprecated: ${text}`;
 }
 
 /** The enum of a field itself, or of its elements. */
@@ -103,24 +107,28 @@ function valuesOf(node: SchemaNode): readonly EnumValue[] {
 
 function describeValues(values: readonly EnumValue[]): string {
   return values
-    .filter((value) => value.prose.length > 0)
-    .map((value) => `- ${value.value}: ${textOf(value.prose)}`)
+    .map(({ value, prose }) => ({ value, text: textOf(prose) }))
+    .filter(({ text }) => text !== "")
+    .map(({ value, text }) => `- ${value}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
     .join("\n");
 }
 
-/** The text of trimmed prose. Where words were left out, what stands around them meets with one gap instead of two. */
+/** The text of trimmed prose, without the gaps that left-out words leave. Within a segment all stays as it is. */
 export function textOf(prose: Prose): string {
-  return prose.reduce((text, segment) => joinAtGap(text, segment.text), "").trim();
+  return prose.reduce((text, segment) => joinWords(text, segment.text), "").trim();
 }
 
-/** Joins two texts; of the white space at both sides of the seam, the one with more line breaks is left. */
-function joinAtGap(before: string, after: string): string {
-  const left = /\s*$/.exec(before)?.[0] ?? "";
-  const right = /^\s*/.exec(after)?.[0] ?? "";
-  const gap = breaksIn(left) > breaksIn(right) || right === "" ? left : right;
-  return before.slice(0, before.length - left.length) + gap + after.slice(right.length);
+function joinWords(before: string, after: string): string {
+  const [head, tail] = [before.trimEnd(), after.trimStart()];
+  const left = before.slice(head.length);
+  const right = after.slice(0, after.length - tail.length);
+  return `${head}${gapBetween(left, right, tail)}${tail}`;
 }
 
-function breaksIn(gap: string): number {
-  return gap.split("\n").length - 1;
+/** One gap for the white space on both sides of a seam: the longer break, the indentation of the line that follows. */
+function gapBetween(left: string, right: string, tail: string): string {
+  const breaks = Math.min(2, Math.max(left.split("\n").length, right.split("\n").length) - 1);
+  if (breaks > 0) return "\n".repeat(breaks) + (right.includes("\n") ? right : left).split("\n").at(-1);
+  const isPunctuation = /^[.,;:!?)](?:\s|$)/.test(tail);
+  return left + right === "" || isPunctuation ? "" : " ";
 }

@@ -1,5 +1,5 @@
 /** Finds the doc comment of everything that can have one, and every comment that holds tags and belongs to nothing. */
-import { Node, type SourceFile, SyntaxKind, ts } from "ts-morph";
+import { Node, type SourceFile, SyntaxKind, type TypeNode, ts } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { type Comment, NO_COMMENT, readComment } from "../tags/comment.js";
@@ -41,16 +41,23 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
   file.forEachDescendant((node) => {
     if (Node.isInterfaceDeclaration(node)) found.push({ node, target: isResource(node) ? "kind" : "type" });
     else if (Node.isTypeAliasDeclaration(node)) found.push({ node, target: "type" });
-    else if (Node.isLiteralTypeNode(node) && !Node.isUnionTypeNode(node.getParent())) {
-      found.push({ node, target: "member" }); // an enum of one
-    } else if (Node.isEnumDeclaration(node)) found.push({ node, target: "type" });
+    else if (Node.isEnumDeclaration(node)) found.push({ node, target: "type" });
     else if (Node.isPropertySignature(node)) found.push({ node, target: "property" });
     else if (Node.isEnumMember(node)) found.push({ node, target: "member" });
-    else if (Node.isUnionTypeNode(node)) {
-      for (const member of node.getTypeNodes()) found.push({ node: member, target: "member" });
-    }
+    else if (Node.isTypeNode(node) && isEnumValue(node)) found.push({ node, target: "member" });
   });
   return found;
+}
+
+/** A text, alone or in a union, or a name between other members: what may hold more values of the enum. */
+function isEnumValue(node: TypeNode): boolean {
+  const union = node.getParent();
+  if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
+  return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && union.getTypeNodes().filter(isNamed).length > 1;
+}
+
+function isNamed(node: TypeNode): boolean {
+  return !Node.isLiteralTypeNode(node) || Node.isStringLiteral(node.getLiteral());
 }
 
 /** The last doc comment before a node. For a union member that is the gap behind the member before it, bar included. */

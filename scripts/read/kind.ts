@@ -47,6 +47,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   const node = readDeclaration(declaration, inner);
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
+  reportSameKeys(comment, scope.diagnostics);
   const columns = tagsOf(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
   const scale = readScale(tagOf(comment, scaleTag));
   const deprecated = tagOf(comment, deprecatedTag);
@@ -122,6 +123,18 @@ function readNames(comment: Comment): Names {
       .filter((tag) => CRD_WIDE_TAGS.some((definition) => definition.name === tag.definition.name))
       .map((tag) => tag.location),
   };
+}
+
+/** Two labels or annotations of one key: only one of them could be written. */
+function reportSameKeys(comment: Comment, diagnostics: Diagnostic[]): void {
+  for (const definition of [crdLabelTag, crdAnnotationTag]) {
+    const seen = new Set<string>();
+    for (const { value, location } of tagsOf(comment, definition)) {
+      if (seen.has(value.key))
+        diagnostics.push(diagnose("tag-duplicate", { tag: `${definition.name} ${value.key}` }, location));
+      seen.add(value.key);
+    }
+  }
 }
 
 function readScale(

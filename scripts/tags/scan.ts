@@ -67,6 +67,7 @@ export function scanComment(
   const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
   const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
   reportStrayTags(tokens, knownTags, diagnostics);
+  reportInlineTags(tags, diagnostics);
   return { prose: readProse(proseTokens, diagnostics), tags };
 }
 
@@ -115,7 +116,8 @@ function fencePiece(lines: readonly Line[], locate: (from: number, length: numbe
   const text = unescaped(body.map((line) => line.text.slice(indent)).join("\n"));
   const first = body[0] ?? (lines[0] as Line);
   const last = body.at(-1) ?? first;
-  const location = locate(first.start + indent, last.start + last.text.length - first.start - indent);
+  const start = first.start + Math.min(indent, first.text.length);
+  const location = locate(start, last.start + last.text.length - start);
   return { kind: "code", text, raw: lines.map((line) => unescaped(line.text)).join("\n"), location };
 }
 
@@ -173,6 +175,11 @@ function unescaped(text: string): string {
   return text.replaceAll(ESCAPED_COMMENT_END, "*/");
 }
 
+/** The offset in the file of a place in the words of a piece: a star and a slash side by side were escaped there. */
+function sourceOffset(piece: Piece, at: number): number {
+  return piece.location.start + piece.text.slice(0, at).replaceAll("*/", ESCAPED_COMMENT_END).length;
+}
+
 function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): ScannedTag[] {
   const tags: ScannedTag[] = [];
   let pieces: Piece[] = [];
@@ -208,11 +215,23 @@ function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
 function reportStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, diagnostics: Diagnostic[]): void {
   for (const token of tokens) {
     if (token.kind !== "text") continue;
-    for (const match of token.text.matchAll(/(?<![\w@{])@([A-Za-z]\w*)/g)) {
-      if (!match[1] || !known.has(match[1])) continue;
-      const start = token.location.start + match.index;
+    for (const match of token.text.matchAll(/(?<![\w@{])@((?:(?:items|values)\.)*([A-Za-z]\w*))/g)) {
+      if (!match[1] || !match[2] || !known.has(match[2])) continue;
+      const start = sourceOffset(token, match.index);
       const location = { file: token.location.file, start, end: start + match[0].length };
       diagnostics.push(diagnose("tag-in-prose", { tag: match[1] }, location));
+    }
+  }
+}
+
+/** The words of a tag are for all channels: what is bound to one stands in a tag of its own. */
+function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]): void {
+  for (const piece of tags.flatMap((tag) => tag.pieces)) {
+    if (piece.kind !== "text") continue;
+    for (const match of piece.text.matchAll(/\{@([A-Za-z]\w*)/g)) {
+      const start = sourceOffset(piece, match.index);
+      const location = { file: piece.location.file, start, end: start + match[0].length };
+      diagnostics.push(diagnose("inline-tag-in-value", { tag: match[1] ?? "" }, location));
     }
   }
 }
@@ -239,7 +258,7 @@ function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): stri
 
 function markBraces(piece: Piece, open: (Location | undefined)[], diagnostics: Diagnostic[]): string {
   return piece.text.replace(/\{@([A-Za-z]\w*)[ \t]*|[{}]/g, (match: string, name: string | undefined, at: number) => {
-    const start = piece.location.start + at;
+    const start = sourceOffset(piece, at);
     const location = { file: piece.location.file, start, end: start + match.trimEnd().length };
     if (match === "}") return open.pop() ? CLOSE : "}";
     if (name === undefined) {
@@ -268,19 +287,18 @@ function reflow(text: string): string {
   let blank = true;
   let closed = false;
   for (const line of text.split("\n")) {
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
     const inFence = fence !== undefined;
-    const behindFence = !inFence && closed;
-    closed = inFence && mark === fence;
-    if (mark && (fence === undefined || mark === fence)) fence = fence === undefined ? mark : undefined;
+    if (!inFence) fence = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    else if (line.trim() === fence) fence = undefined;
     if (!inFence && line.trim() === "") {
       if (!blank) result += "\n\n";
       blank = true;
       continue;
     }
     const starts =
-      blank || inFence || behindFence || mark !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
-    if (!starts) result += ` ${line.trim()}`;
+      blank || closed || inFence || fence !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
+    closed = inFence && fence === undefined;
+    if (!starts) result += (/[\uE000\uE001]$/.test(result) ? "" : " ") + line.trim();
     else result += (blank ? "" : "\n") + (inFence ? line : line.trimEnd());
     blank = false;
   }

@@ -22,6 +22,11 @@ export const COMMENT_ENTRIES = {
     mend: "Begin the comment with /** instead of /* or //.",
     why: "Only doc comments are read. The tag would be ignored.",
   }),
+  "inline-tag-in-value": entry<{ tag: string }>({
+    says: ({ tag }) => `{@${tag}} stands in the words of a tag`,
+    mend: "Bind the tag to a channel, as in @validation (experimental), or say it in the prose.",
+    why: "Only prose has words for one channel. Here the braces would be shown to users, in both.",
+  }),
   "inline-tag-nested": entry<Record<never, never>>({
     says: () => "a channel's words stand inside those of another channel",
     mend: "Close the outer braces first.",

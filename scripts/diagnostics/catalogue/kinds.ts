@@ -44,6 +44,11 @@ export const KIND_ENTRIES = {
     mend: "Give one of them another @plural, @singular or @shortName.",
     why: "The API server accepts the names of one CRD only; the other would never be established.",
   }),
+  "kind-no-description": entry<{ kind: string }>({
+    says: ({ kind }) => `${kind} has no description`,
+    mend: "Put a comment before the interface: what the kind is for.",
+    why: "It is the first thing that kubectl explain and reference pages show.",
+  }),
   "kind-no-metadata": entry<Record<never, never>>({
     says: () => "a kind has metadata",
     mend: "Add metadata: ObjectMeta; with ObjectMeta from apis/meta/v1.ts.",

@@ -7,6 +7,11 @@ export const TYPE_ENTRIES = {
     mend: "Correct it as in any TypeScript file. The files below apis/ are compiled with --strict.",
     why: "A type that the compiler cannot resolve would become an empty schema, and no client could import it.",
   }),
+  "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
+    says: ({ tag, other, keyword }) => `@${tag} sets "${keyword}", which @${other} beside it sets as well`,
+    mend: "Keep one of them.",
+    why: "Which of the two holds would depend on the order they stand in.",
+  }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
     says: ({ tag, type }) => `@${tag} means nothing for a value of type ${type}`,
     mend: ({ types }) =>

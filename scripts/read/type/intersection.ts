@@ -1,7 +1,16 @@
 import { Node } from "ts-morph";
+import type { Field, ObjectNode } from "../../model/api.js";
 import { mergeFields } from "./fields.js";
 import type { TypeForm } from "./form.js";
 import { bare, readObject, unsupported } from "./node.js";
+
+/** As for TypeScript, a field that one part requires is required. */
+function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): Field[] {
+  const required = new Set(
+    parts.flatMap((part) => part.fields.filter(({ optional }) => !optional).map(({ name }) => name)),
+  );
+  return fields.map((field) => ({ ...field, optional: field.optional && !required.has(field.name) }));
+}
 
 export const intersectionForm: TypeForm = {
   name: "intersection",
@@ -14,7 +23,7 @@ export const intersectionForm: TypeForm = {
     return {
       ...bare(node),
       form: "object",
-      fields: mergeFields(...parts.map((part) => part.fields)),
+      fields: requiredInAny(mergeFields(...parts.map((part) => part.fields)), parts),
       tombstones: parts.flatMap((part) => part.tombstones),
       types: parts.flatMap((part) => part.types),
       constraints: parts.flatMap((part) => part.constraints),

@@ -4,7 +4,6 @@ import {
   Node,
   type TypeAliasDeclaration,
   type TypeNode,
-  type TypeParameterDeclaration,
   type TypeReferenceNode,
   type ts,
 } from "ts-morph";
@@ -27,26 +26,23 @@ export const referenceForm: TypeForm = {
   schema: "the schema of the interface, alias or enum, in place; a type parameter is what it is applied to",
   matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
   read: (node, scope) => {
-    const { declaration, parameter } = resolve(node);
+    const declarations = symbolOf(node)?.getDeclarations() ?? [];
+    if (declarations.length === 0) return placeholder(node); // the compiler has reported it
+    const parameter = declarations.find((candidate) => Node.isTypeParameterDeclaration(candidate));
     if (parameter) {
       const argument = scope.parameters.get(parameter.compilerNode);
       return argument ? scope.read(argument.node, argument.scope) : placeholder(node);
     }
-    return declaration ? readNamed(node, declaration, scope) : placeholder(node); // the compiler has reported it
+    const [declaration, ...others] = declarations.filter(isDeclaration);
+    if (!declaration) return unsupported(node, "name an interface, an alias or a whole enum", scope);
+    return others.length === 0
+      ? readNamed(node, declaration, scope)
+      : unsupported(node, "declare it in one place: only there its comment and fields are found", scope);
   },
 };
 
-/** What a reference names. Nothing where the compiler does not know it either. */
-function resolve(node: TypeNode): { declaration?: Declaration; parameter?: TypeParameterDeclaration } {
-  for (const declaration of symbolOf(node)?.getDeclarations() ?? []) {
-    if (Node.isTypeParameterDeclaration(declaration)) return { parameter: declaration };
-    const isNamed =
-      Node.isInterfaceDeclaration(declaration) ||
-      Node.isTypeAliasDeclaration(declaration) ||
-      Node.isEnumDeclaration(declaration);
-    if (isNamed) return { declaration };
-  }
-  return {};
+function isDeclaration(node: Node): node is Declaration {
+  return Node.isInterfaceDeclaration(node) || Node.isTypeAliasDeclaration(node) || Node.isEnumDeclaration(node);
 }
 
 function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {

@@ -19,6 +19,9 @@ export const unionForm: TypeForm = {
     const [only, ...others] = rest;
     if (!only) return unsupported(node, "a field that can only be null says nothing", scope);
     const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
+    if (nullable && read.form === "scalar" && read.values) {
+      return unsupported(node, "the API server refuses null for an enum: make the field optional instead", scope);
+    }
     return nullable ? { ...read, nullable } : read;
   },
 };
@@ -31,14 +34,13 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
     return placeholder(node);
   }
   const read = members.flatMap((member) => readMember(member, scope) ?? []);
-  const values = read.flatMap((member) => member.values);
-  const types = read.flatMap((member) => member.types);
-  return { form: "scalar", type: "string", values, ...bare(node), types };
+  const [values, types] = [read.flatMap((member) => member.values), read.flatMap((member) => member.types)];
+  return { form: "scalar", type: "string", ...bare(node), values, types };
 }
 
 interface Member {
   readonly values: readonly EnumValue[];
-  /** The enums that it names, unless it is experimental as a whole: what they demand then is given. */
+  /** What an experimental member is named by may be experimental too. */
   readonly types: readonly NamedType[];
 }
 

@@ -8,7 +8,7 @@ export const embeddedResourceTag = defineTag({
   targets: ["type", "property"],
   form: flag,
   constraint: {
-    appliesTo: ["object", "any"],
+    appliesTo: ["object"],
     keywords: (value) => ({ "x-kubernetes-embedded-resource": value }),
   },
 });

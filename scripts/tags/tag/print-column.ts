@@ -28,6 +28,8 @@ const printColumnForm: ValueForm<PrintColumn> = {
   },
 };
 
+const OPTIONS_PROBLEM = `the options are priority=<integer> and format=, one of ${FORMATS.join(", ")}, each once`;
+
 type Options = Pick<PrintColumn, "priority" | "format" | "description">;
 
 /** `priority=1 format=int32`, in any order, and then words. */
@@ -36,10 +38,10 @@ function readOptions(words: string): Reading<Options> {
   if (!option) return { value: words === "" ? {} : { description: words } };
   const [whole, key, value] = option as unknown as [string, string, string];
   const rest = readOptions(words.slice(whole.length));
-  if ("problem" in rest) return rest;
+  if ("problem" in rest || key in rest.value) return { problem: OPTIONS_PROBLEM };
   if (key === "priority" && /^\d+$/.test(value)) return { value: { ...rest.value, priority: Number(value) } };
   if (key === "format" && FORMATS.includes(value)) return { value: { ...rest.value, format: value } };
-  return { problem: `the options are priority=<integer> and format=, one of ${FORMATS.join(", ")}` };
+  return { problem: OPTIONS_PROBLEM };
 }
 
 export const printColumnTag = defineTag({

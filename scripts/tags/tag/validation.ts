@@ -6,7 +6,7 @@ import type { Piece } from "../scan.js";
 /** One entry of x-kubernetes-validations. */
 export interface Rule {
   readonly rule: string;
-  readonly message?: string;
+  readonly message: string;
   readonly messageExpression?: string;
   readonly reason?: string;
   readonly fieldPath?: string;
@@ -28,14 +28,16 @@ const validationForm: ValueForm<Rule> = {
     const { options, pieces, problem } = readOptions(rest);
     if (problem !== undefined) return { problem };
     const message = wordsOf(pieces);
-    if (message === "" && options.messageExpression === undefined) {
+    if (message === "") {
       return { problem: "the message is missing: words behind the rule that tell the user what to do" };
     }
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {
-      return { problem: `"${stray}" would become words of the message; options stand right behind the rule` };
+      return {
+        problem: `"${stray}" would become words of the message; options stand right behind the rule, paths in backticks`,
+      };
     }
-    return { value: { rule, ...options, ...(message !== "" && { message }) } };
+    return { value: { rule, ...options, message } };
   },
 };
 

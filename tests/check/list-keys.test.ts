@@ -1,0 +1,34 @@
+/** The type and the keys of a list go together in each channel by itself, whatever level they come from. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { buildSources, widget } from "../project.js";
+
+const listKeys = suite("list keys");
+
+function problemsOf(tags: readonly string[], aliasTags: readonly string[] = []): string[] {
+  const comment = (words: string, lines: readonly string[]) => `/**\n * ${[words, "", ...lines].join("\n * ")}\n */`;
+  const item = "interface Item {\n  /** A name. */\n  name: string;\n}";
+  const rest = `${item}\n${comment("Items.", aliasTags)}\ntype Items = Item[];`;
+  const { diagnostics } = buildSources([widget(`${comment("A list.", tags)}\nlist: Items;`, rest)]);
+  return diagnostics.map(({ code, args }) => `${code} ${args.problem}`);
+}
+
+const NO_KEY = ["list-map-keys a map list has no key"];
+const NO_MAP = ["list-map-keys a list that is no map has a key"];
+
+listKeys("both in both channels, or both in one", () => {
+  assert.equal(problemsOf(["@listType map", "@listMapKey name"]), []);
+  assert.equal(problemsOf(["@listType (experimental) map", "@listMapKey (experimental) name"]), []);
+});
+
+listKeys("a key in one channel alone leaves the other without", () => {
+  assert.equal(problemsOf(["@listType map", "@listMapKey (experimental) name"]), NO_KEY);
+  assert.equal(problemsOf(["@listType (standard) map", "@listMapKey name"]), NO_MAP);
+});
+
+listKeys("a type of the property takes the place of that of its alias, whose keys stay", () => {
+  assert.equal(problemsOf(["@listType atomic"], ["@listType map", "@listMapKey name"]), NO_MAP);
+  assert.equal(problemsOf(["@listType map"], ["@listMapKey name"]), []);
+});
+
+listKeys.run();
