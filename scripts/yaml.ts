@@ -63,11 +63,13 @@ function guarded<Value>(read: () => Value): Loaded<Value> {
 /** Joins what was loaded with where its parts stand: the events come in the order of the text. */
 function locate(events: readonly Event[], text: string, document: Json): YamlNode {
   let index = 1; // the first event opens the document
+  let behind = 0; // an empty value has no place of its own: it stands behind what came before it
   const next = (value: (key: string) => Json): YamlNode => {
     const event = events[index++];
     if (event?.type === EVENT_ID.SCALAR) {
-      const [start, end] = [Math.max(0, event.valueStart), Math.max(0, event.valueEnd)];
-      return { value: value(getScalarValue(text, event)), start, end };
+      const start = event.valueStart < 0 ? behind : event.valueStart;
+      behind = Math.max(start, event.valueEnd);
+      return { value: value(getScalarValue(text, event)), start, end: behind };
     }
     const self = value("");
     if (event?.type === EVENT_ID.SEQUENCE) {

@@ -1,12 +1,22 @@
+/**
+ * What stands beside every checkout and belongs to none: upstream test vectors and published CRDs. Tests that compare
+ * with them are skipped where they are missing.
+ */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ROOT } from "./golden.js";
 
-/**
- * The folder of facts and corpora beside the checkout, or undefined where there is none: the tests that need it are
- * then counted as skipped. `SHARED` names another place.
- */
+/** The folder that the environment names in SHARED, else the one beside the checkout; nothing where there is none. */
 export function sharedFolder(): string | undefined {
-  const folder = process.env.SHARED ?? join(ROOT, "../shared");
+  const folder = resolve(process.env.SHARED || join(ROOT, "../shared"));
   return existsSync(folder) ? folder : undefined;
+}
+
+/** A file in that folder. Says so where it is missing. */
+export function sharedFile(path: string): string | undefined {
+  const folder = sharedFolder();
+  const file = folder && join(folder, path);
+  if (file && existsSync(file)) return file;
+  process.stdout.write(`(left out: shared/${path} is not there) `);
+  return undefined;
 }

@@ -57,21 +57,56 @@ const KEYWORDS: readonly Keyword[] = [
     "minimum",
     numberOf,
     (value, limit, schema) => value > limit || (value === limit && !schema.exclusiveMinimum),
-    "at least",
+    (limit) => `it is at least ${limit}`,
   ),
   bound(
     "maximum",
     numberOf,
     (value, limit, schema) => value < limit || (value === limit && !schema.exclusiveMaximum),
-    "at most",
+    (limit) => `it is at most ${limit}`,
   ),
-  bound("multipleOf", numberOf, (value, factor) => Number.isInteger(value / factor), "a multiple of"),
-  bound("minLength", lengthOf, (value, limit) => value >= limit, "in characters at least"),
-  bound("maxLength", lengthOf, (value, limit) => value <= limit, "in characters at most"),
-  bound("minItems", itemsOf, (value, limit) => value >= limit, "in items at least"),
-  bound("maxItems", itemsOf, (value, limit) => value <= limit, "in items at most"),
-  bound("minProperties", keysOf, (value, limit) => value >= limit, "in fields at least"),
-  bound("maxProperties", keysOf, (value, limit) => value <= limit, "in fields at most"),
+  bound(
+    "multipleOf",
+    numberOf,
+    (value, factor) => Number.isInteger(value / factor),
+    (factor) => `it is a multiple of ${factor}`,
+  ),
+  bound(
+    "minLength",
+    lengthOf,
+    (value, limit) => value >= limit,
+    (limit) => `its length is at least ${limit}`,
+  ),
+  bound(
+    "maxLength",
+    lengthOf,
+    (value, limit) => value <= limit,
+    (limit) => `its length is at most ${limit}`,
+  ),
+  bound(
+    "minItems",
+    itemsOf,
+    (value, limit) => value >= limit,
+    (limit) => `it has at least ${limit} items`,
+  ),
+  bound(
+    "maxItems",
+    itemsOf,
+    (value, limit) => value <= limit,
+    (limit) => `it has at most ${limit} items`,
+  ),
+  bound(
+    "minProperties",
+    keysOf,
+    (value, limit) => value >= limit,
+    (limit) => `it has at least ${limit} fields`,
+  ),
+  bound(
+    "maxProperties",
+    keysOf,
+    (value, limit) => value <= limit,
+    (limit) => `it has at most ${limit} fields`,
+  ),
   ({ pattern }, value) =>
     typeof pattern === "string" && typeof value === "string" && !matchesPattern(pattern, value)
       ? `it does not match ${pattern}`
@@ -84,13 +119,13 @@ function bound(
   keyword: string,
   measure: (value: Json) => number | undefined,
   holds: (measured: number, limit: number, schema: JsonObject) => boolean,
-  words: string,
+  words: (limit: number) => string,
 ): Keyword {
   return (schema, value) => {
     const limit = schema[keyword];
     const measured = measure(value);
     if (typeof limit !== "number" || measured === undefined || holds(measured, limit, schema)) return undefined;
-    return `it is ${words} ${limit}`;
+    return words(limit);
   };
 }
 

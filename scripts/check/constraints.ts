@@ -3,6 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
 import type { Constraint, SchemaNode } from "../model/api.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { Location } from "../model/location.js";
 import { walkModel } from "../model/walk.js";
 import type { SchemaType } from "../tags/definition.js";
@@ -16,11 +17,7 @@ export const constraintsCheck: Check = {
     [...walkModel(model)].flatMap(({ node }) => [
       ...rawProblems(node),
       ...twiceProblems(node),
-      ...node.constraints.flatMap((constraint) => [
-        ...typeProblem(node, constraint),
-        ...patternProblems(constraint.keyword, constraint.value, constraint.location),
-        ...keywordProblem(constraint),
-      ]),
+      ...node.constraints.flatMap((constraint) => [...typeProblem(node, constraint), ...keywordProblems(constraint)]),
     ]),
 };
 
@@ -51,21 +48,16 @@ function schemaType(node: SchemaNode): SchemaType {
   return (node.schema.type as SchemaType | undefined) ?? "any";
 }
 
-function patternProblems(keyword: string, value: unknown, location: Location): Diagnostic[] {
-  const problem = keyword === "pattern" ? patternProblem(String(value)) : undefined;
-  return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern: String(value), problem }, location)];
-}
-
 /** What TypeScript says, with how. */
-const SAID_BY_TYPESCRIPT: Readonly<Record<string, string>> = {
-  type: "which the TypeScript type says",
-  properties: "which the TypeScript type says",
-  items: "which the TypeScript type says",
-  additionalProperties: "which the TypeScript type says",
-  required: "which the question mark behind a property says",
-  enum: "which a union says",
-  nullable: "which | null says",
-  description: "which the prose of the comment says",
+const SAID_BY: Readonly<Record<string, string>> = {
+  type: "the TypeScript type",
+  properties: "the TypeScript type",
+  items: "the TypeScript type",
+  additionalProperties: "the TypeScript type",
+  required: "the question mark behind a property",
+  enum: "a union",
+  nullable: "`| null`",
+  description: "the prose of the comment",
 };
 
 /** Source: apiextensions.k8s.io/v1 JSONSchemaProps, less what CRDs may not use ($ref, definitions and the like). */
@@ -78,24 +70,37 @@ const SCHEMA_KEYWORDS = [
   "x-kubernetes-validations",
 ];
 
-function keywordProblem({ tag, keyword, location }: Constraint): Diagnostic[] {
-  if (tag !== "schema") return [];
-  const problem = SAID_BY_TYPESCRIPT[keyword] ?? unknownKeyword(keyword);
-  return problem === undefined ? [] : [diagnose("schema-keyword", { tag, keyword, problem }, location)];
-}
-
-function unknownKeyword(keyword: string): string | undefined {
-  if (SCHEMA_KEYWORDS.includes(keyword)) return undefined;
-  const near = nearest(keyword, SCHEMA_KEYWORDS);
-  return `which CRDs do not have${near === undefined ? "" : `; did you mean ${near}?`}`;
+/** What one constraint sets: `@schema` may set anything, the other tags only what they are for. */
+function keywordProblems({ tag, keyword, value, location }: Constraint): Diagnostic[] {
+  const saidBy = tag === "schema" ? SAID_BY[keyword] : undefined;
+  if (saidBy !== undefined) return [diagnose("schema-keyword", { tag, keyword, saidBy }, location)];
+  return schemaProblems({ [keyword]: value }, tag, location);
 }
 
 function rawProblems(node: SchemaNode): Diagnostic[] {
-  if (node.form !== "raw") return [];
-  return Object.entries(node.schema).flatMap(([keyword, value]) => {
-    const problem = unknownKeyword(keyword);
-    const args = { tag: "rawSchema", keyword, problem: problem ?? "" };
-    const unknown = problem === undefined ? [] : [diagnose("schema-keyword", args, node.location)];
-    return [...unknown, ...patternProblems(keyword, value, node.location)];
-  });
+  return node.form === "raw" ? schemaProblems(node.schema, "rawSchema", node.location) : [];
+}
+
+/** Keywords that there are not, and patterns that do not compile, at every depth of a schema. */
+function schemaProblems(schema: JsonObject, tag: string, location: Location): Diagnostic[] {
+  const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
+  return [
+    ...unknown.map((keyword) => {
+      const args = { tag, keyword, nearest: nearest(keyword, SCHEMA_KEYWORDS) };
+      return diagnose("schema-keyword", args, location);
+    }),
+    ...patternProblems(schema.pattern, location),
+    ...subschemas(schema).flatMap((inner) => schemaProblems(inner, tag, location)),
+  ];
+}
+
+function patternProblems(pattern: Json | undefined, location: Location): Diagnostic[] {
+  const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
+  return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern: String(pattern), problem }, location)];
+}
+
+/** The schemas right inside a schema. */
+function subschemas({ items, additionalProperties, not, properties, allOf, anyOf, oneOf }: JsonObject): JsonObject[] {
+  const inner = [items, additionalProperties, not, ...[allOf, anyOf, oneOf].flatMap((branches) => branches ?? [])];
+  return [...inner, ...(isJsonObject(properties) ? Object.values(properties) : [])].filter(isJsonObject);
 }

@@ -1,4 +1,5 @@
 import { diagnose } from "../diagnostics/diagnose.js";
+import { CHANNELS, type Channel, isIn } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Prose } from "../model/prose.js";
 import { type Step, walkModel } from "../model/walk.js";
@@ -7,23 +8,24 @@ import type { Check } from "./check.js";
 /** Every field says what it is for, and none takes a name that is reserved. */
 export const fieldsCheck: Check = {
   name: "fields",
-  run: ({ model, views }) => [
-    ...views.flatMap((view) => [...walkModel(view.model)].flatMap(descriptionProblem)),
-    ...[...walkModel(model)].flatMap(tombstoneProblems),
-  ],
+  run: ({ model }) =>
+    [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
 };
 
 /** Judged in each channel: words for the other channel alone describe nothing here. */
-function descriptionProblem({ field, node, version }: Step): Diagnostic[] {
-  if (node === version.root && isEmpty(version.prose)) {
-    return [diagnose("kind-no-description", { kind: version.kind }, version.location)];
-  }
-  if (!field || !isEmpty(field.prose)) return [];
-  return [diagnose("field-no-description", { field: field.name }, field.location)];
+function descriptionProblem({ field, node, version, channel }: Step): Diagnostic[] {
+  const channels = CHANNELS.filter((candidate) => isIn(candidate, channel));
+  const isRoot = node === version.root;
+  const prose = isRoot ? version.prose : field?.prose;
+  const bare = prose ? channels.filter((candidate) => !isDescribed(prose, candidate)) : [];
+  if (bare.length === 0) return [];
+  const [only] = bare.length < channels.length ? bare : [];
+  if (isRoot) return [diagnose("kind-no-description", { kind: version.kind, channel: only }, version.location)];
+  return field ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
 }
 
-function isEmpty(prose: Prose): boolean {
-  return prose.every((segment) => segment.text.trim() === "");
+function isDescribed(prose: Prose, channel: Channel): boolean {
+  return prose.some((segment) => isIn(channel, segment.channel) && segment.text.trim() !== "");
 }
 
 function tombstoneProblems({ node }: Step): Diagnostic[] {

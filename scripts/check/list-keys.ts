@@ -21,8 +21,10 @@ function pairProblems({ node }: Step): Diagnostic[] {
   const keys = node.constraints.find((constraint) => constraint.keyword === KEYS);
   const types = node.constraints.filter((constraint) => constraint.keyword === "x-kubernetes-list-type");
   const map = types.find((constraint) => constraint.value === "map");
-  if (map && !keys) return [diagnose("list-map-keys", { problem: "a map list has no key" }, map.location)];
-  if (keys && !map) return [diagnose("list-map-keys", { problem: "a list that is no map has a key" }, keys.location)];
+  if (map && !keys)
+    return [diagnose("list-map-keys", { given: "@listType map", missing: "@listMapKey" }, map.location)];
+  if (keys && !map)
+    return [diagnose("list-map-keys", { given: "@listMapKey", missing: "@listType map" }, keys.location)];
   return [];
 }
 
@@ -31,13 +33,15 @@ function keyProblems({ node, channel }: Step): Diagnostic[] {
   return node.constraints
     .filter((constraint) => constraint.keyword === KEYS)
     .flatMap((constraint) =>
-      (constraint.value as readonly string[]).flatMap((key) =>
-        keyProblem(key, node.items, (constraint.channel ?? channel) === "experimental", constraint.location),
-      ),
+      (constraint.value as readonly string[]).flatMap((key, index) => {
+        const location = constraint.itemLocations?.[index] ?? constraint.location;
+        return keyProblem(key, node.items, (constraint.channel ?? channel) === "experimental", location);
+      }),
     );
 }
 
 function keyProblem(key: string, items: SchemaNode, isExperimental: boolean, location: Location): Diagnostic[] {
+  if (items.form === "raw" && items.isUnread) return [];
   const field = items.form === "object" ? items.fields.find((candidate) => candidate.name === key) : undefined;
   const problem = field ? fieldProblem(field, isExperimental) : "is no field of the items";
   return problem === undefined ? [] : [diagnose("list-key", { key, problem }, location)];

@@ -8,9 +8,10 @@ import type { Check } from "./check.js";
 export const pathsCheck: Check = {
   name: "paths",
   run: ({ model }) =>
-    model.kinds.flatMap((kind) =>
-      kind.versions.flatMap((version) => pathsOf(version).flatMap((path) => pathProblem(path, version))),
-    ),
+    model.kinds.flatMap(({ versions }) => {
+      const storage = versions.find((version) => version.storage);
+      return versions.flatMap((version) => pathsOf(version).flatMap((path) => pathProblem(path, version, storage)));
+    }),
 };
 
 function pathsOf({ columns, selectableFields, scale }: KindVersion): PathTag[] {
@@ -37,16 +38,23 @@ function stepsOf(path: string): Steps | undefined {
   return steps.length > 0 ? steps : undefined;
 }
 
-function pathProblem({ path, location }: PathTag, version: KindVersion): Diagnostic[] {
+function pathProblem(tag: PathTag, version: KindVersion, storage: KindVersion | undefined): Diagnostic[] {
+  const { path } = tag;
+  const isTakenOver = storage !== undefined && storage !== version && pathsOf(storage).includes(tag);
+  const location = isTakenOver ? version.location : tag.location;
+  const unknown = (problem: string) => {
+    const args = { path, version: version.version, from: isTakenOver ? storage.version : undefined, problem };
+    return [diagnose("path-unknown", args, location)];
+  };
   const steps = stepsOf(path);
-  if (!steps) return [diagnose("path-unknown", { path, problem: "it is no path" }, location)];
+  if (!steps) return unknown("it is no path");
   const [first] = steps;
   if (first === "metadata" || first === "apiVersion" || first === "kind") return [];
   let node: SchemaNode = version.root;
   for (const step of steps) {
     const next = follow(node, step);
     if (next === "anything") return [];
-    if (typeof next === "string") return [diagnose("path-unknown", { path, problem: next }, location)];
+    if (typeof next === "string") return unknown(next);
     if (next.channel === "experimental" && version.channel === undefined) {
       return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
     }
@@ -60,7 +68,7 @@ function follow(node: SchemaNode, step: string | undefined): { node: SchemaNode;
   if (node.form === "raw") return "anything";
   if (node.form === "map") return { node: node.values };
   if (node.form === "array") return step === undefined ? { node: node.items } : `a list has no field "${step}"`;
-  if (node.form === "scalar") return "it goes on below a single value";
+  if (node.form === "scalar") return `there is nothing inside a ${node.type}`;
   const field = node.fields.find((candidate) => candidate.name === step);
   if (field) return { node: field.node, ...(field.channel && { channel: field.channel }) };
   const near = nearest(

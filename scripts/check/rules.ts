@@ -1,5 +1,6 @@
 import { type FieldRead, fieldReads } from "../accept/cel/fields.js";
 import { parseCel } from "../accept/cel/parse.js";
+import { celName } from "../accept/cel/schema.js";
 import { CelSyntaxError } from "../accept/cel/syntax.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
@@ -21,31 +22,42 @@ function stepProblems(step: Step): Diagnostic[] {
     .flatMap(({ value, channel, location }) => {
       const isStandard = step.channel !== "experimental" && channel !== "experimental";
       return (value as readonly JsonObject[]).flatMap((rule) => [
-        ...expressionProblems(String(rule.rule), step, isStandard, location),
-        ...(rule.messageExpression === undefined
-          ? []
-          : expressionProblems(String(rule.messageExpression), step, isStandard, location)),
+        ...expressionProblems("rule", rule, step, isStandard, location),
+        ...expressionProblems("messageExpression", rule, step, isStandard, location),
       ]);
     });
 }
 
-function expressionProblems(source: string, step: Step, isStandard: boolean, location: Location): Diagnostic[] {
+function expressionProblems(
+  part: "rule" | "messageExpression",
+  rule: JsonObject,
+  step: Step,
+  isStandard: boolean,
+  location: Location,
+): Diagnostic[] {
+  const source = rule[part];
+  if (typeof source !== "string") return [];
   const isRoot = step.node === step.version.root;
   try {
     return fieldReads(parseCel(source), step.node, isRoot).flatMap((read) => readProblem(read, isStandard, location));
   } catch (error) {
     if (!(error instanceof CelSyntaxError)) throw error;
-    const near = source.slice(error.at, error.at + 20);
+    const near = source.slice(error.at, error.at + 20).replace(/\s+/g, " ");
     const problem = `${error.message}${near === "" ? "" : ` (at \`${near}\`)`}`;
-    return [diagnose("rule-syntax", { problem }, location)];
+    return [diagnose("rule-syntax", { part, problem }, location)];
   }
 }
 
-function readProblem({ name, object, field }: FieldRead, isStandard: boolean, location: Location): Diagnostic[] {
-  if (!field) {
-    const known = object.fields.map((candidate) => candidate.name);
-    return [diagnose("rule-field-unknown", { field: name, nearest: nearest(name, known) }, location)];
-  }
+function readProblem(read: FieldRead, isStandard: boolean, location: Location): Diagnostic[] {
+  const { name, field, isTyped } = read;
+  if (!field) return [diagnose("rule-field-unknown", { field: name, nearest: nearestField(read) }, location)];
+  if (!isTyped) return [diagnose("rule-field-free-form", { field: field.name }, location)];
   if (field.channel !== "experimental" || !isStandard) return [];
-  return [diagnose("rule-field-experimental", { field: name }, location)];
+  return [diagnose("rule-field-experimental", { field: field.name }, location)];
+}
+
+/** The field that was meant, as CEL names it: one of this very name, which CEL has to spell otherwise, or a near one. */
+function nearestField({ name, object }: FieldRead): string | undefined {
+  const names = object.fields.flatMap((field) => celName(field.name) ?? []);
+  return object.fields.some((field) => field.name === name) ? celName(name) : nearest(name, names);
 }

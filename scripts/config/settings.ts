@@ -2,9 +2,16 @@
 import { coerce, gt, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
-import { type AdmissionSettings, type ApiGroup, type Bundle, PRESERVE_SETTINGS } from "../model/bundle.js";
-import { CHANNELS } from "../model/channel.js";
-import { compareText, type Diagnostic } from "../model/diagnostic.js";
+import {
+  type AdmissionSettings,
+  type ApiGroup,
+  type Bundle,
+  type BundleAnnotations,
+  type KubernetesRange,
+  PRESERVE_SETTINGS,
+} from "../model/bundle.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml.js";
 
@@ -33,7 +40,11 @@ export const SETTINGS: readonly Setting[] = [
   },
   { key: "annotations.channel", required: true, says: "The key for the channel." },
   { key: "groups", required: true, says: "The API groups, by name." },
-  { key: "groups.*.channels", required: true, says: "The channels that the group may appear in." },
+  {
+    key: "groups.*.channels",
+    required: true,
+    says: "The channels that the group may appear in: experimental, or both.",
+  },
   {
     key: "groups.*.approval",
     required: false,
@@ -62,6 +73,14 @@ export const SETTINGS: readonly Setting[] = [
 
 const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const ANNOTATION_KEY = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
+const MINOR = /^1\.[1-9][0-9]*$/;
+const APPROVAL = /^(https?:\/\/\S+|unapproved.*)$/;
+const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
+/**
+ * It goes into a comment of every manifest, which no line break of any kind may end, and into texts of CEL, which no
+ * quote or backslash may end.
+ */
+const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
 const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
 
 /**
@@ -75,7 +94,8 @@ export function readSettings(source: SourceText): { settings?: Settings; diagnos
   }
   const reader = new SettingsReader(source.path);
   const settings = reader.read(loaded.value);
-  return reader.diagnostics.length > 0 ? { diagnostics: reader.diagnostics } : { settings, diagnostics: [] };
+  const diagnostics = inSourceOrder(reader.diagnostics);
+  return diagnostics.length > 0 ? { diagnostics } : { settings, diagnostics };
 }
 
 class SettingsReader {
@@ -84,9 +104,7 @@ class SettingsReader {
   constructor(readonly file: string) {}
 
   read(root: YamlNode): Settings {
-    this.#checkKeys(root, "", root);
-    const annotations = at(root, "annotations");
-    const kubernetes = at(root, "kubernetes");
+    this.#checkKeys(root, "", "", root.entries?.[0]?.key ?? root);
     const admission = at(root, "admission");
     const preserve = at(root, "preserveUnknownFields");
     return {
@@ -94,20 +112,12 @@ class SettingsReader {
         at(root, "name"),
         "name",
         /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-        "lower-case letters, digits and hyphens",
+        "lower-case letters, digits and hyphens are expected",
       ),
-      title: this.#text(
-        at(root, "title"),
-        "title",
-        /^[^\n"\\{}]+$/,
-        "one line of text without quotes, braces or backslashes",
-      ),
-      annotations: {
-        bundleVersion: this.#annotation(annotations, "bundleVersion"),
-        channel: this.#annotation(annotations, "channel"),
-      },
+      title: this.#text(at(root, "title"), "title", TITLE, "one line of text without quotes, braces or backslashes"),
+      annotations: this.#annotations(at(root, "annotations")),
       groups: this.#groups(at(root, "groups")),
-      kubernetes: { oldest: this.#minor(kubernetes, "oldest"), newest: this.#minor(kubernetes, "newest") },
+      kubernetes: this.#kubernetes(at(root, "kubernetes")),
       ...(admission && { admission: this.#admission(admission) }),
       preserveUnknownFields: preserve
         ? this.#oneOf(preserve, "preserveUnknownFields", PRESERVE_SETTINGS, "every-object")
@@ -115,58 +125,54 @@ class SettingsReader {
     };
   }
 
-  /** Reports keys that there are not, and required ones that are missing, at every depth. */
-  #checkKeys(node: YamlNode, path: string, parent: YamlNode): void {
-    const known = childrenOf(path);
+  /**
+   * Reports keys that there are not, and required ones that are missing, at every depth. `pattern` is the setting that
+   * the node is the value of, `path` the same with the names of groups, `place` where to report what is missing.
+   */
+  #checkKeys(node: YamlNode, pattern: string, path: string, place: YamlNode): void {
+    const known = childrenOf(pattern);
     if (known.length === 0) return;
     if (!node.entries) {
-      this.#report(node, path === "" ? "apis/bundle.yaml" : path, "a mapping is expected");
+      this.#report(node, path === "" ? this.file : path, "a mapping is expected");
       return;
     }
     for (const { key, value } of node.entries) {
       const name = String(key.value);
       const child = known.find((setting) => lastOf(setting.key) === name || lastOf(setting.key) === "*");
-      if (child) this.#checkKeys(value, child.key, node);
-      else {
-        const args = {
-          key: join(path, name),
-          nearest: nearest(
-            name,
-            known.map((setting) => lastOf(setting.key)),
-          ),
-        };
-        this.diagnostics.push(diagnose("config-key-unknown", args, this.#locate(key)));
-      }
+      if (child) this.#checkKeys(value, child.key, join(path, name), key);
+      else this.#reportUnknown(key, join(path, name), known);
     }
     for (const setting of known) {
       const name = lastOf(setting.key);
       if (setting.required && name !== "*" && !at(node, name)) {
-        const place = node.entries[0]?.key ?? parent;
-        this.diagnostics.push(diagnose("config-key-missing", { key: setting.key }, this.#locate(place)));
+        this.diagnostics.push(diagnose("config-key-missing", { key: join(path, name) }, this.#locate(place)));
       }
     }
   }
 
+  #reportUnknown(key: YamlNode, path: string, known: readonly Setting[]): void {
+    const names = known.map((setting) => lastOf(setting.key));
+    const args = { key: path, nearest: nearest(lastOf(path), names) };
+    this.diagnostics.push(diagnose("config-key-unknown", args, this.#locate(key)));
+  }
+
   #groups(node: YamlNode | undefined): ApiGroup[] {
     const groups = (node?.entries ?? []).map(({ key, value }) => this.#group(key, value));
-    if (node && groups.length === 0) this.#report(node, "groups", "at least one group is expected");
+    if (node?.entries?.length === 0) this.#report(node, "groups", "at least one group is expected");
     return groups.sort((a, b) => compareText(a.name, b.name));
   }
 
   #group(key: YamlNode, value: YamlNode): ApiGroup {
     const name = String(key.value);
-    if (!DNS_NAME.test(name)) this.#report(key, name, "a group is a DNS name with a dot, in lower case");
-    const channelNodes = at(value, "channels")?.items ?? [];
-    const channels = channelNodes.map((node) => this.#oneOf(node, "channels", CHANNELS, "standard"));
-    if (at(value, "channels") && channels.length === 0) {
-      this.#report(at(value, "channels") ?? value, "channels", `a list of ${CHANNELS.join(", ")} is expected`);
-    }
+    const path = join("groups", name);
+    if (!DNS_NAME.test(name)) this.#report(key, path, "a group is a DNS name with a dot, in lower case");
     const approval = at(value, "approval");
-    if (approval) this.#text(approval, "approval", /^(https?:\/\/\S+|unapproved.*)$/, "an address is expected");
+    if (approval) this.#text(approval, `${path}.approval`, APPROVAL, "an address is expected");
     else if (PROTECTED_GROUP.test(name)) {
       const expected = "the API server refuses CRDs of this protected group without an approval";
-      this.#report(key, `groups.${name}.approval`, expected);
+      this.#report(key, `${path}.approval`, expected);
     }
+    const channels = this.#channels(at(value, "channels"), `${path}.channels`);
     return { name, channels, ...(approval && { approval: String(approval.value) }), location: this.#locate(key) };
   }
 
@@ -174,28 +180,47 @@ class SettingsReader {
     const floor = at(node, "floor");
     return {
       name: this.#text(at(node, "name"), "admission.name", DNS_NAME, "a DNS name with a dot, in lower case"),
-      floor: this.#text(
-        floor,
-        "admission.floor",
-        /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/,
-        'three numbers in quotes: "1.5.0"',
-      ),
+      floor: this.#text(floor, "admission.floor", RELEASE, 'three numbers in quotes are expected, as in "1.5.0"'),
       location: this.#locate(floor ?? node),
     };
   }
 
-  #annotation(parent: YamlNode | undefined, name: string): string {
-    return this.#text(
-      parent && at(parent, name),
-      `annotations.${name}`,
-      ANNOTATION_KEY,
-      "an annotation key is expected",
-    );
+  #channels(node: YamlNode | undefined, path: string): Channel[] {
+    if (!node) return [];
+    if (!node.items?.length) this.#report(node, path, `a list of ${CHANNELS.join(", ")} is expected`);
+    const items = node.items ?? [];
+    const channels = CHANNELS.filter((channel) => items.some(({ value }) => value === channel));
+    for (const [index, item] of items.entries()) {
+      const isRepeated = items.findIndex(({ value }) => value === item.value) < index;
+      if (isRepeated) this.#report(item, path, "each channel is expected once");
+      else this.#oneOf(item, path, CHANNELS, "standard");
+    }
+    if (items.length === 1 && channels[0] === "standard") {
+      this.#report(node, path, "experimental is expected among them: it has all that standard has");
+    }
+    return channels;
   }
 
-  #minor(parent: YamlNode | undefined, name: string): string {
+  #annotations(node: YamlNode | undefined): BundleAnnotations {
+    const expected = "an annotation key is expected, as in example.dev/channel";
+    const [first, second] = [node && at(node, "bundleVersion"), node && at(node, "channel")];
+    const bundleVersion = this.#text(first, "annotations.bundleVersion", ANNOTATION_KEY, expected);
+    const channel = this.#text(second, "annotations.channel", ANNOTATION_KEY, expected);
+    if (second && channel !== "" && channel === bundleVersion) {
+      this.#report(second, "annotations.channel", "another key than that of the bundle version is expected");
+    }
+    return { bundleVersion, channel };
+  }
+
+  #kubernetes(node: YamlNode | undefined): KubernetesRange {
     const expected = 'a minor version in quotes is expected, as in "1.32"';
-    return this.#text(parent && at(parent, name), `kubernetes.${name}`, /^1\.[1-9][0-9]*$/, expected);
+    const [first, second] = [node && at(node, "oldest"), node && at(node, "newest")];
+    const oldest = this.#text(first, "kubernetes.oldest", MINOR, expected);
+    const newest = this.#text(second, "kubernetes.newest", MINOR, expected);
+    if (second && oldest !== "" && newest !== "" && Number(newest.slice(2)) < Number(oldest.slice(2))) {
+      this.#report(second, "kubernetes.newest", `a version that is not older than ${oldest} is expected`);
+    }
+    return { oldest, newest };
   }
 
   #text(node: YamlNode | undefined, key: string, pattern: RegExp, expected: string): string {
@@ -207,7 +232,7 @@ class SettingsReader {
 
   #oneOf<Word extends string>(node: YamlNode, key: string, words: readonly Word[], fallback: Word): Word {
     const found = words.find((word) => word === node.value);
-    if (!found) this.#report(node, key, `it is one of ${words.join(", ")}`);
+    if (!found) this.#report(node, key, `one of ${words.join(", ")} is expected`);
     return found ?? fallback;
   }
 
@@ -258,9 +283,10 @@ export function readVersion(given: string | undefined, packageJson: SourceText |
   const purpose = "it says the version of the bundle";
   if (!packageJson) return diagnose("file-missing", { path: "package.json", purpose });
   const version = versionField(packageJson.text);
-  return valid(version) ?? diagnose("version-invalid", { version: String(version), source: packageJson.path });
+  return valid(version) ?? diagnose("version-invalid", { version, source: packageJson.path });
 }
 
+/** The version in a package.json, or nothing where it has none or is no JSON. */
 function versionField(text: string): string | undefined {
   try {
     const version = (JSON.parse(text) as { version?: unknown } | null)?.version;

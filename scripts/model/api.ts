@@ -138,6 +138,8 @@ export interface Constraint {
   readonly channel?: Channel;
   readonly adds: boolean;
   readonly location: Location;
+  /** Where each item of the value stands, when several tags make one list. */
+  readonly itemLocations?: readonly Location[];
 }
 
 interface NodeBase {
@@ -183,6 +185,8 @@ export interface ObjectNode extends NodeBase {
 export interface RawNode extends NodeBase {
   readonly form: "raw";
   readonly schema: JsonObject;
+  /** Set where the type could not be read. That was reported; what would follow from it is not. */
+  readonly isUnread?: true;
 }
 
 export type SchemaNode = ScalarNode | ArrayNode | MapNode | ObjectNode | RawNode;

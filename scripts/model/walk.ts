@@ -7,7 +7,7 @@ export interface Step {
   readonly node: SchemaNode;
   /** The field that the node is the value of; absent for the root, for elements and for map values. */
   readonly field?: Field;
-  /** The nearest field on the way, the node's own included: what a person would name. */
+  /** The field that the node belongs to: that, or the one whose list or map it is in. Absent for the root. */
   readonly owner?: Field;
   /** `experimental` where the node, or something on the way to it, is tagged so. */
   readonly channel?: Channel;

@@ -70,12 +70,16 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   };
 }
 
-/** Group and version: of the literal, which the folder must repeat. */
+/**
+ * Group and version: of the literal, which the folder must repeat. Where it does not, that is reported, and the folder
+ * counts: a copy whose version was forgotten is no second version of that name.
+ */
 function placeOf(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
-  const location = locationOf(declaration.getNameNode());
   if (!declaration.isExported()) {
-    diagnostics.push(diagnose("kind-not-exported", { name: declaration.getName() }, location));
+    const name = locationOf(declaration.getNameNode());
+    diagnostics.push(diagnose("kind-not-exported", { name: declaration.getName() }, name));
   }
+  const location = locationOf(declaration.getProperty("apiVersion")?.getTypeNode() ?? declaration.getNameNode());
   const apiVersion = literalProperty(declaration, "apiVersion") ?? "";
   const [group, version, ...rest] = apiVersion.split("/");
   const [root, folderGroup, folderVersion, file] = pathOf(declaration.getSourceFile()).split("/");
@@ -83,10 +87,9 @@ function placeOf(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
     diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
     return undefined;
   }
-  if (root !== "apis" || !file || folderGroup !== group || folderVersion !== version) {
-    diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `apis/${group}/${version}/` }, location));
-  }
-  return { group, version };
+  if (root === "apis" && file && folderGroup === group && folderVersion === version) return { group, version };
+  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `apis/${group}/${version}/` }, location));
+  return file && folderGroup && folderVersion ? { group: folderGroup, version: folderVersion } : { group, version };
 }
 
 function withoutObjectFields(
@@ -95,7 +98,9 @@ function withoutObjectFields(
   diagnostics: Diagnostic[],
 ): ObjectNode {
   if (!hasField(node, "metadata")) {
-    diagnostics.push(diagnose("kind-no-metadata", {}, locationOf(declaration.getNameNode())));
+    diagnostics.push(
+      diagnose("kind-no-metadata", { kind: declaration.getName() }, locationOf(declaration.getNameNode())),
+    );
   }
   return { ...node, fields: node.fields.filter((field) => !OBJECT_FIELDS.includes(field.name)) };
 }

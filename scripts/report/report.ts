@@ -59,10 +59,15 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
 
 function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
   const { says, mend } = wordsOf(diagnostic);
-  const head = `${style.red("error")} ${says} ${style.dim(`[${diagnostic.code}]`)}`;
+  const head = `${style.red("error")} ${printable(says)} ${style.dim(`[${diagnostic.code}]`)}`;
   const place = placeOf(diagnostic, texts);
-  const where = place ? `${style.bold(`${place.file}:${place.line}:${place.column}`)} ` : "";
-  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${mend}`;
+  const where = place ? `${style.bold(printable(`${place.file}:${place.line}:${place.column}`))} ` : "";
+  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(mend)}`;
+}
+
+/** Text from a source, without what would steer a terminal or turn the direction of its lines. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (char) => (/[\t\n]/.test(char) ? char : "\ufffd"));
 }
 
 interface Place {
@@ -88,12 +93,29 @@ function placeOf({ location }: Diagnostic, texts: ReadonlyMap<string, string>): 
 }
 
 /** The source line with the place marked below it. Tabs stay tabs, so that the mark stands right in any terminal. */
-function excerpt({ line, column, source, length }: Place, style: Style): string {
-  const number = String(line);
-  const indent = source.slice(0, column - 1).replace(/[^\t]/g, " ");
+function excerpt(place: Place, style: Style): string {
+  const { before, marked, after } = windowOf(place);
+  const number = String(place.line);
   const gutter = style.dim(`${number} |`);
   const empty = style.dim(`${" ".repeat(number.length)} |`);
-  return `  ${gutter} ${source}\n  ${empty} ${indent}${style.red("^".repeat(length))}\n`;
+  const indent = before.replace(/[^\t]/g, " ");
+  const mark = style.red("^".repeat(Math.max(1, marked.length)));
+  return `  ${gutter} ${printable(before + marked + after)}\n  ${empty} ${indent}${mark}\n`;
+}
+
+/** How much of a long line is shown before the place, of the place itself, and behind it. */
+const WINDOW = { before: 100, marked: 100, after: 100 };
+
+function windowOf({ column, source, length }: Place) {
+  const at = column - 1;
+  const before = source.slice(0, at);
+  const marked = source.slice(at, at + length);
+  const after = source.slice(at + length);
+  return {
+    before: before.length > WINDOW.before ? `…${before.slice(-WINDOW.before)}` : before,
+    marked: marked.length > WINDOW.marked ? `${marked.slice(0, WINDOW.marked)}…` : marked,
+    after: after.length > WINDOW.after ? `${after.slice(0, WINDOW.after)}…` : after,
+  };
 }
 
 function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {

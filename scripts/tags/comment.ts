@@ -38,7 +38,8 @@ export function readComment(scanned: ScannedComment, target: Target, diagnostics
     const read = readTag(tag, target, diagnostics);
     if (!read) continue;
     if (!read.definition.repeats && tags.some((other) => sameSlot(other, read))) {
-      diagnostics.push(diagnose("tag-duplicate", { tag: tag.name }, tag.location));
+      const name = tag.channel ? `${tag.name} (${tag.channel})` : tag.name;
+      diagnostics.push(diagnose("tag-duplicate", { tag: name }, tag.location));
     } else tags.push(read);
   }
   return { prose: scanned.prose, tags };
@@ -58,7 +59,7 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
   const definition = tagNamed(name);
   if (!definition) return report("tag-unknown", { tag: tag.name, nearest: nearest(name, TAG_NAMES) });
   if (!steps.every(isElementStep)) return report("tag-unknown", { tag: tag.name, nearest: `items.${name}` });
-  if (steps.length > 0 && !definition.constraint) return report("tag-no-elements", { tag: name });
+  if (steps.length > 0 && !definition.constraint) return report("tag-no-elements", { tag: tag.name });
   if (!definition.targets.includes(target)) {
     return report("tag-wrong-target", { tag: name, target, targets: definition.targets.join(", ") });
   }
@@ -114,7 +115,7 @@ export function constraintsOf(comment: Comment, level: number): AimedConstraint[
       const constraint = { tag: tag.definition.name, keyword, value, level, ...channel, adds, location: tag.location };
       const earlier = aimed.findIndex((other) => isSameList(other, { path: tag.path, constraint }));
       if (earlier < 0) aimed.push({ path: tag.path, constraint });
-      else aimed[earlier] = withItems(aimed[earlier] as AimedConstraint, value as readonly Json[]);
+      else aimed[earlier] = withItems(aimed[earlier] as AimedConstraint, value as readonly Json[], tag.location);
     }
   }
   return aimed;
@@ -131,6 +132,8 @@ function isSameList(a: AimedConstraint, b: AimedConstraint): boolean {
   );
 }
 
-function withItems(aimed: AimedConstraint, items: readonly Json[]): AimedConstraint {
-  return { ...aimed, constraint: { ...aimed.constraint, value: [...(aimed.constraint.value as Json[]), ...items] } };
+function withItems({ path, constraint }: AimedConstraint, items: readonly Json[], location: Location): AimedConstraint {
+  const value = [...(constraint.value as Json[]), ...items];
+  const itemLocations = [...(constraint.itemLocations ?? [constraint.location]), location];
+  return { path, constraint: { ...constraint, value, itemLocations } };
 }

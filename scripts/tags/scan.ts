@@ -48,7 +48,12 @@ interface Line {
   readonly start: number;
 }
 
-type Token = Piece | { readonly kind: "newline" } | { readonly kind: "tag"; readonly name: string; location: Location };
+/** `broken` stands behind a piece that something was reported for: the tag that it belongs to cannot be read. */
+type Token =
+  | Piece
+  | { readonly kind: "newline" }
+  | { readonly kind: "broken" }
+  | { readonly kind: "tag"; readonly name: string; location: Location };
 
 /**
  * Scans one comment. `comment` is its whole text with `/**` and its end, `start` its offset in `file`; `isKnown` tells
@@ -62,11 +67,10 @@ export function scanComment(
   diagnostics: Diagnostic[],
 ): ScannedComment {
   const locate = (from: number, length: number): Location => ({ file, start: from, end: from + length });
-  const tokens = tokenize(linesOf(comment, start), locate, diagnostics);
+  const tokens = withStrayTags(tokenize(linesOf(comment, start), locate, diagnostics), knownTags, diagnostics);
   const firstTag = tokens.findIndex((token) => token.kind === "tag");
   const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
   const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
-  reportStrayTags(tokens, knownTags, diagnostics);
   reportInlineTags(tags, diagnostics);
   return { prose: readProse(proseTokens, diagnostics), tags };
 }
@@ -97,6 +101,7 @@ function tokenize(
       const close = lines.findIndex((other, at) => at > index && other.text.trim() === fence[1]);
       if (close < 0) {
         diagnostics.push(diagnose("code-unclosed", { mark: fence[1] }, locate(line.start, line.text.length)));
+        tokens.push({ kind: "broken" });
         break;
       }
       tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline" });
@@ -143,7 +148,7 @@ function tokenizeLine(
     const closeAt = closingBackticks(line.text, contentAt, open[0].length);
     if (closeAt < 0) {
       diagnostics.push(diagnose("code-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
-      tokens.push(textPiece(line, contentAt, line.text.length, locate));
+      tokens.push({ ...textPiece(line, openAt, line.text.length, locate), kind: "code" }, { kind: "broken" });
       break;
     }
     const raw = line.text.slice(openAt, closeAt + open[0].length);
@@ -181,17 +186,20 @@ function sourceOffset(piece: Piece, at: number): number {
 }
 
 function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): ScannedTag[] {
-  const tags: ScannedTag[] = [];
+  const tags: { tag: ScannedTag; isBroken: boolean }[] = [];
   let pieces: Piece[] = [];
   for (const token of tokens) {
+    const last = tags.at(-1);
     if (token.kind === "tag") {
       pieces = [];
-      tags.push({ name: token.name, location: token.location, pieces });
+      tags.push({ tag: { name: token.name, location: token.location, pieces }, isBroken: false });
+    } else if (token.kind === "broken") {
+      if (last) last.isBroken = true;
     } else if (token.kind !== "newline") {
       pieces.push(token);
     }
   }
-  return tags.map((tag) => withChannel(tag, diagnostics));
+  return tags.filter(({ isBroken }) => !isBroken).map(({ tag }) => withChannel(tag, diagnostics));
 }
 
 /** Takes `(experimental)` or `(standard)` from the front of a tag's value. */
@@ -211,17 +219,23 @@ function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
   return { ...tag, channel: match[1], pieces: remaining };
 }
 
-/** A known tag in the middle of words would be ignored; whoever wrote it meant it. */
-function reportStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, diagnostics: Diagnostic[]): void {
-  for (const token of tokens) {
-    if (token.kind !== "text") continue;
-    for (const match of token.text.matchAll(/(?<![\w@{])@((?:(?:items|values)\.)*([A-Za-z]\w*))/g)) {
-      if (!match[1] || !match[2] || !known.has(match[2])) continue;
-      const start = sourceOffset(token, match.index);
-      const location = { file: token.location.file, start, end: start + match[0].length };
-      diagnostics.push(diagnose("tag-in-prose", { tag: match[1] }, location));
-    }
-  }
+/** A known tag behind other words would be ignored; whoever wrote it meant it. */
+function withStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, diagnostics: Diagnostic[]): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== "text") return [token];
+    const strays = strayTags(token, known);
+    diagnostics.push(...strays);
+    return strays.length > 0 ? [token, { kind: "broken" }] : [token];
+  });
+}
+
+function strayTags(piece: Piece, known: ReadonlySet<string>): Diagnostic[] {
+  const { file } = piece.location;
+  return [...piece.text.matchAll(/(?<![\w@{])@((?:(?:items|values)\.)*([A-Za-z]\w*))/g)].flatMap((match) => {
+    if (!match[1] || !match[2] || !known.has(match[2])) return [];
+    const start = sourceOffset(piece, match.index);
+    return [diagnose("tag-in-prose", { tag: match[1] }, { file, start, end: start + match[0].length })];
+  });
 }
 
 /** The words of a tag are for all channels: what is bound to one stands in a tag of its own. */
@@ -247,7 +261,7 @@ function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): stri
   /** The open braces: the location of a channel's, undefined for one that is only a brace. */
   const open: (Location | undefined)[] = [];
   for (const token of tokens) {
-    if (token.kind === "tag") continue;
+    if (token.kind === "tag" || token.kind === "broken") continue;
     if (token.kind === "newline") text += "\n";
     else if (token.kind === "code") text += token.raw;
     else text += markBraces(token, open, diagnostics);

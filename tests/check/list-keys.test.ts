@@ -1,6 +1,7 @@
 /** The type and the keys of a list go together in each channel by itself, whatever level they come from. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { wordsOf } from "../../scripts/diagnostics/diagnose.js";
 import { buildSources, widget } from "../project.js";
 
 const listKeys = suite("list keys");
@@ -10,11 +11,11 @@ function problemsOf(tags: readonly string[], aliasTags: readonly string[] = []):
   const item = "interface Item {\n  /** A name. */\n  name: string;\n}";
   const rest = `${item}\n${comment("Items.", aliasTags)}\ntype Items = Item[];`;
   const { diagnostics } = buildSources([widget(`${comment("A list.", tags)}\nlist: Items;`, rest)]);
-  return diagnostics.map(({ code, args }) => `${code} ${args.problem}`);
+  return diagnostics.map((diagnostic) => wordsOf(diagnostic).says);
 }
 
-const NO_KEY = ["list-map-keys a map list has no key"];
-const NO_MAP = ["list-map-keys a list that is no map has a key"];
+const NO_KEY = ["@listType map is given without @listMapKey"];
+const NO_MAP = ["@listMapKey is given without @listType map"];
 
 listKeys("both in both channels, or both in one", () => {
   assert.equal(problemsOf(["@listType map", "@listMapKey name"]), []);

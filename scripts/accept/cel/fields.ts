@@ -1,42 +1,36 @@
 /** Which fields of a schema a CEL expression reads: enough typing to follow `self` through lists, maps and macros. */
-import type { Field, ObjectNode, SchemaNode } from "../../model/api.js";
+import type { ArrayNode, Field, MapNode, ObjectNode, SchemaNode } from "../../model/api.js";
+import { variablesOf } from "./macros.js";
+import { hasType, isNamed, METADATA, shapeOf } from "./schema.js";
 import type { Expr } from "./syntax.js";
 
-/** A field that is read of an object; `field` is absent where the object has none of that name. */
+/** A field that is read of an object, by its name in CEL; `field` is absent where the object has none of that name. */
 export interface FieldRead {
   readonly name: string;
   readonly object: ObjectNode;
   readonly field?: Field;
+  /** Whether a rule can read the field: what says no type is not there for it. */
+  readonly isTyped?: boolean;
 }
 
 /** What is known of a value: its node, a list of something, or nothing. The root has fields that no author declares. */
-type Type = { readonly node: SchemaNode; readonly isRoot?: boolean } | { readonly list: Type } | undefined;
+type Type = NodeType | { readonly list: Type } | undefined;
+
+interface NodeType {
+  readonly node: ObjectNode | ArrayNode | MapNode;
+  readonly isRoot: boolean;
+}
 
 type Environment = ReadonlyMap<string, Type>;
-
-/** Fields of every object, which a rule at the root may read. */
-const ROOT_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
 /** Functions that give back what they are called on, or a part of its items. */
 const SAME_TYPE = new Set(["filter", "sort", "reverse", "distinct", "slice", "sortBy", "orValue", "or", "value"]);
 const ELEMENT_TYPE = new Set(["first", "last", "min", "max"]);
-const OPTIONAL_MACROS = new Set(["optMap", "optFlatMap"]);
-const MACROS = new Set([
-  "all",
-  "exists",
-  "exists_one",
-  "existsOne",
-  "filter",
-  "map",
-  "sortBy",
-  "transformList",
-  "transformMap",
-]);
 
 /** Every field that an expression reads of `self` and `oldSelf`, whose type is `node`. */
 export function fieldReads(expr: Expr, node: SchemaNode, isRoot: boolean): FieldRead[] {
   const reads: FieldRead[] = [];
-  const self: Type = { node, isRoot };
+  const self = nodeType(node, isRoot);
   typeOf(
     expr,
     new Map([
@@ -81,8 +75,7 @@ function callType(expr: Extract<Expr, { kind: "call" }>, env: Environment, reads
   const target = expr.target && typeOf(expr.target, env, reads);
   const isBind = expr.name === "bind" && expr.target?.kind === "ident" && expr.target.name === "cel";
   if (isBind) return bindType(expr.args, env, reads);
-  if (expr.target && MACROS.has(expr.name)) return macroType(expr.name, target, expr.args, env, reads);
-  if (expr.target && OPTIONAL_MACROS.has(expr.name)) return withVariables([target], expr.args, env, reads);
+  if (expr.target && variablesOf(expr.name, expr.args) > 0) return macroType(expr.name, target, expr.args, env, reads);
   const args = expr.args.map((arg) => typeOf(arg, env, reads));
   if (expr.name === "_?_:_") return args[1] ?? args[2];
   if (expr.name === "_+_") return args[0] ?? args[1];
@@ -97,14 +90,14 @@ function bindType([name, value, body]: readonly Expr[], env: Environment, reads:
   return typeOf(body, new Map([...env, [name.name, typeOf(value, env, reads)]]), reads);
 }
 
-/** A macro over a list or map: its leading names stand for the element, or for index or key and element. */
+/** A macro: its leading names stand for the element, for index or key and element, or for what an optional holds. */
 function macroType(name: string, target: Type, args: readonly Expr[], env: Environment, reads: FieldRead[]): Type {
-  const hasTwoVariables = args.length > 2 && args[1]?.kind === "ident" && name !== "map";
-  const element = elementType(target);
-  const isMap = target !== undefined && "node" in target && target.node.form !== "array";
-  const variables = hasTwoVariables ? [undefined, element] : [isMap ? undefined : element];
+  const element = name.startsWith("opt") ? target : elementType(target);
+  const isMap = target !== undefined && "node" in target && target.node.form !== "array" && !name.startsWith("opt");
+  const variables = variablesOf(name, args) === 2 ? [undefined, element] : [isMap ? undefined : element];
   const body = withVariables(variables, args, env, reads);
   if (name === "map" || name === "transformList") return body && { list: body };
+  if (name.startsWith("opt")) return body;
   return SAME_TYPE.has(name) ? target : undefined;
 }
 
@@ -118,23 +111,41 @@ function withVariables(types: readonly Type[], args: readonly Expr[], env: Envir
   return bodies.at(-1);
 }
 
+function nodeType(node: SchemaNode, isRoot = false): Type {
+  const shape = shapeOf(node);
+  return shape && { node: shape, isRoot: isRoot || isEmbedded(node) };
+}
+
+function isEmbedded(node: SchemaNode): boolean {
+  const keyword = "x-kubernetes-embedded-resource";
+  if (node.form === "raw" && node.schema[keyword] === true) return true;
+  return node.constraints.some((constraint) => constraint.keyword === keyword && constraint.value === true);
+}
+
 function elementType(type: Type): Type {
   if (!type) return undefined;
   if ("list" in type) return type.list;
-  if (type.node.form === "array") return { node: type.node.items };
-  return type.node.form === "map" ? { node: type.node.values } : undefined;
+  if (type.node.form === "array") return nodeType(type.node.items);
+  return type.node.form === "map" ? nodeType(type.node.values) : undefined;
 }
 
-function fieldType(type: Type, escaped: string, reads: FieldRead[]): Type {
+function fieldType(type: Type, name: string, reads: FieldRead[]): Type {
   if (!type || "list" in type) return undefined;
-  const { node } = type;
-  if (node.form === "map") return { node: node.values };
+  const { node, isRoot } = type;
+  if (node.form === "map") return nodeType(node.values);
   if (node.form !== "object") return undefined;
-  const name = unescapeName(escaped);
-  if (type.isRoot && ROOT_FIELDS.has(name)) return undefined;
-  const field = node.fields.find((candidate) => candidate.name === name);
-  reads.push({ name, object: node, ...(field && { field }) });
-  return field && { node: field.node };
+  const field = node.fields.find((candidate) => isNamed(candidate, name));
+  if (isRoot && name === "metadata") return nodeType(field && isMetadata(field.node) ? field.node : METADATA);
+  if (isRoot && (name === "apiVersion" || name === "kind")) return undefined;
+  reads.push({ name, object: node, ...(field && { field, isTyped: hasType(field.node) }) });
+  return field && nodeType(field.node);
+}
+
+/** Metadata that a schema declares itself counts only where it has what all metadata has. */
+function isMetadata(node: SchemaNode): boolean {
+  const shape = shapeOf(node);
+  const has = (name: string) => shape?.form === "object" && shape.fields.some((field) => field.name === name);
+  return METADATA.fields.every((field) => has(field.name));
 }
 
 function indexType(type: Type, index: Expr, reads: FieldRead[]): Type {
@@ -142,16 +153,4 @@ function indexType(type: Type, index: Expr, reads: FieldRead[]): Type {
     return index.value.type === "string" ? fieldType(type, index.value.value, reads) : undefined;
   }
   return elementType(type);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { underscores: "__", dot: ".", dash: "-", slash: "/" };
-
-/**
- * The field that a name in CEL means. What CEL cannot name is written between double underscores: `__dash__` for a
- * hyphen, `__namespace__` for a reserved word. Source: k8s.io/apiserver/pkg/cel Escape.
- */
-function unescapeName(name: string): string {
-  const reserved = /^__([a-z]+)__$/.exec(name)?.[1];
-  if (reserved !== undefined && ESCAPES[reserved] === undefined) return reserved;
-  return name.replace(/__(underscores|dot|dash|slash)__/g, (_, word: string) => ESCAPES[word] ?? "");
 }

@@ -1,18 +1,23 @@
-/** CEL text → tokens. Source: the lexis of the CEL language definition (google/cel-spec, doc/langdef.md). */
+/** CEL text → tokens. Source: the lexis of the API server's own CEL (google/cel-go, parser/gen/CEL.g4). */
 import { CelSyntaxError } from "./syntax.js";
 
 export interface Token {
-  readonly kind: "ident" | "int" | "uint" | "double" | "string" | "bytes" | "op" | "end";
+  readonly kind: "ident" | "keyword" | "int" | "uint" | "double" | "string" | "bytes" | "op" | "end";
   /** An identifier or operator as written, the digits of a number, the value of a text. */
   readonly text: string;
   readonly at: number;
 }
 
 const SPACE = /(?:[ \t\r\n\f]+|\/\/[^\n]*)+/y;
-const IDENT = /[A-Za-z_]\w*|`[\w./-]+`/y;
-const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d+|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uU]?/y;
-const STRING_START = /(?:[rR][bB]?|[bB][rR]?)?(?:"""|'''|"|')/y;
-const OPERATOR = /&&|\|\||==|!=|<=|>=|\[\?|\.\?|[-+*/%<>!?:.,()[\]{}]/y;
+const IDENT = /[A-Za-z_]\w*/y;
+/** Words that name nothing, not even a field behind a dot. */
+const KEYWORDS = new Set(["true", "false", "null", "in"]);
+const NUMBER = /(?:0x[0-9a-fA-F]+|(?:\d+\.\d+|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uU]?/y;
+const STRING_START = /[bB]?[rR]?(?:"""|'''|"|')/y;
+const OPERATOR = /&&|\|\||==|!=|<=|>=|[-+*/%<>!?:.,()[\]{}]/y;
+
+/** Names in backticks came with Kubernetes 1.37 (cel-go 0.29): older servers refuse them. */
+const BACKTICK = "before Kubernetes 1.37 no name stands in backticks; write __dash__, __dot__ or __slash__ in it";
 
 /** The tokens of an expression, the last one `end`. Throws a CelSyntaxError at the first character that begins none. */
 export function lex(source: string): Token[] {
@@ -36,7 +41,7 @@ export function lex(source: string): Token[] {
       continue;
     }
     const token = readNumber(match(NUMBER), at) ?? readWord(match(IDENT), at) ?? readOperator(match(OPERATOR), at);
-    if (!token) throw new CelSyntaxError(`"${String.fromCodePoint(source.codePointAt(at) ?? 0)}" begins nothing`, at);
+    if (!token) throw new CelSyntaxError(source[at] === "`" ? BACKTICK : "this character means nothing", at);
     tokens.push(token.token);
     at += token.length;
   }
@@ -52,15 +57,14 @@ function readNumber(text: string | undefined, at: number): Lexeme | undefined {
   if (text === undefined) return undefined;
   const isUnsigned = /[uU]$/.test(text);
   const digits = isUnsigned ? text.slice(0, -1) : text;
-  const isDouble = /[.eE]/.test(digits) && !/^0[xX]/.test(digits);
+  const isDouble = /[.eE]/.test(digits) && !digits.startsWith("0x");
   if (isUnsigned && isDouble) throw new CelSyntaxError(`"${text}" is no number`, at);
   return { token: { kind: isDouble ? "double" : isUnsigned ? "uint" : "int", text: digits, at }, length: text.length };
 }
 
 function readWord(text: string | undefined, at: number): Lexeme | undefined {
   if (text === undefined) return undefined;
-  const name = text.startsWith("`") ? text.slice(1, -1) : text;
-  return { token: { kind: "ident", text: name, at }, length: text.length };
+  return { token: { kind: KEYWORDS.has(text) ? "keyword" : "ident", text, at }, length: text.length };
 }
 
 function readOperator(text: string | undefined, at: number): Lexeme | undefined {
@@ -71,14 +75,15 @@ function readString(source: string, at: number, opening: string): { token: Token
   const prefix = /^[rRbB]*/.exec(opening)?.[0].toLowerCase() ?? "";
   const quote = opening.slice(prefix.length);
   const isRaw = prefix.includes("r");
+  const isBytes = prefix.includes("b");
   let value = "";
   let index = at + opening.length;
   while (!source.startsWith(quote, index)) {
     const char = source[index];
-    if (char === undefined || (quote.length === 1 && char === "\n"))
+    if (char === undefined || (quote.length === 1 && /[\r\n]/.test(char)))
       throw new CelSyntaxError("a text is not closed", at);
     if (char === "\\" && !isRaw) {
-      const escaped = readEscape(source, index);
+      const escaped = readEscape(source, index, isBytes);
       value += escaped.value;
       index = escaped.end;
     } else {
@@ -86,7 +91,7 @@ function readString(source: string, at: number, opening: string): { token: Token
       index++;
     }
   }
-  return { token: { kind: prefix.includes("b") ? "bytes" : "string", text: value, at }, end: index + quote.length };
+  return { token: { kind: isBytes ? "bytes" : "string", text: value, at }, end: index + quote.length };
 }
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
@@ -105,13 +110,16 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 };
 const CODE_ESCAPE = /\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/y;
 
-function readEscape(source: string, at: number): { value: string; end: number } {
+function readEscape(source: string, at: number, isBytes: boolean): { value: string; end: number } {
   const simple = SIMPLE_ESCAPES[source[at + 1] ?? ""];
   if (simple !== undefined) return { value: simple, end: at + 2 };
   CODE_ESCAPE.lastIndex = at;
-  const match = CODE_ESCAPE.exec(source);
-  const hex = match?.[1] ?? match?.[2] ?? match?.[3];
-  const code = hex === undefined ? Number.parseInt(match?.[4] ?? "", 8) : Number.parseInt(hex, 16);
-  if (!match || !(code <= 0x10ffff)) throw new CelSyntaxError(`"\\${source[at + 1] ?? ""}" is no escape`, at);
-  return { value: String.fromCodePoint(code), end: at + match[0].length };
+  const [text, byte, short, long, octal] = CODE_ESCAPE.exec(source) ?? [];
+  const point = short ?? long;
+  const code = octal === undefined ? Number.parseInt(byte ?? point ?? "", 16) : Number.parseInt(octal, 8);
+  const isValid = isBytes ? point === undefined : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  if (text === undefined || !isValid) {
+    throw new CelSyntaxError('this is no escape: a backslash is written \\\\, or as it is in a raw text, r"…"', at);
+  }
+  return { value: String.fromCodePoint(code), end: at + text.length };
 }

@@ -1,5 +1,9 @@
-/** CEL text → syntax tree. Source: the grammar of the CEL language definition (google/cel-spec, doc/langdef.md). */
+/**
+ * CEL text → syntax tree. Source: the grammar of the API server's own CEL (google/cel-go, parser/gen/CEL.g4), less
+ * messages (`Type{field: 1}`): a schema has no types to make any of.
+ */
 import { lex, type Token } from "./lex.js";
+import { macroProblem } from "./macros.js";
 import { CelSyntaxError, type Expr, type Literal, OPERATORS } from "./syntax.js";
 
 /** Words that no variable or function may be named by; fields may, behind a dot. */
@@ -20,8 +24,9 @@ const BINARY_LEVELS: readonly (readonly (keyof typeof OPERATORS)[])[] = [
 
 /** Parses an expression. Throws a CelSyntaxError where it is none. */
 export function parseCel(source: string): Expr {
-  const parser = new Parser(lex(source));
-  return parser.parse();
+  const tokens = lex(source);
+  if (tokens.length === 1) throw new CelSyntaxError("it is empty", 0);
+  return new Parser(tokens).parse();
 }
 
 class Parser {
@@ -46,7 +51,7 @@ class Parser {
 
   #is(op: string): boolean {
     const { kind, text } = this.#peek;
-    return text === op && (kind === "op" || (op === "in" && kind === "ident"));
+    return text === op && (kind === "op" || kind === "keyword");
   }
 
   #take(op: string): boolean {
@@ -109,10 +114,9 @@ class Parser {
     let operand = this.#primary();
     for (;;) {
       const { at } = this.#peek;
-      if (this.#take(".")) operand = this.#selection(operand, false, at);
-      else if (this.#take(".?")) operand = this.#selection(operand, true, at);
-      else if (this.#is("[") || this.#is("[?")) {
-        const optional = this.#next().text === "[?";
+      if (this.#take(".")) operand = this.#selection(operand, this.#take("?"), at);
+      else if (this.#take("[")) {
+        const optional = this.#take("?");
         const index = this.#ternary();
         this.#expect("]");
         operand = { kind: "index", operand, index, optional, at };
@@ -126,7 +130,7 @@ class Parser {
       this.#index--;
       throw this.#unexpected("a field name is expected");
     }
-    if (!optional && this.#take("(")) return call(token.text, this.#list(")"), at, operand);
+    if (!optional && this.#take("(")) return writtenCall(token.text, this.#arguments(), at, operand);
     return { kind: "select", operand, field: token.text, optional, at };
   }
 
@@ -137,33 +141,44 @@ class Parser {
       this.#expect(")");
       return inner;
     }
-    if (this.#take("[")) return { kind: "list", items: this.#list("]"), at: token.at };
+    if (this.#take("[")) return { kind: "list", items: this.#items(), at: token.at };
     if (this.#take("{")) return { kind: "map", entries: this.#entries(), at: token.at };
-    if (this.#take("-")) return literal(this.#next(), "-", token.at);
-    this.#take(".");
-    const word = this.#next();
-    if (word.kind === "ident") return this.#identifier(word);
-    if (word.kind === "op" || word.kind === "end") {
-      this.#index--;
-      throw this.#unexpected();
-    }
-    return literal(word, "", token.at);
+    if (this.#take("-")) return this.#literal("-", token.at);
+    const isRooted = this.#take("."); // a name of the outermost scope
+    return isRooted || this.#peek.kind === "ident" ? this.#identifier() : this.#literal("", token.at);
   }
 
-  #identifier(word: Token): Expr {
-    const { text, at } = word;
-    if (text === "true" || text === "false") return literalExpr({ type: "bool", value: text === "true" }, at);
-    if (text === "null") return literalExpr({ type: "null" }, at);
+  #identifier(): Expr {
+    const { kind, text, at } = this.#peek;
+    if (kind !== "ident") throw this.#unexpected("a name is expected");
     if (RESERVED.has(text)) throw new CelSyntaxError(`"${text}" is a reserved word`, at);
-    return this.#take("(") ? call(text, this.#list(")"), at) : { kind: "ident", name: text, at };
+    this.#next();
+    return this.#take("(") ? writtenCall(text, this.#arguments(), at) : { kind: "ident", name: text, at };
   }
 
-  #list(close: string): Expr[] {
+  #literal(sign: "" | "-", at: number): Expr {
+    const value = literalOf(this.#peek, sign);
+    if (!value) throw this.#unexpected();
+    this.#next();
+    return { kind: "literal", value, at };
+  }
+
+  #arguments(): Expr[] {
     const items: Expr[] = [];
-    while (!this.#take(close)) {
-      this.#take("?"); // an optional element, as in [?a.b]
+    if (this.#take(")")) return items;
+    do items.push(this.#ternary());
+    while (this.#take(","));
+    this.#expect(")");
+    return items;
+  }
+
+  /** The items of a list. Other than arguments they may be optional, as in `[?a.?b]`, and end in a comma. */
+  #items(): Expr[] {
+    const items: Expr[] = [];
+    while (!this.#take("]")) {
+      this.#take("?");
       items.push(this.#ternary());
-      if (!this.#take(",") && !this.#is(close)) throw this.#unexpected(`"," or "${close}" is expected`);
+      if (!this.#take(",") && !this.#is("]")) throw this.#unexpected('"," or "]" is expected');
     }
     return items;
   }
@@ -181,6 +196,13 @@ class Parser {
   }
 }
 
+/** A call as it is written. Macros are calls too, and stay what they are. */
+function writtenCall(name: string, args: readonly Expr[], at: number, target?: Expr): Expr {
+  const wrong = macroProblem(name, args, target !== undefined);
+  if (wrong) throw new CelSyntaxError(wrong.problem, wrong.at);
+  return call(name, args, at, target);
+}
+
 function call(name: string, args: readonly Expr[], at: number, target?: Expr): Expr {
   return { kind: "call", name, args, at, ...(target && { target }) };
 }
@@ -191,24 +213,26 @@ function nest(name: string, times: number, operand: Expr, at: number): Expr {
   return expr;
 }
 
-function literalExpr(value: Literal, at: number): Expr {
-  return { kind: "literal", value, at };
+/** The value of a token, or nothing where it has none. A sign goes with int and double alone. */
+function literalOf(token: Token, sign: "" | "-"): Literal | undefined {
+  const { kind, text } = token;
+  if (kind === "int") return { type: kind, value: wholeNumber(token, sign, -(2n ** 63n), 2n ** 63n - 1n) };
+  if (kind === "double") return { type: kind, value: double(token, sign) };
+  if (sign === "-") return undefined;
+  if (kind === "uint") return { type: kind, value: wholeNumber(token, sign, 0n, 2n ** 64n - 1n) };
+  if (kind === "string" || kind === "bytes") return { type: kind, value: text };
+  if (kind !== "keyword" || text === "in") return undefined;
+  return text === "null" ? { type: "null" } : { type: "bool", value: text === "true" };
 }
 
-function literal(token: Token, sign: "" | "-", at: number): Expr {
-  switch (token.kind) {
-    case "int": {
-      const value = BigInt(token.text);
-      return literalExpr({ type: "int", value: sign === "-" ? -value : value }, at);
-    }
-    case "uint":
-      return literalExpr({ type: "uint", value: BigInt(token.text) }, at);
-    case "double":
-      return literalExpr({ type: "double", value: Number(sign + token.text) }, at);
-    case "string":
-    case "bytes":
-      return literalExpr({ type: token.kind, value: token.text }, at);
-    default:
-      throw new CelSyntaxError(`"${token.text}" is not expected here`, token.at);
-  }
+function wholeNumber({ text, at }: Token, sign: "" | "-", least: bigint, most: bigint): bigint {
+  const value = sign === "-" ? -BigInt(text) : BigInt(text);
+  if (value < least || value > most) throw new CelSyntaxError(`the number ${sign}${text} is too large`, at);
+  return value;
+}
+
+function double({ text, at }: Token, sign: "" | "-"): number {
+  const value = Number(sign + text);
+  if (!Number.isFinite(value)) throw new CelSyntaxError(`the number ${sign}${text} is too large`, at);
+  return value;
 }

@@ -2,9 +2,9 @@
 import { didYouMean, entry } from "./entry.js";
 
 export const CHECK_ENTRIES = {
-  "default-unfit": entry<{ tag: string; problem: string; path: string; channel: string }>({
+  "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     says: ({ tag, problem, path, channel }) =>
-      `@${tag} does not fit the schema of the ${channel} channel: ${path}${problem}`,
+      `@${tag} does not fit the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ${path}${problem}`,
     mend: "Correct the value or the schema. Where the channels need different values, bind the tag: (experimental).",
     why: "The API server refuses a CRD whose default does not fit, and an example that does not fit misleads.",
   }),
@@ -15,27 +15,28 @@ export const CHECK_ENTRIES = {
   }),
   "list-key": entry<{ key: string; problem: string }>({
     says: ({ key, problem }) => `the list key "${key}" ${problem}`,
-    mend: "Name a field of the items that is a string, number or boolean and is required or has a default.",
+    mend: "Name a field of the items that is a string, number or boolean and is required or has a default, in each channel of the list.",
     why: "The API server tells the items apart by it and refuses a CRD where it can be absent.",
   }),
-  "list-map-keys": entry<{ problem: string }>({
-    says: ({ problem }) => problem,
-    mend: "@listType map and @listMapKey go together, on a list of objects.",
+  "list-map-keys": entry<{ given: string; missing: string }>({
+    says: ({ given, missing }) => `${given} is given without ${missing}`,
+    mend: "Give both or neither, in the same channels: @listType map and one @listMapKey for each key.",
     why: "The API server refuses one without the other.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
-    says: ({ path, field }) => `${path} reaches "${field}", which is not in the standard channel`,
+    says: ({ path, field }) => `\`${path}\` reaches "${field}", which is not in the standard channel`,
     mend: "Tag the version @experimental, or refer to a standard field.",
     why: "In the standard channel the column, field or subresource would always be empty.",
   }),
-  "path-unknown": entry<{ path: string; problem: string }>({
-    says: ({ path, problem }) => `${path} does not lead to a field: ${problem}`,
-    mend: "Correct the path. It begins with a dot: `.spec.replicas`.",
+  "path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
+    says: ({ path, version, from, problem }) =>
+      `\`${path}\`${from === undefined ? "" : `, taken over from ${from},`} leads to no field of ${version}: ${problem}`,
+    mend: "Correct the path, as in `.spec.replicas`, or give the version paths of its own with @differs.",
     why: "The API server would take it and show nothing, or refuse the CRD.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     says: ({ pattern, problem }) => `\`${pattern}\` is no RE2 expression: ${problem}`,
-    mend: "Write it without lookaround and back references, which RE2 does not have.",
+    mend: "Correct it. RE2 has no lookaround and no back references.",
     why: "The API server refuses a CRD with a pattern that Go cannot compile.",
   }),
   "rule-field-experimental": entry<{ field: string }>({
@@ -43,20 +44,34 @@ export const CHECK_ENTRIES = {
     mend: "Bind it: @validation (experimental), with a rule of its own for (standard) where one is needed.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
+  "rule-field-free-form": entry<{ field: string }>({
+    says: ({ field }) => `the rule reads "${field}", whose type is free-form`,
+    mend: "Give the field a type, or leave what is in it to the controller.",
+    why: "For the rules of the API server a field without a type is not there: it refuses the CRD.",
+  }),
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
     says: ({ field, nearest }) =>
       `the rule reads "${field}", which is no field here${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: "Correct the name. A field named like a word of CEL is written with underscores: `self.__namespace__`.",
+    mend: "Correct the name. A field a-b is written a__dash__b; of metadata a rule reads name and generateName alone.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
-  "rule-syntax": entry<{ problem: string }>({
-    says: ({ problem }) => `the rule is no CEL expression: ${problem}`,
+  "rule-syntax": entry<{ part: string; problem: string }>({
+    says: ({ part, problem }) => `the ${part} is no CEL expression: ${problem}`,
     mend: "Correct the expression. Texts in CEL stand in single or double quotes.",
     why: "The API server refuses a CRD with a rule that does not compile.",
   }),
-  "schema-keyword": entry<{ tag: string; keyword: string; problem: string }>({
-    says: ({ tag, keyword, problem }) => `@${tag} sets "${keyword}", ${problem}`,
-    mend: "@schema is for what TypeScript and the other tags cannot say: oneOf, anyOf, allOf, not and the like.",
+  "schema-keyword": entry<{
+    tag: string;
+    keyword: string;
+    saidBy?: string | undefined;
+    nearest?: string | undefined;
+  }>({
+    says: ({ tag, keyword, saidBy, nearest }) =>
+      `@${tag} sets "${keyword}", which ${saidBy === undefined ? `CRDs do not have${didYouMean(nearest)}` : `${saidBy} says`}`,
+    mend: ({ saidBy }) =>
+      saidBy === undefined
+        ? "Correct its name, or remove it."
+        : "Say it there. @schema is for what TypeScript and the other tags cannot say: oneOf, anyOf, allOf, not.",
     why: "What is said twice can differ, and what the API server does not know it drops or refuses.",
   }),
   "tombstone-reused": entry<{ field: string; since: string; why: string }>({

@@ -1,6 +1,21 @@
 /** What can be wrong with a comment and its tags. */
 import { didYouMean, entry } from "./entry.js";
 
+const TARGET_WORDS: Readonly<Record<string, string>> = {
+  kind: "a kind",
+  type: "a type that is no kind",
+  property: "a property",
+  member: "a member of a union or an enum",
+};
+
+/** `kind, property` → `a kind or a property`. */
+function targetWords(targets: string): string {
+  return targets
+    .split(", ")
+    .map((target) => TARGET_WORDS[target] ?? target)
+    .join(" or ");
+}
+
 export const COMMENT_ENTRIES = {
   "code-unclosed": entry<{ mark: string }>({
     says: ({ mark }) => `${mark} opens code that nothing closes`,
@@ -18,9 +33,9 @@ export const COMMENT_ENTRIES = {
     why: "Only the last comment before a thing is its own. A tag elsewhere would be ignored: what was meant to be experimental would be released as standard.",
   }),
   "comment-not-doc": entry<{ tag: string }>({
-    says: ({ tag }) => `@${tag} stands in a comment that is no doc comment`,
-    mend: "Begin the comment with /** instead of /* or //.",
-    why: "Only doc comments are read. The tag would be ignored.",
+    says: ({ tag }) => `@${tag} stands in a comment that does not begin with /**`,
+    mend: "Move the tag into the /** … */ comment directly before the declaration, the property or the union member.",
+    why: "Only those comments are read. The tag would be ignored.",
   }),
   "inline-tag-in-value": entry<{ tag: string }>({
     says: ({ tag }) => `{@${tag}} stands in the words of a tag`,
@@ -28,13 +43,13 @@ export const COMMENT_ENTRIES = {
     why: "Only prose has words for one channel. Here the braces would be shown to users, in both.",
   }),
   "inline-tag-nested": entry<Record<never, never>>({
-    says: () => "a channel's words stand inside those of another channel",
-    mend: "Close the outer braces first.",
+    says: () => "words for a channel stand inside words for a channel",
+    mend: "Close the outer braces before these begin.",
     why: "Words are for one channel or for both; nesting has no meaning.",
   }),
   "inline-tag-unclosed": entry<Record<never, never>>({
-    says: () => "these braces are not closed",
-    mend: "Put a } behind the words, before the first tag.",
+    says: () => "this brace is never closed",
+    mend: "Put a } behind the words that are for the channel. A brace in backticks does not count.",
     why: "Without an end all that follows would be left out of a channel.",
   }),
   "inline-tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
@@ -43,12 +58,12 @@ export const COMMENT_ENTRIES = {
     why: "A misspelt one would show its words in the wrong channel, braces and all.",
   }),
   "tag-duplicate": entry<{ tag: string }>({
-    says: ({ tag }) => `@${tag} stands twice in one comment`,
+    says: ({ tag }) => `@${tag} stands in one comment more than once`,
     mend: "Keep one of them.",
     why: "Which of the two was meant cannot be told.",
   }),
   "tag-in-prose": entry<{ tag: string }>({
-    says: ({ tag }) => `@${tag} stands in the middle of a sentence`,
+    says: ({ tag }) => `@${tag} stands behind other words, where it is no tag`,
     mend: "Put it at the start of a line if it is meant as a tag, or in backticks if it is only mentioned.",
     why: "Tags count at the start of a line only. Here it would be ignored.",
   }),
@@ -58,13 +73,13 @@ export const COMMENT_ENTRIES = {
     why: "Names, scope and versions of a CRD are the same in both channels, so that an installation can move from one to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
-    says: ({ tag }) => `@${tag} is aimed at elements, which only constraints can be`,
-    mend: "Put the tag on the type of the elements.",
-    why: "items. and values. reach into a list or a map to constrain what is in it, and nothing else.",
+    says: ({ tag }) => `@${tag} is aimed at elements, but is no constraint`,
+    mend: "Put the tag on the type of the elements, or on the property itself: without items. and values.",
+    why: "What items. and values. reach is what is in a list or a map, which has no name, no version and no channel of its own.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
-    says: ({ tag, path }) => `@${path}.${tag} has nothing to constrain: there are no such ${path}`,
-    mend: "items. goes with a list, values. with a map; without them the tag constrains the value itself.",
+    says: ({ tag, path }) => `@${path}.${tag} has nothing to constrain: there are no ${path} here`,
+    mend: "Write items. for a list, values. for a map, and neither for the value itself.",
     why: "The constraint would hold nowhere.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
@@ -78,8 +93,8 @@ export const COMMENT_ENTRIES = {
     why: "What cannot be read would have to be guessed or dropped.",
   }),
   "tag-wrong-target": entry<{ tag: string; target: string; targets: string }>({
-    says: ({ tag, target }) => `@${tag} means nothing on a ${target}`,
-    mend: ({ targets }) => `It goes on: ${targets}.`,
+    says: ({ tag, target }) => `@${tag} means nothing on ${targetWords(target)}`,
+    mend: ({ targets }) => `It goes on ${targetWords(targets)}.`,
     why: "It would be ignored.",
   }),
 };

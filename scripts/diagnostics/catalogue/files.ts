@@ -21,7 +21,7 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "config-yaml": entry<{ problem: string }>({
-    says: ({ problem }) => `the file is no YAML: ${problem}`,
+    says: ({ problem }) => `the file cannot be read as YAML: ${problem}`,
     mend: "Correct it there. Aliases and language tags are not read.",
     why: "Nothing can be built without the settings of the bundle.",
     usage: true,
@@ -59,8 +59,9 @@ export const FILE_ENTRIES = {
     mend: "Build again without --check, and commit what that removes.",
     why: "Who installs the folder would install it too.",
   }),
-  "version-invalid": entry<{ version: string; source: string }>({
-    says: ({ version, source }) => `"${version}" (${source}) is no semantic version`,
+  "version-invalid": entry<{ version?: string | undefined; source: string }>({
+    says: ({ version, source }) =>
+      version === undefined ? `${source} has no version` : `"${version}" (${source}) is no semantic version`,
     mend: "Write three numbers, as in 1.6.1, and a pre-release behind a hyphen where there is one: 1.7.0-rc.1.",
     why: "The version is stamped on every CRD and compared by whoever upgrades.",
     usage: true,

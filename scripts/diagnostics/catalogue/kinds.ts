@@ -1,12 +1,19 @@
 /** What can be wrong with a kind, its versions and its channels. */
 import { entry } from "./entry.js";
 
+const ASPECT_WORDS: Readonly<Record<string, string>> = {
+  columns: "columns",
+  status: "status subresource",
+  scale: "scale subresource",
+  selectableFields: "selectable fields",
+};
+
 export const KIND_ENTRIES = {
   "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
     says: ({ kind, channel, size, limit }) =>
       `the CRD of ${kind} is too large in the ${channel} channel: its annotations would take ${size} bytes of ${limit}`,
     mend: "Shorten the descriptions that stand in many places, or drop a version that is no longer served.",
-    why: "kubectl apply keeps a copy of what it applied in an annotation, and the API server limits their size: the CRD could only be applied with --server-side.",
+    why: "The command kubectl apply keeps a copy of what it applied in an annotation, and the API server limits their size: the CRD could only be applied with --server-side.",
   }),
   "kind-alpha-only": entry<{ kind: string }>({
     says: ({ kind }) => `all versions of ${kind} are alpha, yet it is in the standard channel`,
@@ -30,7 +37,7 @@ export const KIND_ENTRIES = {
     why: "Only one of them could be written.",
   }),
   "kind-folder": entry<{ apiVersion: string; folder: string }>({
-    says: ({ apiVersion, folder }) => `a kind of ${apiVersion} stands in another folder than ${folder}`,
+    says: ({ apiVersion, folder }) => `apiVersion is "${apiVersion}", but the file is not in ${folder}`,
     mend: ({ folder }) => `Move the file to ${folder}, or correct apiVersion.`,
     why: "Whoever looks for a version looks in its folder.",
   }),
@@ -44,14 +51,15 @@ export const KIND_ENTRIES = {
     mend: "Give one of them another @plural, @singular or @shortName.",
     why: "The API server accepts the names of one CRD only; the other would never be established.",
   }),
-  "kind-no-description": entry<{ kind: string }>({
-    says: ({ kind }) => `${kind} has no description`,
-    mend: "Put a comment before the interface: what the kind is for.",
+  "kind-no-description": entry<{ kind: string; channel?: string | undefined }>({
+    says: ({ kind, channel }) =>
+      `the kind ${kind} has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
+    mend: "Put a /** … */ comment before the interface: what the kind is for.",
     why: "It is the first thing that kubectl explain and reference pages show.",
   }),
-  "kind-no-metadata": entry<Record<never, never>>({
-    says: () => "a kind has metadata",
-    mend: "Add metadata: ObjectMeta; with ObjectMeta from apis/meta/v1.ts.",
+  "kind-no-metadata": entry<{ kind: string }>({
+    says: ({ kind }) => `the kind ${kind} has no metadata`,
+    mend: "Add the field metadata: ObjectMeta, with ObjectMeta from apis/meta/v1.ts.",
     why: "Every object has it, and whoever imports the type needs it.",
   }),
   "kind-not-exported": entry<{ name: string }>({
@@ -85,12 +93,14 @@ export const KIND_ENTRIES = {
     why: "It is about the CRD as a whole; on two versions it could say two things.",
   }),
   "version-differs": entry<{ aspect: string; version: string; storage: string }>({
-    says: ({ aspect, version, storage }) => `the ${aspect} of ${version} and of the storage version ${storage} differ`,
+    says: ({ aspect, version, storage }) =>
+      `${version} differs from the storage version ${storage} in its ${ASPECT_WORDS[aspect] ?? aspect}`,
     mend: ({ aspect }) => `Make them the same, or say that it is meant so: @differs ${aspect} <why>.`,
     why: "A version that lost its status subresource by mistake has been released before: whoever wrote status through it changed nothing.",
   }),
   "version-differs-not": entry<{ aspect: string }>({
-    says: ({ aspect }) => `@differs ${aspect}, but they are the same as in the storage version`,
+    says: ({ aspect }) =>
+      `@differs ${aspect}, but this version has the ${ASPECT_WORDS[aspect] ?? aspect} of the storage version`,
     mend: "Remove the tag.",
     why: "It would hide the next difference, which may be a mistake.",
   }),

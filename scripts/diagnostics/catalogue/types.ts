@@ -24,7 +24,7 @@ export const TYPE_ENTRIES = {
     why: "Two members can be tagged differently, and then one of the two tags would not hold.",
   }),
   "enum-empty": entry<{ channel: string }>({
-    says: ({ channel }) => `no member is left in the ${channel} channel`,
+    says: ({ channel }) => `every member is experimental, so that none is left in the ${channel} channel`,
     mend: "Tag what uses the type @experimental as well, or leave one member in the standard channel.",
     why: "An enum without members admits no value at all.",
   }),
@@ -38,15 +38,16 @@ export const TYPE_ENTRIES = {
     mend: "Put them on its own members.",
     why: "The description of an enum lists its members, and this one is a whole list of them.",
   }),
-  "field-no-description": entry<{ field: string }>({
-    says: ({ field }) => `"${field}" has no description`,
-    mend: "Put a comment before it: what it does, what happens without it, how it meets its neighbours.",
+  "field-no-description": entry<{ field: string; channel?: string | undefined }>({
+    says: ({ field, channel }) =>
+      `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
+    mend: "Put a /** … */ comment before it: what it does, what happens without it, how it meets its neighbours.",
     why: "The description is all that kubectl explain, editors and reference pages have to show.",
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     says: ({ derivation, field, nearest }) =>
       `${derivation} names "${field}", which the type does not have${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: "Correct the name.",
+    mend: "Correct the name, or remove it where the field is gone.",
     why: "TypeScript lets Omit name anything, so the field that was meant would stay.",
   }),
   "type-number-or-string": entry<{ type: string }>({
@@ -60,7 +61,7 @@ export const TYPE_ENTRIES = {
     why: "The schema of a CRD has no references: a recursive type would have no end.",
   }),
   "type-unsupported": entry<{ type: string; hint: string }>({
-    says: ({ type }) => `the type ${type} has no schema`,
+    says: ({ type }) => `there is no schema for ${type}`,
     mend: ({ hint }) => `${hint[0]?.toUpperCase()}${hint.slice(1)}.`,
     why: "A type that is read as something else than it says would validate the wrong thing.",
   }),

@@ -1,11 +1,11 @@
 import type { TypeNode } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
 import { nearest } from "../../diagnostics/nearest.js";
-import type { Field, ObjectNode } from "../../model/api.js";
+import type { EnumValue, Field, ObjectNode } from "../../model/api.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { placeholder, readObject } from "./node.js";
+import { isUnread, placeholder, readObject, unsupported } from "./node.js";
 
 const DERIVATIONS = ["Pick", "Omit", "Partial", "Required", "Readonly"] as const;
 type Derivation = (typeof DERIVATIONS)[number];
@@ -17,9 +17,9 @@ export const derivedForm: TypeForm = {
   matches: (node) => derivationOf(node) !== undefined,
   read: (node, scope) => {
     const { derivation, source, keys } = derivationOf(node) ?? {};
-    const object = source && readObject(source, scope);
+    const object = source && readObject(source, node, scope);
     if (!object || !derivation) return placeholder(node);
-    const names = keys ? readKeys(keys, object, derivation, scope) : [];
+    const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
     return { ...object, location: locationOf(node), fields: derive(derivation, object.fields, names) };
   },
 };
@@ -47,23 +47,32 @@ function derive(derivation: Derivation, fields: readonly Field[], names: readonl
   }
 }
 
-/** The names of a key argument. TypeScript lets `Omit` name a field that is not there; here that is an error. */
-function readKeys(keys: TypeNode, object: ObjectNode, derivation: Derivation, scope: Scope): string[] {
-  const before = scope.diagnostics.length;
+/** The names of a key argument. */
+function readKeys(
+  keys: TypeNode,
+  whole: TypeNode,
+  object: ObjectNode,
+  derivation: Derivation,
+  scope: Scope,
+): readonly string[] {
   const read = scope.read(keys, scope);
+  if (isUnread(read)) return [];
   if (read.form !== "scalar" || !read.values) {
-    if (scope.diagnostics.length === before) {
-      const hint = 'the names are a union of texts: "a" | "b"';
-      scope.diagnostics.push(diagnose("type-unsupported", { type: keys.getText(), hint }, locationOf(keys)));
-    }
+    unsupported(whole, 'the names are a union of texts: "a" | "b"', scope);
     return [];
   }
+  if (derivation === "Omit") reportMissing(read.values, keys, object, scope);
+  return read.values.map((value) => value.value);
+}
+
+/** TypeScript lets `Omit` name a field that is not there; with `Pick` it reports it itself. */
+function reportMissing(values: readonly EnumValue[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
   const known = object.fields.map((field) => field.name);
-  const names = read.values.map((value) => value.value);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const args = { field: name, derivation, nearest: nearest(name, known) };
-    scope.diagnostics.push(diagnose("type-no-such-field", args, locationOf(keys)));
+  const { file, start, end } = locationOf(keys);
+  for (const { value, location } of values) {
+    if (known.includes(value)) continue;
+    const isHere = location.file === file && location.start >= start && location.end <= end;
+    const args = { field: value, derivation: "Omit", nearest: nearest(value, known) };
+    scope.diagnostics.push(diagnose("type-no-such-field", args, isHere ? location : { file, start, end }));
   }
-  return names;
 }

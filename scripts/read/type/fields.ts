@@ -1,20 +1,28 @@
-import type { InterfaceDeclaration, PropertySignature, TypeLiteralNode } from "ts-morph";
-import { Node } from "ts-morph";
-import { diagnose } from "../../diagnostics/diagnose.js";
+import { type InterfaceDeclaration, Node, type PropertySignature, SyntaxKind, type TypeLiteralNode } from "ts-morph";
 import type { Field } from "../../model/api.js";
 import { tagOf } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
-import { constrain, excerpt, placeholder, unsupported } from "./node.js";
+import { constrain, placeholder, unsupported } from "./node.js";
+
+/** What to write instead of a member that is no property. */
+const MEMBER_HINTS = new Map<SyntaxKind, string>([
+  [
+    SyntaxKind.IndexSignature,
+    "an object has either named fields or free keys: move these into a field, a map of its own",
+  ],
+  [SyntaxKind.GetAccessor, "write a property"],
+  [SyntaxKind.SetAccessor, "write a property"],
+]);
 
 /** The fields that an interface or a type literal declares itself. */
 export function ownFields(declaration: InterfaceDeclaration | TypeLiteralNode, scope: Scope): Field[] {
   const fields: Field[] = [];
   for (const member of declaration.getMembers()) {
     if (Node.isPropertySignature(member)) fields.push(readField(member, scope));
-    else unsupported(member, "an object has properties alone; for free keys use Record<string, T>", scope);
+    else unsupported(member, MEMBER_HINTS.get(member.getKind()) ?? "data has no functions", scope);
   }
   return fields;
 }
@@ -24,9 +32,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
   const nameNode = property.getNameNode();
   const typeNode = property.getTypeNode();
   if (Node.isComputedPropertyName(nameNode)) {
-    scope.diagnostics.push(
-      diagnose("type-unsupported", { type: excerpt(nameNode), hint: "write the name out" }, locationOf(nameNode)),
-    );
+    unsupported(nameNode, "write the name out", scope);
   }
   const node = typeNode ? scope.read(typeNode, scope) : placeholder(property);
   const deprecated = tagOf(comment, deprecatedTag);

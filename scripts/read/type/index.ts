@@ -9,7 +9,7 @@ import type { Scope, TypeForm } from "./form.js";
 import { intersectionForm } from "./intersection.js";
 import { keywordForm } from "./keyword.js";
 import { mapForm } from "./map.js";
-import { unsupported } from "./node.js";
+import { LITERAL_HINT, unsupported } from "./node.js";
 import { objectLiteralForm } from "./object-literal.js";
 import { parenthesizedForm } from "./parenthesized.js";
 import { referenceForm } from "./reference.js";
@@ -29,17 +29,28 @@ export const TYPE_FORMS: readonly TypeForm[] = [
   referenceForm,
 ];
 
+const NO_JSON = "no JSON value is of this type: remove the field, or write the type that it has";
+
 /** What to write instead of a form that the language does not have. */
 const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.AnyKeyword, "for free-form values write unknown or JSONValue"],
   [ts.SyntaxKind.ObjectKeyword, "write an interface, or unknown for free-form values"],
   [ts.SyntaxKind.TupleType, "Kubernetes has no tuples: write a list, or an object with named fields"],
   [ts.SyntaxKind.FunctionType, "data has no functions"],
+  [ts.SyntaxKind.ConstructorType, "data has no functions"],
   [ts.SyntaxKind.ConditionalType, "write the type out"],
   [ts.SyntaxKind.MappedType, "write the fields out, or Record<string, T>"],
   [ts.SyntaxKind.TemplateLiteralType, "write string with @pattern"],
-  [ts.SyntaxKind.LiteralType, "an enum has texts as members; for numbers use @minimum and @maximum"],
+  [ts.SyntaxKind.LiteralType, LITERAL_HINT],
   [ts.SyntaxKind.IndexedAccessType, "give the type a name and refer to it"],
+  [ts.SyntaxKind.TypeOperator, "write the type out"],
+  [ts.SyntaxKind.TypeQuery, "write the type out"],
+  [ts.SyntaxKind.ImportType, "import it by its name, at the head of the file"],
+  [ts.SyntaxKind.UndefinedKeyword, "a field that may be absent has a question mark: name?: T"],
+  [ts.SyntaxKind.BigIntKeyword, "for large whole numbers write int64 from apis/meta/v1.ts"],
+  [ts.SyntaxKind.SymbolKeyword, NO_JSON],
+  [ts.SyntaxKind.NeverKeyword, NO_JSON],
+  [ts.SyntaxKind.VoidKeyword, NO_JSON],
 ]);
 
 /** Where the reading of types begins: no type parameters, nothing on the way. */
@@ -63,5 +74,10 @@ function cachedReader(): Scope["read"] {
 function readType(node: TypeNode, scope: Scope): SchemaNode {
   const form = TYPE_FORMS.find((candidate) => candidate.matches(node, scope));
   if (form) return form.read(node, scope);
-  return unsupported(node, HINTS.get(node.getKind()) ?? "see the table of type forms in the type language", scope);
+  const isBoolean = node.getText() === "true" || node.getText() === "false";
+  return unsupported(
+    node,
+    (isBoolean ? "write boolean" : HINTS.get(node.getKind())) ?? "docs/type-language.md lists the types that there are",
+    scope,
+  );
 }

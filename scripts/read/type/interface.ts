@@ -8,7 +8,7 @@ import { bare, readObject } from "./node.js";
 
 /** An interface with the fields, rules and tombstones of what it extends; its own fields take the place of those. */
 export function readInterface(declaration: InterfaceDeclaration, scope: Scope): ObjectNode {
-  const bases = declaration.getExtends().flatMap((base) => readObject(base, scope) ?? []);
+  const bases = declaration.getExtends().flatMap((base) => readObject(base, base, scope) ?? []);
   const tombstones = tagsOf(scope.comments.of(declaration), tombstoneTag);
   return {
     ...bare(declaration.getNameNode()),

@@ -19,7 +19,7 @@ export const intersectionForm: TypeForm = {
   matches: (node) => Node.isIntersectionTypeNode(node),
   read: (node, scope) => {
     if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "write A & B", scope);
-    const parts = node.getTypeNodes().flatMap((part) => readObject(part, scope) ?? []);
+    const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
     return {
       ...bare(node),
       form: "object",

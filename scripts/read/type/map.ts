@@ -1,7 +1,8 @@
-import { Node, SyntaxKind, type TypeNode } from "ts-morph";
-import type { Scope, TypeForm } from "./form.js";
+import { Node, type TypeNode } from "ts-morph";
+import type { SchemaNode } from "../../model/api.js";
+import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { bare, unsupported } from "./node.js";
+import { bare, isUnread, placeholder, unsupported } from "./node.js";
 
 export const mapForm: TypeForm = {
   name: "map",
@@ -11,7 +12,9 @@ export const mapForm: TypeForm = {
   read: (node, scope) => {
     const { key, value } = partsOf(node);
     if (!key || !value) return unsupported(node, "write Record<string, T>", scope);
-    if (!isString(key, scope)) return unsupported(key, "the keys of a map are strings: Record<string, T>", scope);
+    const keys = scope.read(key, scope);
+    if (isUnread(keys)) return placeholder(node);
+    if (!isString(keys)) return unsupported(node, "the keys of a map are strings: Record<string, T>", scope);
     return { form: "map", values: scope.read(value, scope), ...bare(node) };
   },
 };
@@ -29,8 +32,6 @@ function indexSignatureOf(node: TypeNode) {
   return node.getIndexSignatures()[0];
 }
 
-function isString(key: TypeNode, scope: Scope): boolean {
-  if (key.getKind() === SyntaxKind.StringKeyword) return true;
-  const read = scope.read(key, scope);
-  return read.form === "scalar" && read.type === "string" && read.values === undefined;
+function isString(node: SchemaNode): boolean {
+  return node.form === "scalar" && node.type === "string" && node.values === undefined;
 }

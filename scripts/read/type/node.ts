@@ -1,5 +1,5 @@
 /** Small pieces that the type forms share. */
-import type { Node, TypeNode } from "ts-morph";
+import { Node, type TypeNode } from "ts-morph";
 import { diagnose } from "../../diagnostics/diagnose.js";
 import type { Constraint, ObjectNode, RawNode, SchemaNode } from "../../model/api.js";
 import type { Comment, ElementStep } from "../../tags/comment.js";
@@ -7,38 +7,50 @@ import { constraintsOf } from "../../tags/comment.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
 
+export const LITERAL_HINT = "the members of an enum are texts; for numbers use @minimum and @maximum";
+
 /** What every new node begins with. */
 export function bare(node: Node) {
   return { location: locationOf(node), nullable: false, types: [], constraints: [] } as const;
 }
 
-/** A node that stands in for a type that could not be read, so that the reading can go on. */
-export function placeholder(node: Node): RawNode {
+/** A node for any JSON value. */
+export function anything(node: Node): RawNode {
   return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...bare(node) };
 }
 
-/** Reports an unsupported type, with what to write instead. */
+/** A node that stands in for a type that could not be read, so that the reading can go on. */
+export function placeholder(node: Node): RawNode {
+  return { ...anything(node), isUnread: true };
+}
+
+export function isUnread(node: SchemaNode): boolean {
+  return node.form === "raw" && node.isUnread === true;
+}
+
+/** Reports something that has no schema, with what to write instead. */
 export function unsupported(node: Node, hint: string, scope: Scope): RawNode {
   scope.diagnostics.push(diagnose("type-unsupported", { type: excerpt(node), hint }, locationOf(node)));
   return placeholder(node);
 }
 
 export function excerpt(node: Node): string {
-  const text = node.getText().replace(/\s+/g, " ");
+  const text = node.getText().replace(/\s+/g, " ").replace(/;$/, "");
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Reads a type that has to be an object. */
-export function readObject(node: TypeNode, scope: Scope): ObjectNode | undefined {
-  const before = scope.diagnostics.length;
+/** Reads a type that has to be an object, as a part of `whole`. */
+export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNode | undefined {
   const read = scope.read(node, scope);
   if (read.form === "object") return read;
-  if (scope.diagnostics.length === before) unsupported(node, "an object type is expected here", scope);
+  const isRefused = Node.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // by the compiler, behind extends
+  if (!isRefused && !isUnread(read)) unsupported(whole, `an object type is expected, not ${excerpt(node)}`, scope);
   return undefined;
 }
 
 /** The node with the constraints of a comment around it, one level further out than all it has. */
 export function constrain(node: SchemaNode, comment: Comment, scope: Scope): SchemaNode {
+  if (isUnread(node)) return node;
   const level = Math.max(0, ...node.constraints.map((constraint) => constraint.level + 1));
   let result = node;
   for (const { path, constraint } of constraintsOf(comment, level)) {
@@ -60,6 +72,7 @@ function addAt(node: SchemaNode, path: readonly ElementStep[], constraint: Const
   const value = step === "values" && node.form === "map" ? node.values : undefined;
   const element = child ?? value;
   if (!element) return undefined;
+  if (isUnread(element)) return node;
   const level = Math.max(constraint.level, ...element.constraints.map((other) => other.level + 1));
   const inner = addAt(element, rest, { ...constraint, level });
   return inner && ({ ...node, [step]: inner } as SchemaNode);

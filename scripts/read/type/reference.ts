@@ -18,6 +18,9 @@ import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";
 import { bare, constrain, placeholder, unsupported } from "./node.js";
 
+const LIBRARY_HINT =
+  "write it out; of TypeScript's own types there are Array, ReadonlyArray, Record, Pick, Omit, Partial, Required and Readonly";
+
 type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
 export const referenceForm: TypeForm = {
@@ -34,32 +37,28 @@ export const referenceForm: TypeForm = {
       return argument ? scope.read(argument.node, argument.scope) : placeholder(node);
     }
     const [declaration, ...others] = declarations.filter(isDeclaration);
-    if (!declaration) return unsupported(node, "name an interface, an alias or a whole enum", scope);
+    if (!declaration) return unsupported(node, valueHint(declarations), scope);
+    if (declaration.getSourceFile().isDeclarationFile()) return unsupported(node, LIBRARY_HINT, scope);
     return others.length === 0
       ? readNamed(node, declaration, scope)
       : unsupported(node, "declare it in one place: only there its comment and fields are found", scope);
   },
 };
 
+/** What to write instead of the name of a value, which TypeScript takes for a type as well. */
+function valueHint(declarations: readonly Node[]): string {
+  if (declarations.some(Node.isClassDeclaration)) return "write an interface";
+  if (declarations.some(Node.isEnumMember)) return "write the enum, or the text of this member";
+  return "name an interface, an alias or a whole enum";
+}
+
 function isDeclaration(node: Node): node is Declaration {
   return Node.isInterfaceDeclaration(node) || Node.isTypeAliasDeclaration(node) || Node.isEnumDeclaration(node);
 }
 
 function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {
-  if (declaration.getSourceFile().isDeclarationFile()) {
-    return unsupported(node, "only Array, Record, Pick, Omit, Partial, Required and Readonly are read", scope);
-  }
-  if (Node.isInterfaceDeclaration(declaration) && isDeclaredAgain(declaration)) {
-    return unsupported(node, "declare the interface once, in one place", scope);
-  }
   const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
   return inner ? readDeclaration(declaration, inner) : placeholder(node);
-}
-
-/** TypeScript joins interfaces of one name; here each thing is said in one place. */
-function isDeclaredAgain(declaration: InterfaceDeclaration): boolean {
-  const declarations = declaration.getSymbol()?.getDeclarations() ?? [];
-  return declarations.filter((other) => Node.isInterfaceDeclaration(other)).length > 1;
 }
 
 /** The scope inside a declaration, or undefined where it is being read already: a recursive type. */
@@ -89,7 +88,7 @@ export function readDeclaration(declaration: Declaration, scope: Scope): SchemaN
   const comment = scope.comments.of(declaration);
   const raw = tagOf(comment, rawSchemaTag);
   const body: SchemaNode = raw
-    ? { form: "raw", schema: raw.value, ...bare(declaration.getNameNode()) }
+    ? { form: "raw", schema: raw.value, ...bare(declaration.getNameNode()), location: raw.location }
     : readBody(declaration, scope);
   const self: NamedType = {
     name: declaration.getName(),
@@ -108,7 +107,8 @@ function readBody(declaration: Declaration, scope: Scope): SchemaNode {
 
 function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): SchemaNode {
   const values: EnumValue[] = [];
-  for (const member of declaration.getMembers()) {
+  const members = declaration.getMembers();
+  for (const member of members) {
     const comment = scope.comments.of(member);
     const value = member.getValue();
     if (typeof value !== "string") unsupported(member, 'every member of an enum is a text: A = "A"', scope);
@@ -117,5 +117,6 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });
     }
   }
+  if (values.length < members.length) return placeholder(declaration);
   return { form: "scalar", type: "string", values, ...bare(declaration.getNameNode()) };
 }

@@ -5,13 +5,13 @@ import { type Comment, tagOf } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
-import { bare, excerpt, placeholder, unsupported } from "./node.js";
+import { bare, excerpt, isUnread, LITERAL_HINT, placeholder, unsupported } from "./node.js";
 
 export const unionForm: TypeForm = {
   name: "union",
   typescript: '`"A" \\| "B"`, `"A"`, `T \\| null`',
   schema: "string with enum, in source order; with `null` among the members: nullable",
-  matches: (node) => Node.isUnionTypeNode(node) || isText(node),
+  matches: (node) => Node.isUnionTypeNode(node) || isText(node) || isNull(node),
   read: (node, scope) => {
     const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
     const rest = members.filter((member) => !isNull(member));
@@ -33,18 +33,21 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
     scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
     return placeholder(node);
   }
-  const read = members.flatMap((member) => readMember(member, scope) ?? []);
-  const [values, types] = [read.flatMap((member) => member.values), read.flatMap((member) => member.types)];
-  return { form: "scalar", type: "string", ...bare(node), values, types };
+  const read = members.map((member) => readMember(member, scope));
+  if (read.includes("unread")) return placeholder(node);
+  const texts = read.filter((member) => typeof member !== "string");
+  if (texts.length < read.length) return unsupported(node, hintFor(members), scope);
+  const types = texts.flatMap((member) => member.types);
+  return { ...bare(node), form: "scalar", type: "string", types, values: texts.flatMap((member) => member.values) };
 }
 
-interface Member {
+/** The values of one member. Its types count where it is not tagged itself: what is experimental may use any. */
+interface Texts {
   readonly values: readonly EnumValue[];
-  /** What an experimental member is named by may be experimental too. */
   readonly types: readonly NamedType[];
 }
 
-function readMember(member: TypeNode, scope: Scope): Member | undefined {
+function readMember(member: TypeNode, scope: Scope): Texts | "unread" | "no text" {
   const comment = scope.comments.of(member);
   const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
   if (Node.isLiteralTypeNode(member)) {
@@ -54,16 +57,24 @@ function readMember(member: TypeNode, scope: Scope): Member | undefined {
       return { values: [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }], types: [] };
     }
   }
-  const before = scope.diagnostics.length;
   const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
   if (read?.form === "scalar" && read.values) {
     reportLost(member, read, comment, scope);
     return { values: read.values.map((value) => ({ ...value, ...channel })), types: channel ? [] : read.types };
   }
-  if (scope.diagnostics.length === before) {
-    unsupported(member, 'a union has texts ("A" | "B") as members, or one type and null', scope);
+  return read && isUnread(read) ? "unread" : "no text";
+}
+
+/** What to write instead of a union that is no enum. */
+function hintFor(members: readonly TypeNode[]): string {
+  const kinds = members.map((member) => member.getKind());
+  if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "a field that may be absent has a question mark: name?: T";
+  if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "write boolean";
+  if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
+    return "write string alone, or the texts alone";
   }
-  return undefined;
+  if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
+  return 'a union is an enum, "A" | "B", or one type and null; for a choice write an object with a field for each';
 }
 
 /** Of an enum among the members, only its own members come along. */

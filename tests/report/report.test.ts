@@ -1,0 +1,225 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diagnose } from "../../scripts/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../scripts/model/diagnostic.js";
+import type { SourceText } from "../../scripts/model/location.js";
+import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
+import { COLOUR, PLAIN } from "../../scripts/report/style.js";
+
+const reporting = suite("report");
+
+const FILE = "apis/example.dev/v1/widget.ts";
+
+/** A diagnostic on the part of a text between two bars, and the text without them. */
+function marked(text: string): { diagnostic: Diagnostic; source: SourceText } {
+  const [before = "", part = "", after = ""] = text.split("¦");
+  const location = { file: FILE, start: before.length, end: before.length + part.length };
+  return {
+    diagnostic: diagnose("tag-duplicate", { tag: "scope" }, location),
+    source: { path: FILE, text: before + part + after },
+  };
+}
+
+/** The place and the two lines of the excerpt. */
+function excerpt(text: string): string[] {
+  const { diagnostic, source } = marked(text);
+  const [head = "", line = "", mark = ""] = report([diagnostic], "text", [source], PLAIN).split("\n");
+  return [head.slice(FILE.length + 1, head.indexOf(" ")), line, mark];
+}
+
+reporting("prints place, words, excerpt and mending", () => {
+  const { diagnostic, source } = marked("one\n  two ¦three¦ four\nfive\n");
+  assert.is(
+    report([diagnostic], "text", [source], PLAIN),
+    `${FILE}:2:7 error @scope stands in one comment more than once [tag-duplicate]
+  2 |   two three four
+    |       ^^^^^
+  → Keep one of them.
+
+1 problem. What a code means: crd-bundle explain tag-duplicate
+`,
+  );
+});
+
+reporting("parts several with a blank line and counts them", () => {
+  const first = marked("a ¦b¦ c");
+  const whole = diagnose("no-kinds", { folder: "apis/" });
+  assert.is(
+    report([whole, first.diagnostic], "text", [first.source], PLAIN),
+    `error there is no kind below apis/ [no-kinds]
+  → Export an interface whose apiVersion and kind are literals.
+
+${FILE}:1:3 error @scope stands in one comment more than once [tag-duplicate]
+  1 | a b c
+    |   ^
+  → Keep one of them.
+
+2 problems. What a code means: crd-bundle explain no-kinds
+`,
+  );
+});
+
+reporting("prints nothing where nothing is wrong", () => {
+  assert.is(report([], "text", [], PLAIN), "");
+  assert.is(report([], "github", [], PLAIN), "");
+  assert.is(report([], "json", [], PLAIN), "[]\n");
+});
+
+reporting("keeps tabs, so that the mark stands below its place", () => {
+  assert.equal(excerpt("\t\ta\t¦bc¦\td"), ["1:5", "  1 | \t\ta\tbc\td", "    | \t\t \t^^"]);
+});
+
+reporting("leaves the line end out, whatever it is", () => {
+  assert.equal(excerpt("a\r\nb ¦c¦\r\nd\r\n"), ["2:3", "  2 | b c", "    |   ^"]);
+  assert.equal(excerpt("a\nb ¦c\nd¦\n"), ["2:3", "  2 | b c", "    |   ^"]);
+});
+
+reporting("marks the first line of a place of several lines", () => {
+  assert.equal(excerpt("a ¦bcd\r\nefg\r\nh¦ i"), ["1:3", "  1 | a bcd", "    |   ^^^"]);
+  assert.equal(excerpt("a¦\nb¦"), ["1:2", "  1 | a", "    |  ^"]);
+});
+
+reporting("marks one place where there is nothing to mark", () => {
+  assert.equal(excerpt("a b¦¦ c"), ["1:4", "  1 | a b c", "    |    ^"]);
+  assert.equal(excerpt("a\nbc¦¦"), ["2:3", "  2 | bc", "    |   ^"]);
+  assert.equal(excerpt("a\n¦¦"), ["2:1", "  2 | ", "    | ^"]);
+  assert.equal(excerpt("¦¦"), ["1:1", "  1 | ", "    | ^"]);
+});
+
+reporting("keeps its head where the text does not fit the place", () => {
+  const beyond = diagnose("tag-duplicate", { tag: "scope" }, { file: FILE, start: 50, end: 60 });
+  assert.match(report([beyond], "text", [{ path: FILE, text: "a\nb" }], PLAIN), `${FILE}:2:2 error`);
+  assert.match(report([beyond], "text", [], PLAIN), `${FILE}:1:1 error`);
+});
+
+reporting("cuts a long line around the place", () => {
+  const long = "x".repeat(5000);
+  const [place, line = "", mark = ""] = excerpt(`${long}¦abc¦${long}`);
+  assert.is(place, "1:5001");
+  assert.is(line, `  1 | …${"x".repeat(100)}abc${"x".repeat(100)}…`);
+  assert.is(mark, `    | ${" ".repeat(101)}^^^`);
+  const [, whole = ""] = excerpt(`a ¦${long}¦`);
+  assert.is(whole, `  1 | a ${"x".repeat(100)}…`);
+  const [, middle = ""] = excerpt(`${"x".repeat(100)}¦b¦${"x".repeat(100)}`);
+  assert.not.match(middle, "…");
+});
+
+reporting("widens the margin with the number of the line", () => {
+  assert.equal(excerpt(`${"\n".repeat(999)}a ¦b¦`), ["1000:3", "  1000 | a b", "       |   ^"]);
+});
+
+reporting("lets no source steer the terminal", () => {
+  const [, line = ""] = excerpt("a \x1b[31m¦b¦ \x07\u202e\x9b c");
+  assert.is(line, "  1 | a \ufffd[31mb \ufffd\ufffd\ufffd c");
+  const hostile = diagnose("tag-unknown", { tag: "a\x1b]0;b\x07" });
+  assert.match(report([hostile], "text", [], PLAIN), "there is no tag @a\ufffd]0;b\ufffd [tag-unknown]");
+});
+
+reporting("keeps words of several lines", () => {
+  const several = diagnose("typescript", { problem: "one\n  two", number: 1 });
+  assert.match(report([several], "text", [], PLAIN), "error TypeScript does not compile this: one\n  two (TS1) [");
+});
+
+reporting("prints JSON with the place from start to end", () => {
+  const { diagnostic, source } = marked("a\r\nb ¦c\r\nd¦ e");
+  const whole = diagnose("config-key-unknown", { key: 'a"b', nearest: undefined });
+  assert.equal(JSON.parse(report([diagnostic, whole], "json", [source], COLOUR)), [
+    {
+      code: "tag-duplicate",
+      message: "@scope stands in one comment more than once",
+      mend: "Keep one of them.",
+      file: FILE,
+      line: 2,
+      column: 3,
+      endLine: 3,
+      endColumn: 2,
+      args: { tag: "scope" },
+    },
+    {
+      code: "config-key-unknown",
+      message: 'there is no setting "a"b"',
+      mend: "Correct its name or remove it. docs/bundle.md lists all settings.",
+      args: { key: 'a"b' },
+    },
+  ]);
+});
+
+function workflowCommand(diagnostic: Diagnostic, ...sources: SourceText[]): string {
+  return report([diagnostic], "github", sources, COLOUR);
+}
+
+reporting("prints workflow commands", () => {
+  const { diagnostic, source } = marked("a\nb ¦c\nd¦ e");
+  assert.is(
+    workflowCommand(diagnostic, source),
+    `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::@scope stands in one comment more than once. Keep one of them.\n`,
+  );
+  assert.is(
+    workflowCommand(diagnose("no-kinds", { folder: "apis/" })),
+    "::error title=no-kinds::there is no kind below apis/. Export an interface whose apiVersion and kind are literals.\n",
+  );
+});
+
+reporting("escapes what would end a workflow command or a part of it", () => {
+  const command = workflowCommand(
+    diagnose(
+      "typescript",
+      { problem: "100%\r\n::warning::no: a, b", number: 1 },
+      { file: "a:b,c%\n.ts", start: 0, end: 0 },
+    ),
+  );
+  const [properties = "", words = ""] = command.slice("::error ".length).split("::", 2);
+  assert.is(properties, "file=a%3Ab%2Cc%25%0A.ts,line=1,col=1,endLine=1,title=typescript");
+  assert.is(words, "TypeScript does not compile this: 100%25%0D%0A");
+  assert.is(command.split("\n").length, 2);
+});
+
+reporting("ends each sentence of a workflow command once", () => {
+  const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
+  assert.match(asked, "did you mean @scope? Correct its name");
+  const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
+  assert.match(told, "It moved. Choose another name.");
+});
+
+reporting("colours place, error and mark, and nothing else", () => {
+  const { diagnostic, source } = marked("a ¦b¦");
+  const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
+  const dim = (text: string) => `\x1b[2m${text}\x1b[22m`;
+  const red = (text: string) => `\x1b[31m${text}\x1b[39m`;
+  const coloured = report([diagnostic], "text", [source], COLOUR);
+  assert.is(
+    coloured,
+    `${bold(`${FILE}:1:3`)} ${red("error")} @scope stands in one comment more than once ${dim("[tag-duplicate]")}
+  ${dim("1 |")} a b
+  ${dim("  |")}   ${red("^")}
+  ${dim("→")} Keep one of them.
+
+${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
+`,
+  );
+  const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");
+  assert.is(plain, report([diagnostic], "text", [source], PLAIN));
+});
+
+reporting("ends with 2 where the configuration is wrong, with 1 where anything else is", () => {
+  const finding = diagnose("tag-duplicate", { tag: "scope" });
+  const usage = diagnose("no-kinds", { folder: "apis/" });
+  assert.is(exitCodeFor([]), 0);
+  assert.is(exitCodeFor([finding]), 1);
+  assert.is(exitCodeFor([usage]), 2);
+  assert.is(exitCodeFor([finding, usage]), 2);
+});
+
+reporting("says the same in every format", () => {
+  const { diagnostic, source } = marked("a ¦b¦");
+  const formats: readonly Format[] = ["text", "json", "github"];
+  for (const format of formats) {
+    const text = report([diagnostic], format, [source], PLAIN);
+    for (const part of [FILE, "tag-duplicate", "@scope stands in one comment more than once", "Keep one of them."]) {
+      assert.match(text, part);
+    }
+    assert.match(text, /\n$/);
+  }
+});
+
+reporting.run();
