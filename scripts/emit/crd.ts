@@ -3,6 +3,7 @@ import { type Column, type Kind, type KindVersion, pluralOf, singularOf } from "
 import type { Bundle } from "../model/bundle.js";
 import type { Channel } from "../model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import { compareText } from "../model/diagnostic.js";
 import type { Json, JsonObject } from "../model/json.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
 
@@ -45,7 +46,10 @@ export function printCrd(
         ...(names.categories.length > 0 && { categories: names.categories }),
       },
       scope: names.scope,
-      versions: kind.versions.map((version) => printVersion(version, schemas)),
+      // By name, as controller-gen writes them; to the API server their order means nothing.
+      versions: [...kind.versions]
+        .sort((a, b) => compareText(a.version, b.version))
+        .map((version) => printVersion(version, schemas)),
     },
   };
 }
