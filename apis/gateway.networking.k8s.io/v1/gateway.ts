@@ -23,31 +23,7 @@ export interface Gateway {
   metadata: ObjectMeta;
   /** The Gateway as it should be. */
   spec: GatewaySpec;
-  /**
-   * The Gateway as its controller sees it.
-   *
-   * @default
-   * ```
-   * {
-   *   "conditions": [
-   *     {
-   *       "type": "Accepted",
-   *       "status": "Unknown",
-   *       "reason": "Pending",
-   *       "message": "Waiting for controller",
-   *       "lastTransitionTime": "1970-01-01T00:00:00Z"
-   *     },
-   *     {
-   *       "type": "Programmed",
-   *       "status": "Unknown",
-   *       "reason": "Pending",
-   *       "message": "Waiting for controller",
-   *       "lastTransitionTime": "1970-01-01T00:00:00Z"
-   *     }
-   *   ]
-   * }
-   * ```
-   */
+  /** The Gateway as its controller sees it. */
   status?: GatewayStatus;
 }
 

@@ -1,6 +1,7 @@
-import type { Condition, ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "../../meta/v1.js";
 import type { ParametersReference } from "./references.js";
 import type { GatewayController } from "./scalars.js";
+import type { Conditions, ImplementationStatus } from "./status.js";
 
 /**
  * A sort of Gateways that users can ask for, and the controller that provides them. Every Gateway names its class.
@@ -22,20 +23,7 @@ export interface GatewayClass {
   metadata: ObjectMeta;
   /** Who provides the Gateways of this class, and with which settings. */
   spec: GatewayClassSpec;
-  /**
-   * Whether a controller serves this class. Until one has looked, the class is not accepted.
-   *
-   * @default
-   * ```
-   * {"conditions": [{
-   *   "type": "Accepted",
-   *   "status": "Unknown",
-   *   "reason": "Pending",
-   *   "message": "Waiting for controller",
-   *   "lastTransitionTime": "1970-01-01T00:00:00Z"
-   * }]}
-   * ```
-   */
+  /** Whether a controller serves this class. Until one has looked, the class is not accepted. */
   status?: GatewayClassStatus;
 }
 
@@ -62,7 +50,7 @@ export interface GatewayClassSpec {
 }
 
 /** What a controller says of a class. */
-export interface GatewayClassStatus {
+export interface GatewayClassStatus extends ImplementationStatus {
   /**
    * The state of the class, one condition per type. Accepted says whether a controller serves it.
    *
@@ -76,23 +64,6 @@ export interface GatewayClassStatus {
    *   "lastTransitionTime": "1970-01-01T00:00:00Z"
    * }]
    * ```
-   * @maxItems 8
-   * @listType map
-   * @listMapKey type
    */
-  conditions?: Condition[];
-  /**
-   * The optional features of the API that the controller supports, in the order of their names.
-   *
-   * @maxItems 64
-   * @listType map
-   * @listMapKey name
-   */
-  supportedFeatures?: SupportedFeature[];
-}
-
-/** An optional feature of the API. */
-export interface SupportedFeature {
-  /** Name of the feature as the conformance tests have it, as in `HTTPRouteQueryParamMatching`. */
-  name: string;
+  conditions?: Conditions;
 }

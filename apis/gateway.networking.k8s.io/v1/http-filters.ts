@@ -4,10 +4,9 @@
  * All of this reaches the CRD four times, for rules and for backends in two versions. So keep the prose short.
  */
 
-import type { int32 } from "../../meta/v1.js";
+import type { int32, integer } from "../../meta/v1.js";
 import type { CommonRouteFilter, RouteFilters } from "./filters.js";
 import type { HTTPMethod } from "./http-matches.js";
-import type { integer } from "./numbers.js";
 import type { BackendObjectReference } from "./references.js";
 import type { HeaderName, PortNumber, PreciseHostname } from "./scalars.js";
 

@@ -1,7 +1,6 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { integer, ObjectMeta } from "../../meta/v1.js";
 import type { HTTPRouteFilters } from "./http-filters.js";
 import type { HTTPRouteMatch } from "./http-matches.js";
-import type { integer } from "./numbers.js";
 import type { BackendRef } from "./references.js";
 import type { CommonRouteSpec, RouteRules, RouteStatus } from "./routes.js";
 import type { Duration, Hostname, SectionName } from "./scalars.js";

@@ -2,9 +2,9 @@
  * What the kinds that open ports have in common: Gateway and ListenerSet.
  */
 
-import type { Condition, int32 } from "../../meta/v1.js";
+import type { int32, LabelSelector } from "../../meta/v1.js";
 import type { Group, Hostname, Kind, PortNumber, SectionName } from "./scalars.js";
-import type { LabelSelector } from "./selectors.js";
+import type { Conditions, PendingConditions } from "./status.js";
 import type { ListenerTLSConfig } from "./tls.js";
 
 /**
@@ -129,36 +129,37 @@ export interface RouteGroupKind {
   kind: Kind;
 }
 
-/** The state of an object with listeners, and of each of them. */
+/**
+ * The state of an object with listeners, and of each of them.
+ *
+ * @default
+ * ```
+ * {
+ *   "conditions": [
+ *     {
+ *       "type": "Accepted",
+ *       "status": "Unknown",
+ *       "reason": "Pending",
+ *       "message": "Waiting for controller",
+ *       "lastTransitionTime": "1970-01-01T00:00:00Z"
+ *     },
+ *     {
+ *       "type": "Programmed",
+ *       "status": "Unknown",
+ *       "reason": "Pending",
+ *       "message": "Waiting for controller",
+ *       "lastTransitionTime": "1970-01-01T00:00:00Z"
+ *     }
+ *   ]
+ * }
+ * ```
+ */
 export interface ListenersStatus {
   /**
    * The state of the object as a whole. `Accepted`: its controller takes care of it. `Programmed`: its settings are on
    * their way to whatever handles the traffic. Both are Unknown until a controller has looked at it.
-   *
-   * @default
-   * ```
-   * [
-   *   {
-   *     "type": "Accepted",
-   *     "status": "Unknown",
-   *     "reason": "Pending",
-   *     "message": "Waiting for controller",
-   *     "lastTransitionTime": "1970-01-01T00:00:00Z"
-   *   },
-   *   {
-   *     "type": "Programmed",
-   *     "status": "Unknown",
-   *     "reason": "Pending",
-   *     "message": "Waiting for controller",
-   *     "lastTransitionTime": "1970-01-01T00:00:00Z"
-   *   }
-   * ]
-   * ```
-   * @maxItems 8
-   * @listType map
-   * @listMapKey type
    */
-  conditions?: Condition[];
+  conditions?: PendingConditions;
   /**
    * The state of each listener, under its name in the spec.
    *
@@ -186,10 +187,6 @@ export interface ListenerStatus {
   /**
    * The state of the listener: whether it is accepted, free of conflicts with others, has working references and serves
    * traffic.
-   *
-   * @maxItems 8
-   * @listType map
-   * @listMapKey type
    */
-  conditions: Condition[];
+  conditions: Conditions;
 }

@@ -67,8 +67,8 @@ export interface ParentReference {
   /** Name of the parent. */
   name: ObjectName;
   /**
-   * Namespace of the parent; the same one when absent. A parent in any other has to admit the route, as a Gateway does
-   * with `allowedRoutes`.
+   * Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a
+   * Gateway admits routes with `allowedRoutes`.
    */
   namespace?: Namespace;
   /**

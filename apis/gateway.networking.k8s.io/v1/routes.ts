@@ -2,9 +2,9 @@
  * What the routes have in common, whatever their protocol.
  */
 
-import type { Condition } from "../../meta/v1.js";
 import type { BackendRef, ParentReference } from "./references.js";
-import type { GatewayController, SectionName } from "./scalars.js";
+import type { SectionName } from "./scalars.js";
+import type { ControllerStatus } from "./status.js";
 
 /**
  * Which default Gateways and routes find each other: `defaultScope` of a Gateway, `useDefaultGateways` of a route.
@@ -86,7 +86,7 @@ export interface CommonRouteSpec {
  */
 export type RouteRules<R extends { name?: SectionName }> = R[];
 
-/** A rule that looks at nothing inside the connection and only says where it goes: TCP, TLS and UDP. */
+/** A rule that looks at nothing inside the traffic and only says where it goes: TCP, TLS and UDP. */
 export interface L4RouteRule {
   /**
    * Name of the rule, by which policies and status messages can refer to it. {@experimental No two rules share one.}
@@ -103,19 +103,16 @@ export interface L4RouteRule {
   backendRefs: BackendRef[];
 }
 
-/** What one controller has to say of an object. */
-export interface ControllerStatus {
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
-  controllerName: GatewayController;
+/** What a route attaches to, and where its traffic goes, for the routes that look at nothing inside it. */
+export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * The state as this controller sees it, one condition per type.
+   * Where the traffic goes. A single rule: there is nothing by which a second one could be chosen.
    *
    * @minItems 1
-   * @maxItems 8
-   * @listType map
-   * @listMapKey type
+   * @maxItems 1
+   * @listType atomic
    */
-  conditions: Condition[];
+  rules: L4RouteRule[];
 }
 
 /** How a route fares at one parent. */

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from "../../meta/v1.js";
-import type { CommonRouteSpec, L4RouteRule, RouteStatus } from "./routes.js";
+import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**
  * Sends the TCP connections that arrive at a listener to backends.
@@ -21,13 +21,4 @@ export interface TCPRoute {
 }
 
 /** What a TCPRoute attaches to, and where its connections go. */
-export interface TCPRouteSpec extends CommonRouteSpec {
-  /**
-   * Where the connections go. A single rule: a TCP connection has nothing by which a second one could be chosen.
-   *
-   * @minItems 1
-   * @maxItems 1
-   * @listType atomic
-   */
-  rules: L4RouteRule[];
-}
+export interface TCPRouteSpec extends L4RouteSpec {}

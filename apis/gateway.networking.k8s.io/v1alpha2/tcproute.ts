@@ -1,6 +1,6 @@
 import type { InVersion } from "../../meta/v1.js";
-import type { CommonRouteSpec, L4RouteRule, RouteRules } from "../v1/routes.js";
 import type * as v1 from "../v1/tcproute.js";
+import type { L4RouteSpec } from "./routes.js";
 
 /**
  * Sends the TCP connections that arrive at a listener to backends.
@@ -15,12 +15,4 @@ export interface TCPRoute extends InVersion<Omit<v1.TCPRoute, "spec">, "gateway.
 }
 
 /** What a TCPRoute attaches to, and where its connections go. */
-export interface TCPRouteSpec extends CommonRouteSpec {
-  /**
-   * Where the connections go. Give one rule: which of several applies is up to the implementation, and v1 admits one
-   * alone.
-   *
-   * @minItems 1
-   */
-  rules: RouteRules<L4RouteRule>;
-}
+export interface TCPRouteSpec extends L4RouteSpec {}
