@@ -105,6 +105,10 @@ Examples:
 
 function realTerminal(): Terminal {
   const line = new ProgressLine(process.stderr);
+  // Who reads through a pipe may stop early, as head does: that is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   return {
     cwd: process.cwd(),
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
