@@ -23,9 +23,12 @@ const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 }
 
 export type Loaded<Value> = { readonly value: Value } | { readonly problem: string; readonly offset: number };
 
-/** Reads one YAML 1.2 (or JSON) document. Aliases, merge keys, tags of languages and duplicate keys are refused. */
-export function loadYaml(text: string): Loaded<Json> {
-  return guarded(() => load(text, LOAD_OPTIONS) as Json);
+/**
+ * Reads one YAML 1.2 (or JSON) document. Merge keys, tags of languages and duplicate keys are refused, and so are
+ * aliases unless the text comes from a place that can be trusted with some.
+ */
+export function loadYaml(text: string, maxAliases = 0): Loaded<Json> {
+  return guarded(() => load(text, { ...LOAD_OPTIONS, maxAliases }) as Json);
 }
 
 /** Reads all documents of a stream, as `loadYaml` does. */

@@ -1,0 +1,86 @@
+/** What `dist/` holds, and how it gets into a server. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Channel } from "../../scripts/model/channel.js";
+import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
+import { isJsonObject, type Json } from "../../scripts/model/json.js";
+import { loadAllYaml } from "../../scripts/yaml.js";
+import { ROOT } from "../golden.js";
+import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
+
+export const DIST = join(ROOT, "dist");
+
+/** The objects in a stream of YAML documents; `name` says in an error where it comes from. */
+export function parseManifest(text: string, name: string): ObjectRef[] {
+  const loaded = loadAllYaml(text);
+  if ("problem" in loaded) throw new Error(`${name}: ${loaded.problem}`);
+  return loaded.value.filter(isJsonObject) as ObjectRef[]; // an empty document is null
+}
+
+export function readManifest(path: string): ObjectRef[] {
+  return parseManifest(readFileSync(path, "utf8"), path);
+}
+
+const read = new Map<Channel, readonly CustomResourceDefinition[]>();
+
+/** The CRDs of a channel, without what else belongs to it. */
+export function crdsOf(channel: Channel): readonly CustomResourceDefinition[] {
+  const crds = read.get(channel) ?? readCrds(join(DIST, channel));
+  read.set(channel, crds);
+  return crds;
+}
+
+function readCrds(folder: string): CustomResourceDefinition[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".yaml"))
+    .flatMap((name) => readManifest(join(folder, name)))
+    .filter(({ kind }) => kind === "CustomResourceDefinition")
+    .map((object) => object as unknown as CustomResourceDefinition);
+}
+
+/** The same CRDs, every version of them served. */
+export function allServed(crds: readonly CustomResourceDefinition[]): CustomResourceDefinition[] {
+  return crds.map((crd) => {
+    const versions = crd.spec.versions.map((version) => ({ ...version, served: true }));
+    return { ...crd, spec: { ...crd.spec, versions } };
+  });
+}
+
+/** Applies CRDs server-side and waits until the server answers for them. */
+export async function installCrds(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
+  await Promise.all(crds.map(async (crd) => expectSuccess(await client.apply(refOf(crd)), crd.metadata.name)));
+  await waitForCrds(client, crds);
+}
+
+/** Waits until CRDs are established, none of their conditions complains, and every served version can be listed. */
+export async function waitForCrds(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
+  await Promise.all(
+    crds.map(async (crd) => {
+      await eventually(() => expectHealthy(client, crd));
+      const { group, names, versions } = crd.spec;
+      for (const { name } of versions.filter(({ served }) => served)) {
+        // An established CRD may still not be there for the first requests.
+        await eventually(async () => expectSuccess(await client.list(`${group}/${name}`, names.kind), names.kind));
+      }
+    }),
+  );
+}
+
+/**
+ * NamesAccepted, Established and, in a protected group, the approval are all that a sound CRD has to say. A schema that
+ * is not structural, an approval that is missing and a CRD that is about to go have conditions of their own.
+ */
+async function expectHealthy(client: ApiClient, crd: CustomResourceDefinition): Promise<void> {
+  const { status } = expectSuccess(await client.get(refOf(crd)), crd.metadata.name);
+  const conditions = ((isJsonObject(status) && status.conditions) || []) as readonly { type: string; status: string }[];
+  const isProtected = /(^|\.)k(ubernetes|8s)\.io$/.test(crd.spec.group);
+  const expected = ["NamesAccepted", "Established", ...(isProtected ? ["KubernetesAPIApprovalPolicyConformant"] : [])];
+  const found = conditions.map(({ type, status }) => (status === "True" ? type : `${type} is ${status}`));
+  if (found.sort().join() !== expected.sort().join()) {
+    throw new Error(`${crd.metadata.name} has the conditions ${found.join(", ")}: ${JSON.stringify(conditions)}`);
+  }
+}
+
+export function refOf(crd: CustomResourceDefinition): ObjectRef {
+  return crd as unknown as Json as ObjectRef;
+}

@@ -1,0 +1,68 @@
+/**
+ * What Gateway API itself knows about its validation: requests with the answer of a real server, and manifests that are
+ * valid or not. They stand beside the checkout, not in it.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
+import { sharedFolder } from "../shared.js";
+import { ask, differenceOf, type Expected, verdictOf } from "./ask.js";
+import { readManifest } from "./bundle.js";
+import type { ObjectRef } from "./client.js";
+import { channelServer, serverSuite } from "./servers.js";
+
+/** A request to an object, not to its status: the server ignores a status that comes along. */
+interface Case extends Expected {
+  readonly name: string;
+  readonly operation: "create" | "update";
+  readonly object: ObjectRef;
+  readonly old?: ObjectRef;
+}
+
+const tests = serverSuite("cases");
+const shared = sharedFolder();
+
+function addCases(channel: Channel, file: string): void {
+  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+    const { name, operation, object, old, ...expected } = JSON.parse(line) as Case;
+    tests(`${name}, ${channel}`, async () => {
+      assert.is(operation, old ? "update" : "create");
+      const { status: _, ...asked } = object;
+      const { client } = await channelServer(channel);
+      const verdict = await ask(client, { object: asked as ObjectRef, ...(old && { oldObject: old }) });
+      assert.is(differenceOf(verdict, expected), undefined);
+    });
+  }
+}
+
+/** Manifests go in as kubectl would put them in: fields that no schema knows are refused, where nothing keeps them. */
+function addManifests(channel: Channel, folder: string, accepted: boolean): void {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+  assert.ok(files.length > 0, `${folder} is empty`);
+  for (const file of files.sort()) {
+    for (const object of readManifest(join(folder, file))) {
+      tests(`${file}: ${object.kind} ${object.metadata.name}, ${channel}`, async () => {
+        const { client } = await channelServer(channel);
+        const verdict = verdictOf(await client.create(object, { dryRun: true, fieldValidation: "Strict" }));
+        assert.is(differenceOf(verdict, { accepted }), undefined);
+      });
+    }
+  }
+}
+
+if (shared) {
+  const folder = join(shared, "upstream/gateway-api");
+  for (const channel of CHANNELS) {
+    addCases(channel, join(folder, "cases", `${channel}.jsonl`));
+    addManifests(channel, join(folder, "examples/valid", channel), true);
+    addManifests(channel, join(folder, "examples/invalid", channel), false);
+  }
+  // What is valid and stable stays valid where more is tried out.
+  addManifests("experimental", join(folder, "examples/valid/standard"), true);
+} else {
+  process.stdout.write("(no folder ../shared, and SHARED names none: the cases of Gateway API are left out) ");
+  tests.skip("the cases and examples of Gateway API");
+}
+
+tests.run();

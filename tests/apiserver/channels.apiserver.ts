@@ -1,0 +1,116 @@
+/**
+ * One channel over the other on a server with objects: whatever a channel took, the other one keeps, reads and lets
+ * people work with, the fields included that only the first one knows.
+ */
+import * as assert from "uvu/assert";
+import type { Channel } from "../../scripts/model/channel.js";
+import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
+import { type Json, type JsonObject, sortKeys } from "../../scripts/model/json.js";
+import { store } from "./ask.js";
+import { crdsOf, installCrds } from "./bundle.js";
+import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
+import { questionOf, readFacts } from "./facts.js";
+import { serverSuite, withServer } from "./servers.js";
+
+const tests = serverSuite("channels");
+const facts = readFacts();
+
+tests("standard over experimental, and back", () =>
+  withServer(async ({ client }) => {
+    await switchTo(client, "experimental", "first");
+    const stored = await storeObjects(client, "experimental");
+    assert.ok(stored.size > 0);
+    await switchTo(client, "standard", "second");
+    await expectKept(client, stored, "standard");
+    await storeObjects(client, "standard", stored);
+    await switchTo(client, "experimental", "third");
+    await expectKept(client, stored, "experimental");
+  }),
+);
+
+/** The objects in a server as they were when they were last written, by kind and name. */
+type Stored = Map<string, ObjectRef>;
+
+/**
+ * Applies the CRDs of a channel and waits until they are what the server works with. A column, which comes with its
+ * answers and changes no schema, tells.
+ */
+async function switchTo(client: ApiClient, channel: Channel, mark: string): Promise<void> {
+  const crds = crdsOf(channel).map((crd) => withColumn(crd, mark));
+  await installCrds(client, crds);
+  for (const { spec } of crds) {
+    for (const { name } of spec.versions.filter(({ served }) => served)) {
+      await eventually(async () => {
+        const table = await client.table(`${spec.group}/${name}`, spec.names.kind);
+        if (!JSON.stringify(table.body.columnDefinitions).includes(mark))
+          throw new Error(`${spec.names.kind} ${name} is not ${mark}`);
+      });
+    }
+  }
+}
+
+function withColumn(crd: CustomResourceDefinition, name: string): CustomResourceDefinition {
+  const additionalPrinterColumns = [{ name, type: "string", jsonPath: ".kind" }];
+  const versions = crd.spec.versions.map((version) => ({ ...version, additionalPrinterColumns }));
+  return { ...crd, spec: { ...crd.spec, versions } };
+}
+
+/** Stores every object that the facts call valid in a channel. */
+async function storeObjects(client: ApiClient, channel: Channel, stored: Stored = new Map()): Promise<Stored> {
+  const valid = facts.filter(
+    ({ accepted, channels, oldObject }) => accepted && !oldObject && channels.includes(channel),
+  );
+  await Promise.all(
+    valid.map(async (fact, index) => {
+      const version = fact.versions.find((name) => isServed(channel, fact.kind, name));
+      if (!version) return;
+      const { object } = questionOf(fact, version, channel);
+      const named = { ...object, metadata: { name: `${channel}-${index}` } };
+      stored.set(`${fact.kind}/${named.metadata.name}`, (await store(client, named)) as ObjectRef);
+    }),
+  );
+  return stored;
+}
+
+function isServed(channel: Channel, kind: string, version: string): boolean {
+  const crd = crdsOf(channel).find(({ spec }) => spec.names.kind === kind);
+  return crd?.spec.versions.some(({ name, served }) => name === version && served) ?? false;
+}
+
+/** Every object can be read in every version that the channel serves, is what it was, and takes a change of a label. */
+async function expectKept(client: ApiClient, stored: Stored, channel: Channel): Promise<void> {
+  const problems: string[] = [];
+  for (const { spec } of crdsOf(channel)) {
+    const before = [...stored].filter(([key]) => key.startsWith(`${spec.names.kind}/`));
+    for (const { name, storage } of spec.versions.filter(({ served }) => served)) {
+      const { items } = expectSuccess(await client.list(`${spec.group}/${name}`, spec.names.kind), spec.names.kind);
+      const objects = new Map((items as unknown as ObjectRef[]).map((object) => [object.metadata.name, object]));
+      assert.is(objects.size, before.length, `${spec.names.kind} ${name}: the number of objects`);
+      for (const [key, object] of before) {
+        const now = objects.get(object.metadata.name);
+        if (!now || contentOf(now) !== contentOf(object))
+          problems.push(`${key} ${name}: ${now && contentOf(now)}, was ${contentOf(object)}`);
+      }
+      if (storage) problems.push(...(await labelAll(client, [...objects.values()], channel)));
+    }
+  }
+  assert.equal(problems, []);
+}
+
+/** Everything but the metadata and the version that it was read in. */
+function contentOf({ apiVersion: _, metadata: __, ...content }: JsonObject): string {
+  return JSON.stringify(sortKeys(content as Json));
+}
+
+async function labelAll(client: ApiClient, objects: readonly ObjectRef[], channel: Channel): Promise<string[]> {
+  const answers = await Promise.all(
+    objects.map(async (object) => {
+      const labelled = { ...object, metadata: { ...object.metadata, labels: { channel } } };
+      const { code, body } = await client.replace(labelled);
+      return code === 200 ? undefined : `${object.kind}/${object.metadata.name}: ${body.message} ${contentOf(object)}`;
+    }),
+  );
+  return answers.filter((problem) => problem !== undefined);
+}
+
+tests.run();

@@ -1,0 +1,189 @@
+/** A small client of the Kubernetes API. An answer is an answer, also where it is a refusal: nothing throws for that. */
+import { Agent, request } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
+
+/** What names an object: enough to read or delete it. */
+export interface ObjectRef extends JsonObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: JsonObject & { readonly name: string; readonly namespace?: string };
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly body: JsonObject;
+}
+
+export interface WriteOptions {
+  /** Go all the way, admission and validation included, but store nothing. */
+  readonly dryRun?: boolean;
+  /** What happens to fields that no schema knows; the server's own default is Warn. */
+  readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
+}
+
+interface Resource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+interface RequestBody {
+  readonly type: "application/json" | "application/apply-patch+yaml";
+  readonly value: Json;
+}
+
+const TIMEOUT = 60_000;
+const FIELD_MANAGER = "crd-bundle-tests";
+
+export class ApiClient {
+  readonly #agent: Agent;
+  readonly #resources = new Map<string, Resource>();
+
+  /** `authority` is the certificate that the server's one is trusted by. */
+  constructor(
+    readonly url: string,
+    authority: Buffer,
+    readonly token: string,
+  ) {
+    this.#agent = new Agent({ ca: authority, keepAlive: true, maxSockets: 16 });
+  }
+
+  /** Ends the connections, which would keep this process alive. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** One request to a path such as `/readyz`. */
+  request(method: string, path: string, body?: RequestBody, accept = "application/json"): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      accept,
+      ...(body && { "content-type": body.type }),
+    };
+    return new Promise((resolve, reject) => {
+      const options = { method, headers, agent: this.#agent, timeout: TIMEOUT };
+      const sent = request(new URL(path, this.url), options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => resolve({ code: response.statusCode ?? 0, body: parse(Buffer.concat(chunks)) }));
+      });
+      sent.on("timeout", () => sent.destroy(new Error(`${method} ${path}: no answer`)));
+      sent.on("error", reject);
+      sent.end(body && JSON.stringify(body.value));
+    });
+  }
+
+  async get(ref: ObjectRef): Promise<Answer> {
+    return this.request("GET", await this.#pathOf(ref));
+  }
+
+  /** Lists the objects of a kind in all namespaces. */
+  async list(apiVersion: string, kind: string): Promise<Answer> {
+    const { name } = await this.#resource(apiVersion, kind);
+    return this.request("GET", `${rootOf(apiVersion)}/${name}`);
+  }
+
+  /** The same as a table, which is what kubectl shows. */
+  async table(apiVersion: string, kind: string): Promise<Answer> {
+    const { name } = await this.#resource(apiVersion, kind);
+    return this.request(
+      "GET",
+      `${rootOf(apiVersion)}/${name}`,
+      undefined,
+      "application/json;as=Table;g=meta.k8s.io;v=v1",
+    );
+  }
+
+  async create(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
+    const path = await this.#collectionOf(object);
+    return this.request("POST", path + query(options), { type: "application/json", value: object });
+  }
+
+  /** Replaces an object. Custom resources want `metadata.resourceVersion` for that. */
+  async replace(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
+    const path = await this.#pathOf(object);
+    return this.request("PUT", path + query(options), { type: "application/json", value: object });
+  }
+
+  /** Replaces the status of an object, and nothing else of it. */
+  async replaceStatus(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
+    const path = `${await this.#pathOf(object)}/status`;
+    return this.request("PUT", path + query(options), { type: "application/json", value: object });
+  }
+
+  /** Applies an object server-side, taking over what others own. */
+  async apply(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
+    const path = await this.#pathOf(object);
+    const parameters = query(options, { fieldManager: FIELD_MANAGER, force: "true" });
+    return this.request("PATCH", path + parameters, { type: "application/apply-patch+yaml", value: object });
+  }
+
+  async delete(ref: ObjectRef): Promise<Answer> {
+    return this.request("DELETE", await this.#pathOf(ref));
+  }
+
+  async #pathOf(ref: ObjectRef): Promise<string> {
+    return `${await this.#collectionOf(ref)}/${ref.metadata.name}`;
+  }
+
+  async #collectionOf({ apiVersion, kind, metadata }: ObjectRef): Promise<string> {
+    const { name, namespaced } = await this.#resource(apiVersion, kind);
+    return `${rootOf(apiVersion)}${namespaced ? `/namespaces/${metadata.namespace ?? "default"}` : ""}/${name}`;
+  }
+
+  /** Asks the server what a kind is called in paths; only what it serves is remembered. */
+  async #resource(apiVersion: string, kind: string): Promise<Resource> {
+    const key = `${apiVersion}/${kind}`;
+    const known = this.#resources.get(key);
+    if (known) return known;
+    const { code, body } = await this.request("GET", rootOf(apiVersion));
+    const resources = code === 200 ? (body.resources as unknown as Resource[]) : [];
+    const found = resources.find((resource) => resource.kind === kind && !resource.name.includes("/"));
+    if (!found) throw new Error(`the server does not serve ${kind} ${apiVersion}`);
+    this.#resources.set(key, found);
+    return found;
+  }
+}
+
+/** The body of an answer that has to be a success. */
+export function expectSuccess({ code, body }: Answer, what: string): JsonObject {
+  if (code >= 200 && code < 300) return body;
+  throw new Error(`${what}: ${code} ${typeof body.message === "string" ? body.message : JSON.stringify(body)}`);
+}
+
+/** Repeats what fails until it does not. The server does some things a moment after it has answered. */
+export async function eventually<Result>(attempt: () => Promise<Result>, milliseconds = 20_000): Promise<Result> {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+function rootOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+}
+
+function query({ dryRun, fieldValidation }: WriteOptions, others: Record<string, string> = {}): string {
+  const parameters = new URLSearchParams(others);
+  if (dryRun) parameters.set("dryRun", "All");
+  if (fieldValidation) parameters.set("fieldValidation", fieldValidation);
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+/** Everything but a few probes answers in JSON. */
+function parse(bytes: Buffer): JsonObject {
+  const text = bytes.toString("utf8");
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : { message: text };
+  } catch {
+    return { message: text };
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The facts of `facts/*.yaml`: objects, and whether a server accepts them. `object` has the `spec` and the `status`
+ * alone; a status without a spec is written to an object that is known to be valid.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
+import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
+import { loadYaml } from "../../scripts/yaml.js";
+import { ROOT } from "../golden.js";
+import type { Expected, Question } from "./ask.js";
+import { crdsOf } from "./bundle.js";
+import type { ObjectRef } from "./client.js";
+import { wholeObject } from "./whole-objects.js";
+
+/** One entry of a file. */
+export interface Fact extends Expected {
+  /** The number of the fact, as in S01; several entries share it. */
+  readonly fact: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+  readonly channels: readonly Channel[];
+  readonly object: JsonObject;
+  /** The object before, which makes the write an update. */
+  readonly oldObject?: JsonObject;
+}
+
+const FOLDER = join(ROOT, "tests/apiserver/facts");
+const REQUIRED = ["fact", "kind", "versions", "channels", "object", "accepted"];
+const OPTIONAL = ["fields", "oldObject"];
+
+/** All entries of all files, in order. */
+export function readFacts(): Fact[] {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".yaml"));
+  return files.sort().flatMap(readFile);
+}
+
+function readFile(name: string): Fact[] {
+  const loaded = loadYaml(readFileSync(join(FOLDER, name), "utf8"), 100);
+  if ("problem" in loaded) throw new Error(`${name}: ${loaded.problem}`);
+  if (!Array.isArray(loaded.value)) throw new Error(`${name}: a list is expected`);
+  return loaded.value.map((entry, index) => checkFact(entry as Json, `${name}: entry ${index + 1}`));
+}
+
+/** A key that nobody reads would be an expectation that nobody checks. */
+function checkFact(entry: Json, place: string): Fact {
+  const keys = isJsonObject(entry) ? Object.keys(entry) : [];
+  const missing = REQUIRED.filter((key) => !keys.includes(key));
+  const unknown = keys.filter((key) => ![...REQUIRED, ...OPTIONAL].includes(key));
+  if (missing.length > 0 || unknown.length > 0) {
+    throw new Error(`${place}: missing are [${missing.join()}], unknown are [${unknown.join()}]`);
+  }
+  const fact = entry as unknown as Fact;
+  if (fact.versions.length === 0 || fact.channels.length === 0) throw new Error(`${place} holds for nothing`);
+  const stray = fact.channels.find((channel) => !CHANNELS.includes(channel));
+  if (stray) throw new Error(`${place}: ${stray} is no channel`);
+  return fact;
+}
+
+/** What to ask the server of a channel for one version of a fact. */
+export function questionOf({ kind, object, oldObject }: Fact, version: string, channel: Channel): Question {
+  const isStatusAlone = object.status !== undefined && object.spec === undefined;
+  const base = isStatusAlone ? (oldObject ?? wholeObject(kind, channel)) : {};
+  return {
+    object: completeObject({ ...base, ...object }, kind, version, channel),
+    ...(oldObject && { oldObject: completeObject(oldObject, kind, version, channel) }),
+  };
+}
+
+/** Fills in what a fact leaves out. The name is up to whoever writes the object. */
+export function completeObject(object: JsonObject, kind: string, version: string, channel: Channel): ObjectRef {
+  const crd = crdsOf(channel).find(
+    ({ spec }) => spec.names.kind === kind && spec.versions.some(({ name }) => name === version),
+  );
+  if (!crd) throw new Error(`the ${channel} channel has no ${kind} ${version}`);
+  return { apiVersion: `${crd.spec.group}/${version}`, kind, metadata: { name: "example" }, ...object };
+}

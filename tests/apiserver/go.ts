@@ -1,0 +1,105 @@
+/** Builds commands from released Go modules, outside of the repositories that they come from. */
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execa } from "execa";
+import semver from "semver";
+
+/** Told what goes on, a line at a time. */
+export type Say = (line: string) => void;
+
+/** A released module, fetched. */
+export interface GoModule {
+  readonly path: string;
+  readonly version: string;
+  /** Its go.mod. */
+  readonly file: GoModFile;
+}
+
+/** What `go mod edit -json` prints, as far as it matters here. */
+interface GoModFile {
+  readonly Go: string;
+  readonly Godebug?: readonly { readonly Key: string; readonly Value: string }[];
+  readonly Require: readonly { readonly Path: string; readonly Version: string }[];
+  readonly Replace?: readonly { readonly Old: { readonly Path: string }; readonly New: { readonly Path: string } }[];
+}
+
+export async function hasGo(): Promise<boolean> {
+  return (await execa("go", ["version"], { reject: false })).exitCode === 0;
+}
+
+/** The releases of a module that begin with `prefix`, the newest first. */
+export async function versionsOf(path: string, prefix: string): Promise<string[]> {
+  const { stdout } = await go(["list", "-m", "-versions", "-json", path]);
+  const { Versions = [] } = JSON.parse(stdout) as { Versions?: string[] };
+  return semver.rsort(Versions.filter((version) => version.startsWith(prefix) && !semver.prerelease(version)));
+}
+
+/** Fetches the first of the versions that the module proxy gives: it may know of a version and still refuse it. */
+export async function fetchModule(path: string, versions: readonly string[], say: Say): Promise<GoModule> {
+  let problem = "the module proxy lists no such version";
+  for (const version of versions) {
+    say(`fetching ${path} ${version}`);
+    const { stdout, exitCode } = await go(["mod", "download", "-json", `${path}@${version}`], false);
+    const download = JSON.parse(stdout || "{}") as { GoMod?: string; Error?: string };
+    if (exitCode === 0 && download.GoMod) {
+      return {
+        path,
+        version,
+        file: JSON.parse((await go(["mod", "edit", "-json", download.GoMod])).stdout) as GoModFile,
+      };
+    }
+    problem = download.Error?.trim().replaceAll(/\s*\n\s*/g, "; ") ?? `go mod download ended with ${exitCode}`;
+    say(`${path} ${version} is not to be had: ${problem}`);
+  }
+  throw new Error(`${path} is not to be had: ${problem}`);
+}
+
+/** Builds commands of a module into a folder, beside the go.mod that they are built from. `stamps` are for the linker. */
+export async function buildCommands(
+  module: GoModule,
+  commands: readonly { readonly name: string; readonly package: string }[],
+  stamps: readonly string[],
+  folder: string,
+  say: Say,
+): Promise<void> {
+  writeFileSync(join(folder, "go.mod"), goModFor(module));
+  const flags = ["-mod=mod", "-buildvcs=false", "-trimpath", `-ldflags=${["-s", "-w", ...stamps].join(" ")}`];
+  for (const { name, package: path } of commands) {
+    const task = `building ${name} ${module.version} from its Go modules`;
+    say(`${task}, which takes minutes the first time`);
+    await keepingCompany(go(["build", ...flags, "-o", name, path], true, folder), task, say);
+  }
+}
+
+/**
+ * The go.mod from which a module's commands can be built as its own repository builds them: it requires what that one
+ * requires. Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with folders that are not
+ * part of its module; such a replacement has no effect in another module, so those are required at their own version.
+ */
+function goModFor({ path, version, file }: GoModule): string {
+  const staging = (file.Replace ?? [])
+    .filter(({ New }) => New.Path.startsWith("./staging/"))
+    .map(({ Old }) => Old.Path);
+  const requires = file.Require.map(({ Path, Version }) => {
+    return `require ${Path} ${staging.includes(Path) ? version.replace(/^v1\./, "v0.") : Version}`;
+  });
+  const debug = (file.Godebug ?? []).map(({ Key, Value }) => `godebug ${Key}=${Value}`);
+  return ["module build", `go ${file.Go}`, ...debug, `require ${path} ${version}`, ...requires, ""].join("\n");
+}
+
+/** Says once a minute that a long task still goes on: a CI may end what is silent for long. */
+async function keepingCompany<Result>(task: Promise<Result>, what: string, say: Say): Promise<Result> {
+  const start = Date.now();
+  const timer = setInterval(() => say(`${what}, ${Math.round((Date.now() - start) / 60_000)} min so far`), 60_000);
+  try {
+    return await task;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Runs go outside of any module or workspace but the one given. cgo would tie the result to this system's C library. */
+function go(args: readonly string[], reject = true, cwd = tmpdir()) {
+  return execa("go", args, { cwd, reject, env: { CGO_ENABLED: "0", GOWORK: "off" } });
+}

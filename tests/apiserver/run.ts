@@ -1,0 +1,90 @@
+/**
+ * Runs the tests that need a real API server, the files `*.apiserver.ts` beside this one: `npm run test:apiserver`.
+ * `docs/kubernetes.md` tells how.
+ */
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Counts, end, findTests, runTests } from "../runner.js";
+import { assetBinaries, type Binaries, minorBinaries } from "./binaries.js";
+import { minorOf, supportedMinors, writeResults } from "./results.js";
+import { stopServers, useBinaries } from "./servers.js";
+
+interface Choice {
+  readonly minors: readonly string[];
+  /** Whether `KUBEBUILDER_ASSETS` may have any minor. */
+  readonly anyAssets: boolean;
+  readonly update: boolean;
+  /** Whether a server that cannot be had is a failure. */
+  readonly required: boolean;
+  readonly pattern?: string;
+}
+
+function chooseFrom(args: string[]): Choice {
+  const options = {
+    all: { type: "boolean" },
+    minor: { type: "string" },
+    update: { type: "boolean" },
+    required: { type: "boolean" },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { all = false, minor, update = false, required = false } = values;
+  const [pattern, ...rest] = positionals;
+  if (rest.length > 0) throw new Error(`one pattern at most, not also ${rest.join(" ")}`);
+  if (all && minor !== undefined) throw new Error("--all and --minor exclude each other");
+  if (minor !== undefined && !/^1\.\d+$/.test(minor))
+    throw new Error(`--minor takes a minor such as 1.35, not ${minor}`);
+  if (update && pattern !== undefined) throw new Error("--update wants the results of all files, so no pattern");
+  const supported = supportedMinors();
+  const minors = minor !== undefined ? [minor] : all ? supported : supported.slice(0, 1);
+  return {
+    minors,
+    anyAssets: !all && minor === undefined,
+    update,
+    required,
+    ...(pattern !== undefined && { pattern }),
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function main(
+  { minors, anyAssets, update, required, pattern }: Choice,
+  assets: Binaries | undefined,
+): Promise<void> {
+  const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".apiserver.js", pattern);
+  const all: Counts[] = [];
+  for (const minor of minors) {
+    const isAsset = assets && (anyAssets || minorOf(assets.kubernetes) === minor);
+    const binaries = isAsset ? assets : await minorBinaries(minor, say);
+    if (binaries) say(`\nKubernetes ${binaries.kubernetes}, etcd ${binaries.etcd}`);
+    else
+      say(
+        `\nKubernetes ${minor}: skipped, since neither KUBEBUILDER_ASSETS nor the cache has it and Go is not installed`,
+      );
+    useBinaries(binaries);
+    const start = Date.now();
+    const results = await runTests(files, minor);
+    await stopServers();
+    say(`${((Date.now() - start) / 1000).toFixed(0)} s`);
+    all.push(...results.values());
+    if (update && binaries) writeResults(binaries, results);
+  }
+  end(all);
+  if (required && all.some(({ skipped }) => skipped > 0)) process.exitCode = 1;
+}
+
+/** What was asked for, or undefined where that makes no sense. */
+async function prepare(): Promise<Parameters<typeof main> | undefined> {
+  try {
+    return [chooseFrom(process.argv.slice(2)), await assetBinaries()];
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+const prepared = await prepare();
+if (prepared) await main(...prepared);

@@ -1,0 +1,189 @@
+/** A real API server on loopback: etcd and kube-apiserver, with all that they keep in one temporary folder. */
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { execa } from "execa";
+import { printYaml } from "../../scripts/yaml.js";
+import { atEnd } from "./at-end.js";
+import type { Binaries } from "./binaries.js";
+import { ApiClient } from "./client.js";
+
+export interface ApiServer {
+  readonly client: ApiClient;
+  /** Runs kubectl against this server. Its exit code is part of the result. */
+  kubectl(...args: string[]): Promise<KubectlResult>;
+  /** Ends both processes and removes what they kept. */
+  stop(): Promise<void>;
+}
+
+export interface KubectlResult {
+  readonly exitCode: number;
+  /** What it printed, errors and warnings included. */
+  readonly output: string;
+}
+
+/** How long both together may take until they answer. */
+const PATIENCE = 90_000;
+
+/** Starts an empty server. What was started is stopped when anything fails, and when this process ends. */
+export async function startServer({ paths }: Binaries): Promise<ApiServer> {
+  const folder = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
+  const processes: Process[] = [];
+  const discard = atEnd(() => {
+    for (const { kill } of processes) kill();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  });
+  const stop = async (client?: ApiClient) => {
+    client?.close();
+    for (const { kill } of processes) kill();
+    await Promise.all(processes.map(({ ended }) => ended));
+    discard();
+  };
+  try {
+    const [etcdPort, port] = [await freePort(), await freePort()];
+    const token = randomBytes(16).toString("hex");
+    processes.push(launch("etcd", paths.etcd, etcdFlags(folder, etcdPort), folder));
+    const flags = apiServerFlags(folder, etcdPort, port, token);
+    processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, folder));
+    const client = await connect(`https://127.0.0.1:${port}`, folder, token, processes);
+    const kubeconfig = writeKubeconfig(client, folder);
+    return { client, kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args), stop: () => stop(client) };
+  } catch (error) {
+    const logs = processes.map(({ name, log }) => `--- the end of ${name}'s log\n${lastLines(log)}`);
+    await stop();
+    throw new Error([String(error), ...logs].join("\n"));
+  }
+}
+
+interface Process {
+  readonly name: string;
+  readonly log: string;
+  /** Nothing is kept, so nothing needs an orderly end. */
+  readonly kill: () => void;
+  readonly isRunning: () => boolean;
+  readonly ended: Promise<unknown>;
+}
+
+function launch(name: string, binary: string, flags: Record<string, string>, folder: string): Process {
+  const log = join(folder, `${name}.log`);
+  const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
+  const output = { file: log, append: true } as const;
+  const child = execa(binary, args, { stdin: "ignore", stdout: output, stderr: output, buffer: false, reject: false });
+  return {
+    name,
+    log,
+    kill: () => child.kill("SIGKILL"),
+    isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+    ended: child,
+  };
+}
+
+function etcdFlags(folder: string, port: number): Record<string, string> {
+  return {
+    "data-dir": join(folder, "etcd"),
+    "listen-client-urls": `http://127.0.0.1:${port}`,
+    "advertise-client-urls": `http://127.0.0.1:${port}`,
+    "listen-peer-urls": "http://127.0.0.1:0", // it has no peers
+    "unsafe-no-fsync": "true",
+    "log-level": "warn",
+  };
+}
+
+function apiServerFlags(folder: string, etcdPort: number, port: number, token: string): Record<string, string> {
+  const key = join(folder, "service-account.pem");
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  writeFileSync(key, privateKey.export({ type: "sec1", format: "pem" }), { mode: 0o600 });
+  const tokens = join(folder, "tokens.csv");
+  writeFileSync(tokens, `${token},admin,admin,system:masters\n`, { mode: 0o600 });
+  return {
+    "etcd-servers": `http://127.0.0.1:${etcdPort}`,
+    "bind-address": "127.0.0.1",
+    "advertise-address": "127.0.0.1",
+    "endpoint-reconciler-type": "none",
+    "secure-port": String(port),
+    "cert-dir": certificates(folder), // it makes a certificate of its own there
+    "service-cluster-ip-range": "10.0.0.0/24",
+    "service-account-issuer": "https://kubernetes.default.svc",
+    "service-account-key-file": key,
+    "service-account-signing-key-file": key,
+    "authorization-mode": "AlwaysAllow",
+    "anonymous-auth": "false",
+    "token-auth-file": tokens,
+    // No controller makes accounts or namespaces here, and objects shall go into any namespace.
+    "disable-admission-plugins": "ServiceAccount,NamespaceLifecycle",
+  };
+}
+
+function certificates(folder: string): string {
+  return join(folder, "certificates");
+}
+
+function certificate(folder: string): string {
+  return join(certificates(folder), "apiserver.crt");
+}
+
+/** Waits until the server says that it is ready. */
+async function connect(url: string, folder: string, token: string, processes: readonly Process[]): Promise<ApiClient> {
+  const end = Date.now() + PATIENCE;
+  for (let client: ApiClient | undefined; Date.now() < end; await sleep(50)) {
+    const dead = processes.find(({ isRunning }) => !isRunning());
+    if (dead) throw new Error(`${dead.name} has ended`);
+    if (!client && existsSync(certificate(folder))) {
+      client = new ApiClient(url, readFileSync(certificate(folder)), token);
+    }
+    if (client && (await isReady(client))) return client;
+  }
+  throw new Error(`the API server is not ready after ${PATIENCE / 1000} s`);
+}
+
+async function isReady(client: ApiClient): Promise<boolean> {
+  try {
+    return (await client.request("GET", "/readyz")).code === 200;
+  } catch {
+    return false; // it does not listen yet
+  }
+}
+
+function writeKubeconfig({ url, token }: ApiClient, folder: string): string {
+  const path = join(folder, "kubeconfig");
+  const name = "test";
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": name,
+    clusters: [{ name, cluster: { server: url, "certificate-authority": certificate(folder) } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+  };
+  writeFileSync(path, printYaml(config), { mode: 0o600 });
+  return path;
+}
+
+async function kubectl(binary: string, kubeconfig: string, args: readonly string[]): Promise<KubectlResult> {
+  const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${kubeconfig}-cache`];
+  const { exitCode = 1, all } = await execa(binary, [...flags, ...args], { reject: false, all: true, stdin: "ignore" });
+  return { exitCode, output: all };
+}
+
+/** A port that nothing listens on, below those that systems give to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+function lastLines(log: string): string {
+  return existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-15).join("\n") : "";
+}
