@@ -94,7 +94,7 @@ const BUILD_EXAMPLES = `
 Examples:
   $ crd-bundle build                                       build apis/ into dist/
   $ crd-bundle build --check                               is dist/ what apis/ makes?
-  $ crd-bundle build --project ../widgets --out /tmp/crds  another project, another place
+  $ crd-bundle build --project ../widgets --out ../crds     another project, another place
   $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
   $ crd-bundle build --check --format github               annotations in a workflow`;
 

@@ -2,11 +2,11 @@ import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
 import type { DiagnosticArgs } from "../model/diagnostic.js";
 import type { Style } from "./style.js";
 
-/** What a code means, with a placeholder for each part that differs from case to case. */
+/** What a code means, with the name of each part that differs from case to case. */
 export function explanationOf(code: Code): { readonly says: string; readonly mend: string; readonly why: string } {
   const { says, mend, why } = CATALOGUE[code];
-  const placeholders = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  return { says: says(placeholders), mend: typeof mend === "string" ? mend : mend(placeholders), why };
+  const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
+  return { says: says(names), mend: typeof mend === "string" ? mend : mend(names), why };
 }
 
 /** The same as a page for a terminal. */

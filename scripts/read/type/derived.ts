@@ -5,7 +5,7 @@ import type { EnumValue, Field, ObjectNode } from "../../model/api.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { isUnread, placeholder, readObject, unsupported } from "./node.js";
+import { isUnread, readObject, unreadNode, unsupported } from "./node.js";
 
 const DERIVATIONS = ["Pick", "Omit", "Partial", "Required", "Readonly"] as const;
 type Derivation = (typeof DERIVATIONS)[number];
@@ -18,7 +18,7 @@ export const derivedForm: TypeForm = {
   read: (node, scope) => {
     const { derivation, source, keys } = derivationOf(node) ?? {};
     const object = source && readObject(source, node, scope);
-    if (!object || !derivation) return placeholder(node);
+    if (!object || !derivation) return unreadNode(node);
     const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
     return { ...object, location: locationOf(node), fields: derive(derivation, object.fields, names) };
   },

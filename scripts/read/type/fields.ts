@@ -5,7 +5,7 @@ import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
-import { constrain, placeholder, unsupported } from "./node.js";
+import { constrain, unreadNode, unsupported } from "./node.js";
 
 /** What to write instead of a member that is no property. */
 const MEMBER_HINTS = new Map<SyntaxKind, string>([
@@ -34,7 +34,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
   if (Node.isComputedPropertyName(nameNode)) {
     unsupported(nameNode, "write the name out", scope);
   }
-  const node = typeNode ? scope.read(typeNode, scope) : placeholder(property);
+  const node = typeNode ? scope.read(typeNode, scope) : unreadNode(property);
   const deprecated = tagOf(comment, deprecatedTag);
   return {
     name: Node.isStringLiteral(nameNode) ? nameNode.getLiteralValue() : nameNode.getText(),

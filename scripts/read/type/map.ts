@@ -2,7 +2,7 @@ import { Node, type TypeNode } from "ts-morph";
 import type { SchemaNode } from "../../model/api.js";
 import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { bare, isUnread, placeholder, unsupported } from "./node.js";
+import { bare, isUnread, unreadNode, unsupported } from "./node.js";
 
 export const mapForm: TypeForm = {
   name: "map",
@@ -13,7 +13,7 @@ export const mapForm: TypeForm = {
     const { key, value } = partsOf(node);
     if (!key || !value) return unsupported(node, "write Record<string, T>", scope);
     const keys = scope.read(key, scope);
-    if (isUnread(keys)) return placeholder(node);
+    if (isUnread(keys)) return unreadNode(node);
     if (!isString(keys)) return unsupported(node, "the keys of a map are strings: Record<string, T>", scope);
     return { form: "map", values: scope.read(value, scope), ...bare(node) };
   },

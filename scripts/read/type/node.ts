@@ -20,7 +20,7 @@ export function anything(node: Node): RawNode {
 }
 
 /** A node that stands in for a type that could not be read, so that the reading can go on. */
-export function placeholder(node: Node): RawNode {
+export function unreadNode(node: Node): RawNode {
   return { ...anything(node), isUnread: true };
 }
 
@@ -31,7 +31,7 @@ export function isUnread(node: SchemaNode): boolean {
 /** Reports something that has no schema, with what to write instead. */
 export function unsupported(node: Node, hint: string, scope: Scope): RawNode {
   scope.diagnostics.push(diagnose("type-unsupported", { type: excerpt(node), hint }, locationOf(node)));
-  return placeholder(node);
+  return unreadNode(node);
 }
 
 export function excerpt(node: Node): string {

@@ -16,7 +16,7 @@ import { locationOf } from "../project.js";
 import type { Argument, Scope, TypeForm } from "./form.js";
 import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";
-import { bare, constrain, placeholder, unsupported } from "./node.js";
+import { bare, constrain, unreadNode, unsupported } from "./node.js";
 
 const LIBRARY_HINT =
   "write it out; of TypeScript's own types there are Array, ReadonlyArray, Record, Pick, Omit, Partial, Required and Readonly";
@@ -30,11 +30,11 @@ export const referenceForm: TypeForm = {
   matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
   read: (node, scope) => {
     const declarations = symbolOf(node)?.getDeclarations() ?? [];
-    if (declarations.length === 0) return placeholder(node); // the compiler has reported it
+    if (declarations.length === 0) return unreadNode(node); // the compiler has reported it
     const parameter = declarations.find((candidate) => Node.isTypeParameterDeclaration(candidate));
     if (parameter) {
       const argument = scope.parameters.get(parameter.compilerNode);
-      return argument ? scope.read(argument.node, argument.scope) : placeholder(node);
+      return argument ? scope.read(argument.node, argument.scope) : unreadNode(node);
     }
     const [declaration, ...others] = declarations.filter(isDeclaration);
     if (!declaration) return unsupported(node, valueHint(declarations), scope);
@@ -58,7 +58,7 @@ function isDeclaration(node: Node): node is Declaration {
 
 function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {
   const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
-  return inner ? readDeclaration(declaration, inner) : placeholder(node);
+  return inner ? readDeclaration(declaration, inner) : unreadNode(node);
 }
 
 /** The scope inside a declaration, or undefined where it is being read already: a recursive type. */
@@ -102,7 +102,7 @@ function readBody(declaration: Declaration, scope: Scope): SchemaNode {
   if (Node.isInterfaceDeclaration(declaration)) return readInterface(declaration, scope);
   if (Node.isEnumDeclaration(declaration)) return readEnumDeclaration(declaration, scope);
   const type = declaration.getTypeNode();
-  return type ? scope.read(type, scope) : placeholder(declaration);
+  return type ? scope.read(type, scope) : unreadNode(declaration);
 }
 
 function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): SchemaNode {
@@ -117,6 +117,6 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });
     }
   }
-  if (values.length < members.length) return placeholder(declaration);
+  if (values.length < members.length) return unreadNode(declaration);
   return { form: "scalar", type: "string", values, ...bare(declaration.getNameNode()) };
 }

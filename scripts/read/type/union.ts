@@ -5,7 +5,7 @@ import { type Comment, tagOf } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
-import { bare, excerpt, isUnread, LITERAL_HINT, placeholder, unsupported } from "./node.js";
+import { bare, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } from "./node.js";
 
 export const unionForm: TypeForm = {
   name: "union",
@@ -31,10 +31,10 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
   const kinds = members.map((member) => member.getKind());
   if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
     scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
-    return placeholder(node);
+    return unreadNode(node);
   }
   const read = members.map((member) => readMember(member, scope));
-  if (read.includes("unread")) return placeholder(node);
+  if (read.includes("unread")) return unreadNode(node);
   const texts = read.filter((member) => typeof member !== "string");
   if (texts.length < read.length) return unsupported(node, hintFor(members), scope);
   const types = texts.flatMap((member) => member.types);
