@@ -111,6 +111,7 @@ function realTerminal(): Terminal {
   });
   return {
     cwd: process.cwd(),
+    self: { pid: process.pid, isRunning },
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
     out: (text) => {
@@ -125,7 +126,7 @@ function realTerminal(): Terminal {
   };
 }
 
-/** One line on a terminal that is written over and over, from the second second on; elsewhere nothing. */
+/** One line, on a terminal that knows control codes, that is written over and over, from the second second on; elsewhere nothing. */
 class ProgressLine {
   readonly #start = Date.now();
   #shown = false;
@@ -133,7 +134,7 @@ class ProgressLine {
   constructor(readonly stream: NodeJS.WriteStream) {}
 
   show(what: string): void {
-    if (!this.stream.isTTY || Date.now() - this.#start < 1000) return;
+    if (!usesColour(this.stream) || Date.now() - this.#start < 1000) return;
     if (!this.#shown) process.once("exit", () => this.clear());
     this.#shown = true;
     this.stream.write(`\r\x1b[K${what}…`);
@@ -148,4 +149,14 @@ class ProgressLine {
 /** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */
 function usesColour(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+}
+
+/** Whether there is a process with this number, whoever runs it. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

@@ -102,14 +102,17 @@ export function printYaml(value: Json): string {
     schema: DUMP_SCHEMA,
     noRefs: true,
     lineWidth: -1,
-    scalarStyleRules: [quoteNumberLike, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
+    scalarStyleRules: [...Object.values(DEFAULT_SCALAR_STYLE_RULES), quoteDoubtful],
   });
 }
 
-/** Quotes everything that begins like a number: whether `1.6.1` or `0o8` is one is a question no reader should meet. */
-function quoteNumberLike(layout: ScalarLayout): void {
+/**
+ * Quotes what the rules before it leave plain but some reader may not take for a string: everything that begins like a
+ * number (whether `1.6.1` or `0o8` is one is a question no reader should meet) or like the mark between two documents.
+ */
+function quoteDoubtful(layout: ScalarLayout): void {
   const isString = layout.node.tag === "tag:yaml.org,2002:str";
-  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^[-+.]?\d/.test(layout.node.value)) {
+  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^(?:[-+]?\.?\d|---|\.\.\.)/.test(layout.node.value)) {
     layout.style = SCALAR_STYLE.SINGLE_QUOTED;
   }
 }

@@ -10,8 +10,8 @@ import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { OutputFile } from "../model/output.js";
-import { buildSummary } from "../report/build-summary.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
+import { buildSummary } from "./build-summary.js";
 import type { ExitCode, Terminal } from "./command.js";
 
 export interface BuildOptions {
@@ -39,8 +39,10 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
   const out = resolve(terminal.cwd, options.out ?? join(project, "dist"));
-  const findings = await syncOutput(new OutputFolder(out), filesFor(built.files, options.channel), options);
-  if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(built.crds));
+  const chosen = built.crds.filter(({ channel }) => options.channel === undefined || channel === options.channel);
+  const folder = new OutputFolder(out, terminal.self);
+  const findings = await syncOutput(folder, filesFor(built.files, options.channel), options);
+  if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(chosen));
   return finish(
     findings.map((finding) => nameFile(finding, out, terminal.cwd)),
     sources,
@@ -88,7 +90,8 @@ async function readProject(project: string, bundleVersion: string | undefined): 
   return { bundle: { ...settings, version }, diagnostics: [], sources: apis };
 }
 
-async function readTemplates(folder: string): Promise<Templates> {
+/** Reads the tool's own templates. */
+export async function readTemplates(folder: string): Promise<Templates> {
   const read = async (name: string) => (await readText(join(folder, `${name}.yaml`))) ?? "";
   const [crd, install, kustomization, admissionPolicy] = await Promise.all(
     ["crd", "install", "kustomization", "admission-policy"].map(read),
@@ -113,13 +116,14 @@ async function syncOutput(
   const channels = channel === undefined ? CHANNELS : [channel];
   const belongs = (path: string) =>
     channels.some((candidate) => isOfChannel(path, candidate)) || (channel === undefined && path === INDEX_FILE);
-  const current = await folder.read(belongs);
-  const drift = driftOf(current, files);
-  if (check) return driftDiagnostics(drift);
-  const foreign = [...drift.surplus, ...drift.differing].filter((path) => !isOurs(path, current.get(path) ?? ""));
-  if (foreign.length > 0) return foreign.map((path) => diagnose("output-foreign", { path }));
-  await folder.apply(files, drift);
-  return [];
+  if (check) return driftDiagnostics(driftOf(await folder.read(belongs), files));
+  return folder.exclusively(async () => {
+    const current = await folder.read(belongs);
+    const drift = driftOf(current, files);
+    const foreign = [...drift.surplus, ...drift.differing].filter((path) => !isOurs(path, current.get(path) ?? ""));
+    if (foreign.length === 0) await folder.apply(files, drift);
+    return foreign.map((path) => diagnose("output-foreign", { path }));
+  });
 }
 
 /** Whether this tool wrote a file. Only such a file is ever replaced or removed. */

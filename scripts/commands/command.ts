@@ -1,8 +1,11 @@
 /** What a command is given and gives back. Only the command line touches the process. */
+import type { Writer } from "../host/output-folder.js";
 import type { Style } from "../report/style.js";
 
 export interface Terminal {
   readonly cwd: string;
+  /** This process, to those that write to the same folder. */
+  readonly self: Writer;
   /** Colours for each stream, as it is a terminal or not. */
   readonly outStyle: Style;
   readonly errStyle: Style;

@@ -4,15 +4,26 @@
  * What changes is written into a staging folder first. One rename of that folder to `.pending` is the moment at which
  * the new set holds. Then each file is moved to its place by a rename, what no longer belongs is removed, and
  * `.pending` goes. Whoever finds a `.pending` sees through it: its files are the content. The next writer finishes it.
+ *
+ * One process writes at a time. Who wants to makes a folder `.pending-<pid>`, and steps back where it then sees that of
+ * another one: of two that see each other neither goes on, so both try again, each after a while of its own.
  */
+import type { Dirent } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
 import { isMissing, listFiles, readText } from "./files.js";
 
 /** What is done to the disk; a test can stand in for it and die in the middle. */
 export type FileOperations = Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "writeFile">;
+
+/** The process that writes, and how it tells whether another one is still there. */
+export interface Writer {
+  readonly pid: number;
+  readonly isRunning: (pid: number) => boolean;
+}
 
 /** What stands between a folder and the files it shall hold. */
 export interface Drift {
@@ -29,19 +40,25 @@ interface Manifest {
 
 const PENDING = ".pending";
 const MANIFEST = "manifest.json";
+/** Where a writer stages, in its own folder. */
+const NEXT = "next";
+/** In milliseconds. Writing takes a fraction of it: who is there for longer is another process with a dead one's number. */
+const PATIENCE = 10_000;
 
 export class OutputFolder {
   constructor(
     readonly root: string,
+    readonly writer: Writer,
     readonly fs: FileOperations = nodeFs,
+    readonly patience = PATIENCE,
   ) {}
 
   /** The files of the folder as they hold now, by path. `belongs` tells which ones are of interest. */
   async read(belongs: (path: string) => boolean): Promise<Map<string, string>> {
     const manifest = await this.#pendingManifest();
     const files = new Map<string, string>();
-    for (const path of await listFiles(this.root)) {
-      if (path.startsWith(PENDING) || !belongs(path) || manifest?.remove.includes(path)) continue;
+    for (const path of await this.#paths()) {
+      if (!belongs(path) || manifest?.remove.includes(path)) continue;
       files.set(path, (await readText(join(this.root, path))) ?? "");
     }
     for (const path of (manifest?.write ?? []).filter(belongs)) {
@@ -51,9 +68,41 @@ export class OutputFolder {
     return files;
   }
 
-  /** Writes and removes what is needed so that the folder holds `files`; `drift` says what that is. */
+  /** The files that lie in the folder. What writers put there for themselves comes and goes: it is not looked into. */
+  async #paths(): Promise<string[]> {
+    const entries = (await this.#entries()).filter(({ name }) => !name.startsWith(PENDING));
+    const paths = entries.map(async (entry) => {
+      if (!entry.isDirectory()) return [entry.name];
+      return (await listFiles(join(this.root, entry.name))).map((path) => `${entry.name}/${path}`);
+    });
+    return (await Promise.all(paths)).flat();
+  }
+
+  /** What lies directly in the folder; nothing where it is missing. */
+  async #entries(): Promise<Dirent[]> {
+    try {
+      return await nodeFs.readdir(this.root, { withFileTypes: true });
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  }
+
+  /** Lets no other process write between what `use` reads and what it writes. */
+  async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
+    await this.#enter();
+    try {
+      return await use();
+    } finally {
+      await this.#remove(ownFolder(this.writer.pid));
+    }
+  }
+
+  /**
+   * Writes and removes what is needed so that the folder holds `files`; `drift` says what that is. To be used
+   * exclusively.
+   */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
-    await this.#cleanUp();
     await this.#finishPending();
     const write = files.filter(({ path }) => drift.missing.includes(path) || drift.differing.includes(path));
     if (write.length === 0 && drift.surplus.length === 0) return;
@@ -62,7 +111,7 @@ export class OutputFolder {
   }
 
   async #stage(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
-    const staging = `${PENDING}-${process.pid}`;
+    const staging = join(ownFolder(this.writer.pid), NEXT);
     for (const { path, text } of files) {
       await this.fs.mkdir(dirname(this.#staged(staging, path)), { recursive: true });
       await this.fs.writeFile(this.#staged(staging, path), text);
@@ -73,7 +122,7 @@ export class OutputFolder {
     await this.fs.rename(join(this.root, staging), join(this.root, PENDING));
   }
 
-  /** Moves what is pending to its place. Another process may do the same at the same time: what is gone is done. */
+  /** Moves what is pending to its place. Who began it may have died in the middle: what is gone is done. */
   async #finishPending(): Promise<void> {
     const manifest = await this.#pendingManifest();
     for (const path of manifest?.write ?? []) {
@@ -82,16 +131,37 @@ export class OutputFolder {
     }
     for (const path of manifest?.remove ?? []) await this.fs.rm(join(this.root, path), { force: true });
     if (manifest) await this.fs.rm(join(this.root, PENDING, MANIFEST), { force: true });
-    await this.fs.rm(join(this.root, PENDING), { recursive: true, force: true });
+    await this.#remove(PENDING);
   }
 
-  /** Removes the staging folders of processes that are no more. */
-  async #cleanUp(): Promise<void> {
-    for (const path of await listFiles(this.root)) {
-      const pid = /^\.pending-(\d+)\//.exec(path)?.[1];
-      if (pid && !isRunning(Number(pid)))
-        await this.fs.rm(join(this.root, `${PENDING}-${pid}`), { recursive: true, force: true });
+  /** Waits until no other process writes, and clears away what dead ones left. */
+  async #enter(): Promise<void> {
+    const { pid: self, isRunning } = this.writer;
+    const deadline = Date.now() + this.patience;
+    let stuck: readonly number[] | undefined;
+    for (;;) {
+      await this.#remove(ownFolder(self)); // of a dead process with the same number
+      await this.fs.mkdir(join(this.root, ownFolder(self)), { recursive: true });
+      const others = (await this.#writers()).filter((pid) => pid !== self);
+      const alive = others.filter(isRunning);
+      stuck = alive.filter((pid) => stuck?.includes(pid) ?? true); // there each time that we looked
+      if (alive.length === 0 || (Date.now() > deadline && stuck.length === alive.length)) {
+        for (const pid of others) await this.#remove(ownFolder(pid));
+        return;
+      }
+      await this.#remove(ownFolder(self));
+      await sleep(20 + Math.random() * 60);
     }
+  }
+
+  /** The processes that have a folder of their own here. */
+  async #writers(): Promise<number[]> {
+    const names = (await this.#entries()).map(({ name }) => name).filter((name) => /^\.pending-\d+$/.test(name));
+    return names.map((name) => Number(name.slice(PENDING.length + 1)));
+  }
+
+  async #remove(name: string): Promise<void> {
+    await this.fs.rm(join(this.root, name), { recursive: true, force: true });
   }
 
   async #pendingManifest(): Promise<Manifest | undefined> {
@@ -125,12 +195,6 @@ async function ignoringMissing(operation: Promise<unknown>): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false; // the number of a dead process, given out again
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+function ownFolder(pid: number): string {
+  return `${PENDING}-${pid}`;
 }

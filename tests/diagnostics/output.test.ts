@@ -48,6 +48,7 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
     },
     err: (text: string) => assert.unreachable(text),
     progress: () => {},
+    self: { pid: process.pid, isRunning: () => false },
   };
   const all: BuildOptions = { project: ".", check: false, format: "json", ...options };
   const exit = await buildCommand(all, join(ROOT, "templates"), terminal);

@@ -1,0 +1,122 @@
+/** The same sources make the same bytes: whatever their order, the place, the language and the clock. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readSettings } from "../scripts/config/settings.js";
+import { readSource, readSources } from "../scripts/host/files.js";
+import type { SourceText } from "../scripts/model/location.js";
+import { type BuildOutput, build as buildBundle } from "../scripts/pipeline.js";
+import { report } from "../scripts/report/report.js";
+import { PLAIN } from "../scripts/report/style.js";
+import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./command-line.js";
+import { ROOT } from "./golden.js";
+import { TEMPLATES } from "./project.js";
+
+const determinism = suite("determinism");
+
+interface Project {
+  readonly sources: readonly SourceText[];
+  readonly build: (sources: readonly SourceText[]) => BuildOutput;
+}
+
+async function openProject(folder: string): Promise<Project> {
+  const sources = await readSources(folder, "apis");
+  const settings = await readSource(folder, "apis/bundle.yaml");
+  const bundle = settings && readSettings(settings).settings;
+  if (!bundle) throw new Error(`${folder} has no settings`);
+  return {
+    sources,
+    build: (given) => buildBundle({ sources: given, bundle: { ...bundle, version: "1.0.0" }, templates: TEMPLATES }),
+  };
+}
+
+function shuffled(sources: readonly SourceText[]): fc.Arbitrary<SourceText[]> {
+  return fc.shuffledSubarray([...sources], { minLength: sources.length });
+}
+
+for (const [name, folder, numRuns] of [
+  ["fleet", FLEET, 25],
+  ["this project", ROOT, 4],
+] as const) {
+  determinism(`any order of the source files of ${name} makes the same files`, async () => {
+    const { sources, build } = await openProject(folder);
+    const expected = build(sources);
+    assert.equal(expected.diagnostics, []);
+    assert.ok(expected.files.length > 0);
+    fc.assert(
+      fc.property(shuffled(sources), (order) => assert.equal(build(order).files, expected.files)),
+      { numRuns },
+    );
+  });
+}
+
+determinism("any order of the source files finds the same mistakes in the same order", async () => {
+  const { sources, build } = await openProject(RECURSIVE);
+  const typos = sources.map(({ path, text }) => ({
+    path,
+    text: text.replaceAll("The name of the dish.", "The name of the dish.\n@nam"),
+  }));
+  // Which of two that clash is in the wrong depends on which is read first.
+  const twin = typos.find(({ path }) => path.endsWith("/menu.ts"));
+  if (twin) typos.push({ path: twin.path.replace("menu.ts", "again.ts"), text: twin.text });
+  const found = (order: readonly SourceText[]) => report(build(order).diagnostics, "text", typos, PLAIN);
+  const expected = found(typos);
+  assert.match(expected, /menu\.ts:.* Menu is declared in this version already, in .*again\.ts/);
+  fc.assert(
+    fc.property(shuffled(typos), (order) => assert.is(found(order), expected)),
+    { numRuns: 25 },
+  );
+});
+
+determinism("line ends, byte order marks and indentation of the sources change nothing", async () => {
+  const { sources, build } = await openProject(FLEET);
+  const { files } = build(sources);
+  const variants: Record<string, (text: string) => string> = {
+    "CRLF line ends": (text) => text.replaceAll("\n", "\r\n"),
+    "byte order marks": (text) => `\uFEFF${text}`,
+    tabs: (text) => text.replace(/^ +/gm, (spaces) => "\t".repeat(spaces.length)),
+    "no line end at the end": (text) => text.trimEnd(),
+  };
+  for (const [name, change] of Object.entries(variants)) {
+    const changed = sources.map(({ path, text }) => ({ path, text: change(text) }));
+    assert.equal(build(changed).files, files, name);
+  }
+});
+
+determinism("the environment and the working directory change no byte", () =>
+  inFolder(async (folder) => {
+    const golden = await readTree(join(FLEET, "dist"));
+    const environments: Record<string, string>[] = [
+      { LANG: "C", LC_ALL: "C", TZ: "UTC" },
+      { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", LANGUAGE: "tr", TZ: "Pacific/Kiritimati" },
+      { LANG: "sv_SE.ISO-8859-1", LC_ALL: "", TZ: "America/St_Johns" },
+      { LC_ALL: "ja_JP.UTF-8", TZ: ":no/such/zone", NODE_ENV: "production", FORCE_COLOR: "3" },
+    ];
+    const builds = environments.map(async (env, index) => {
+      const out = join(folder, String(index));
+      const { exitCode } = await crdBundle(["build", "--project", FLEET, "--out", out], { cwd: folder, env });
+      assert.is(exitCode, 0, JSON.stringify(env));
+      assert.equal(await readTree(out), golden, JSON.stringify(env));
+    });
+    await Promise.all(builds);
+  }),
+);
+
+determinism("a path with spaces, letters beyond ASCII and signs that mean something elsewhere changes no byte", () =>
+  inFolder(async (folder) => {
+    const golden = await readTree(join(FLEET, "dist"));
+    const odd = join(folder, "Große Häfen 港 (#1) [a-z]*{b} %20 'quoted' \\ $HOME");
+    await mkdir(odd);
+    const project = await copyFleet(odd, "flotte é\u0301");
+    const out = join(odd, "dist 船");
+    const { exitCode, stderr } = await crdBundle(["build", "--out", "../dist 船"], { cwd: project });
+    assert.equal([exitCode, stderr], [0, ""]);
+    assert.equal(await readTree(out), golden);
+    const check = await crdBundle(["build", "--check", "--project", project, "--out", out]);
+    assert.equal(check, { exitCode: 0, stdout: "", stderr: "" });
+  }),
+);
+
+determinism.run();

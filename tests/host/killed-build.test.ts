@@ -1,0 +1,200 @@
+/** The real command, killed at any moment or run twice at once: the folder holds one set of files or the other. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, rm, watch, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readTemplates } from "../../scripts/commands/build.js";
+import { driftOf, OutputFolder } from "../../scripts/host/output-folder.js";
+import { build } from "../../scripts/pipeline.js";
+import { BIN, crdBundle, inFolder, readTree } from "../command-line.js";
+import { ROOT } from "../golden.js";
+import { bundleOf, META, SETTINGS_TEXT, widget } from "../project.js";
+
+const killedBuild = suite("host/killed-build");
+
+const KILLS = 30;
+/** Kills go on until some hit the writing, but not for ever. */
+const MOST_KILLS = 60;
+
+interface Built {
+  readonly project: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A project of many small kinds, so that there is much to write and little to compute; and what it makes. */
+async function makeProject(folder: string, name: string, kinds: readonly string[]): Promise<Built> {
+  const project = join(folder, name);
+  const sources = kinds.map((kind) => ({ path: `apis/example.dev/v1/${kind}.ts`, text: sourceOf(kind, name) }));
+  await writeFiles(project, [
+    { path: "package.json", text: `{"name": "many", "version": "${bundleOf().version}"}` },
+    { path: "apis/bundle.yaml", text: SETTINGS_TEXT },
+    META,
+    ...sources,
+  ]);
+  const { files } = build({
+    sources: [META, ...sources],
+    bundle: bundleOf(),
+    templates: await readTemplates(join(ROOT, "templates")),
+  });
+  return { project, files: Object.fromEntries(files.map(({ path, text }) => [path, text])) };
+}
+
+async function writeFiles(folder: string, files: readonly { path: string; text: string }[]): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+function listOf(files: Built["files"]): { path: string; text: string }[] {
+  return Object.entries(files).map(([path, text]) => ({ path, text }));
+}
+
+function sourceOf(kind: string, words: string): string {
+  return widget(`/** As ${words} has it. */\nname: string;`).text.replaceAll("Widget", kind);
+}
+
+function kindsFrom(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `Kind${first + index}`);
+}
+
+/** Which of some sets the folder holds, for whoever reads it as a build does. */
+async function holds(out: string, ...sets: readonly Built[]): Promise<Built | undefined> {
+  const folder = new OutputFolder(out, { pid: process.pid, isRunning: () => true });
+  const current = await folder.read(() => true);
+  return sets.find(({ files }) => {
+    const drift = driftOf(current, listOf(files));
+    return Object.values(drift).every((paths: readonly string[]) => paths.length === 0);
+  });
+}
+
+async function isInterrupted(out: string): Promise<boolean> {
+  return (await readdir(out)).some((name) => name.startsWith(".pending"));
+}
+
+/** When a build is to be killed. It gives up where the build ends before. */
+type Moment = (out: string, duration: number, end: AbortSignal) => Promise<void>;
+
+/** Any time while it runs: reading and computing for the most part. */
+const anyTime: Moment = (_, duration, signal) => sleep(Math.random() * duration, undefined, { signal });
+
+/** Shortly after it begins to write beside the old files. */
+const whileStaging: Moment = (out, _, end) => soonAfter((name) => name.startsWith(".pending-"), 12, out, end);
+
+/** Shortly after the new files begin to hold. Also before, where the last run left some to be moved. */
+const whileMoving: Moment = (out, _, end) => soonAfter((name) => name === ".pending", 6, out, end);
+
+const MOMENTS = [anyTime, whileStaging, whileMoving];
+
+/** Some milliseconds after such an entry of a folder comes or goes. */
+async function soonAfter(isIt: (name: string) => boolean, most: number, folder: string, signal: AbortSignal) {
+  for await (const { filename } of watch(folder, { signal })) if (filename !== null && isIt(filename)) break;
+  const start = performance.now();
+  const delay = Math.random() * most;
+  while (performance.now() - start < delay) await new Promise(setImmediate); // timers are too coarse
+}
+
+/** Starts a build and kills it when the moment comes, if it is still there. */
+async function killBuild(project: string, out: string, moment: Moment, duration: number): Promise<void> {
+  const over = new AbortController();
+  const reached = moment(out, duration, over.signal).catch(() => undefined);
+  const child = spawn(process.execPath, [BIN, "build", "--project", project, "--out", out], { stdio: "ignore" });
+  const end = once(child, "exit");
+  await Promise.race([reached, end]);
+  child.kill("SIGKILL");
+  await end;
+  over.abort();
+}
+
+killedBuild("a build that is killed at any moment leaves the old bundle or the new one", () =>
+  inFolder(async (folder) => {
+    const [one, two] = await Promise.all([
+      makeProject(folder, "one", kindsFrom(10, 12)),
+      makeProject(folder, "two", kindsFrom(13, 12)),
+    ]);
+    const duration = await timed(() => crdBundle(["build", "--check", "--project", one.project]));
+    let kills = 0;
+    let interrupted = 0;
+    const checked: number[] = [];
+
+    const lane = async (name: string) => {
+      const out = join(folder, name);
+      await writeFiles(out, listOf(one.files));
+      let held: Built | undefined = one;
+      while (kills < KILLS || (interrupted < 3 && kills < MOST_KILLS)) {
+        const next: Built = held === one ? two : one;
+        const moment = MOMENTS[kills++ % MOMENTS.length] ?? anyTime;
+        await killBuild(next.project, out, moment, duration);
+        held = await holds(out, one, two);
+        assert.ok(held, `kill ${kills} left a mixture: ${Object.keys(await readTree(out)).join(" ")}`);
+        if (!(await isInterrupted(out)) || ++interrupted > 1) continue;
+        const checks = [held, held === one ? two : one].map(({ project }) =>
+          crdBundle(["build", "--check", "--project", project, "--out", out]),
+        );
+        checked.push(...(await Promise.all(checks)).map(({ exitCode }) => exitCode ?? -1));
+      }
+      const other = held === one ? two : one;
+      assert.is((await crdBundle(["build", "--project", other.project, "--out", out])).exitCode, 0);
+      assert.equal(await readTree(out), other.files);
+      assert.not.ok(await isInterrupted(out));
+    };
+    await Promise.all(["out-1", "out-2"].map(lane));
+    assert.ok(interrupted > 0, `none of ${kills} kills hit the writing`);
+    assert.equal(
+      checked,
+      checked.map((_, index) => index % 2),
+      "--check accepts what is held and refuses the other",
+    );
+  }),
+);
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+/** Makes Node wait a little before each change to the disk, so that two builds get into each other's way. */
+const SLOWLY = [
+  "--import",
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from "node:fs/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    for (const name of ["mkdir", "rename", "rm", "writeFile"]) {
+      const real = fs[name];
+      fs[name] = async (...args) => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 6));
+        return real(...args);
+      };
+    }
+    syncBuiltinESMExports();
+  `)}`,
+];
+
+killedBuild("two builds at once end well, and leave the bundle of one of them", () =>
+  inFolder(async (folder) => {
+    const [old, one, two] = await Promise.all([
+      makeProject(folder, "old", kindsFrom(10, 8)),
+      makeProject(folder, "one", kindsFrom(12, 8)),
+      makeProject(folder, "two", kindsFrom(14, 8)),
+    ]);
+    const out = join(folder, "out");
+    for (let round = 0; round < 3; round++) {
+      await rm(out, { recursive: true, force: true });
+      await writeFiles(out, listOf(old.files));
+      const builds = [one, two].map(({ project }) => {
+        return crdBundle(["build", "--project", project, "--out", out], { node: SLOWLY });
+      });
+      for (const { exitCode, stderr } of await Promise.all(builds)) assert.equal([exitCode, stderr], [0, ""]);
+      const held = await holds(out, one, two);
+      assert.ok(held, `a mixture is left: ${Object.keys(await readTree(out)).join(" ")}`);
+      assert.equal(await readTree(out), held.files);
+      assert.not.ok(await isInterrupted(out));
+    }
+  }),
+);
+
+killedBuild.run();

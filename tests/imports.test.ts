@@ -1,0 +1,161 @@
+/** The house rules about who may know whom, which no single file shows. */
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, posix, sep } from "node:path";
+import { Node, Project, type SourceFile } from "ts-morph";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { ROOT } from "./golden.js";
+
+const imports = suite("imports");
+
+const BASE = ["model", "diagnostics", "yaml", "tags"];
+const STAGES = ["read", "channel", "emit", "accept", "config", "host", "report"];
+
+/** For every folder and file directly below `scripts/`: what it may import beside itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  diagnostics: ["model"],
+  yaml: ["model"],
+  tags: ["model", "diagnostics", "yaml"],
+  ...Object.fromEntries(STAGES.map((stage) => [stage, BASE])),
+  check: [...BASE, "accept"],
+  pipeline: [...BASE, ...STAGES, "check"],
+  index: [...BASE, ...STAGES, "check", "pipeline"],
+  commands: [...BASE, ...STAGES, "check", "pipeline"],
+  cli: [...BASE, ...STAGES, "commands"],
+  compile: [],
+  bin: ["compile", "cli"],
+};
+
+/** Who may use what is hard to replace or reaches out of memory. Other packages and modules of Node are free. */
+const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  "ts-morph": ["read/"],
+  "js-yaml": ["yaml.ts"],
+  commander: ["cli.ts"],
+  execa: ["compile.js", "host/"],
+  "node:child_process": [],
+  "node:process": [],
+  "node:fs": ["bin.js", "compile.js", "host/"],
+  "node:fs/promises": ["host/"],
+};
+
+const USES_PROCESS = ["cli.ts", "bin.js", "compile.js"];
+
+const files = openScripts();
+
+/** The sources of the tool, by their path below `scripts/`. */
+function openScripts(): ReadonlyMap<string, SourceFile> {
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
+  const paths = readdirSync(join(ROOT, "scripts"), { recursive: true, encoding: "utf8" })
+    .map((path) => path.split(sep).join("/"))
+    .filter((path) => /\.[jt]s$/.test(path))
+    .sort();
+  return new Map(
+    paths.map((path) => [path, project.createSourceFile(path, readFileSync(join(ROOT, "scripts", path), "utf8"))]),
+  );
+}
+
+/** What stands in quotes behind `from` and in `import(…)`, types included. */
+function specifiersOf(file: SourceFile): string[] {
+  return file.getImportStringLiterals().map((literal) => literal.getLiteralValue());
+}
+
+/** The scripts that a script imports. What is compiled stands for its source. */
+function importedScripts(path: string, file: SourceFile): string[] {
+  return specifiersOf(file)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => posix.join("scripts", posix.dirname(path), specifier).replace(/^(build\/)?scripts\//, ""))
+    .map((target) => (files.has(target) ? target : target.replace(/\.js$/, ".ts")));
+}
+
+/** The folder or file directly below `scripts/` that a path belongs to. */
+function partOf(path: string): string {
+  return path.split("/")[0]?.replace(/\.[jt]s$/, "") ?? "";
+}
+
+/** `@scope/name/deep` → `@scope/name`; a module of Node as it is. */
+function packageOf(specifier: string): string {
+  const [first = "", second = ""] = specifier.split("/");
+  if (specifier.startsWith("node:")) return specifier;
+  return first.startsWith("@") ? `${first}/${second}` : first;
+}
+
+imports("there are scripts to look at, and every import of one leads to one", () => {
+  assert.ok(files.size > 50, `${files.size} files`);
+  for (const [path, file] of files) {
+    for (const target of importedScripts(path, file)) assert.ok(files.has(target), `${path} imports ${target}`);
+  }
+});
+
+imports("every part of scripts/ has its place in the table, and the table holds no other", () => {
+  const parts = new Set([...files.keys()].map(partOf));
+  assert.equal([...parts].sort(), Object.keys(MAY_IMPORT).sort());
+});
+
+imports("run one way: no part imports what stands above it, and no stage another stage", () => {
+  const wrong: string[] = [];
+  for (const [path, file] of files) {
+    const part = partOf(path);
+    for (const target of importedScripts(path, file)) {
+      const other = partOf(target);
+      if (other !== part && !MAY_IMPORT[part]?.includes(other)) wrong.push(`${path} imports ${target}`);
+    }
+  }
+  assert.equal(wrong, []);
+});
+
+imports("form no cycle", () => {
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) assert.unreachable(`cycle: ${[...way.slice(way.indexOf(path)), path].join(" → ")}`);
+    if (done.has(path)) return;
+    const file = files.get(path);
+    for (const target of file ? importedScripts(path, file) : []) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of files.keys()) visit(path, []);
+});
+
+imports("of packages and of what reaches out of memory stand where they belong", () => {
+  const wrong: string[] = [];
+  for (const [path, file] of files) {
+    for (const specifier of specifiersOf(file)) {
+      const places = ONLY_IN[packageOf(specifier)];
+      const isAllowed =
+        places?.some((place) => (place.endsWith("/") ? path.startsWith(place) : path === place)) ?? true;
+      if (!isAllowed) wrong.push(`${path} imports ${specifier}`);
+    }
+  }
+  assert.equal(wrong, []);
+});
+
+imports("are of Node itself or of what an installation brings along", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const used = new Set<string>();
+  for (const [path, file] of files) {
+    for (const specifier of specifiersOf(file).filter((candidate) => !candidate.startsWith("."))) {
+      const name = packageOf(specifier);
+      assert.not.ok(builtinModules.includes(name), `${path}: write node:${name}`);
+      if (!name.startsWith("node:")) used.add(name);
+    }
+  }
+  assert.equal([...used].sort(), Object.keys(dependencies).sort());
+});
+
+imports("the process is touched by the command line alone", () => {
+  const wrong: string[] = [];
+  for (const [path, file] of files) {
+    if (USES_PROCESS.includes(path)) continue;
+    file.forEachDescendant((node) => {
+      if (Node.isIdentifier(node) && node.getText() === "process") {
+        wrong.push(`${path}:${node.getStartLineNumber()} ${node.getParentOrThrow().getText()}`);
+      }
+    });
+  }
+  assert.equal(wrong, []);
+});
+
+imports.run();
