@@ -38,6 +38,19 @@ function factsOfKey(key: string, value: Json, path: string): string[] {
   return factsOf(value, path);
 }
 
+/** Compact JSON. Theirs has no prose here, and a digest in place of each rule. */
+function bytesOf(crd: Json): number {
+  return Buffer.byteLength(JSON.stringify(crd));
+}
+
+function printSizes(channel: string, folder: string): void {
+  const rows = readdirSync(folder).map((file) => {
+    const [ours, theirs] = [join(ROOT, "dist", channel), folder].map((place) => bytesOf(readCrd(join(place, file))));
+    return `  ${String(ours).padStart(7)} ${String(theirs).padStart(7)}  ${file}\n`;
+  });
+  process.stdout.write(`\n  bytes of each CRD, ${channel}: ours, and theirs without prose and rules\n${rows.join("")}`);
+}
+
 for (const channel of CHANNELS) {
   const folder = shared && join(shared, "upstream/gateway-api/v1.6.1", channel);
   if (!folder || !existsSync(folder)) {
@@ -57,6 +70,7 @@ for (const channel of CHANNELS) {
       assert.equal(differences, []);
     });
   }
+  parity(`${channel}: sizes`, () => printSizes(channel, folder));
   parity(`${channel}: no file but theirs`, () => {
     const ours = readdirSync(join(ROOT, "dist", channel)).filter((file) => file.includes("_"));
     assert.equal(ours.sort(), readdirSync(folder).sort());
