@@ -108,11 +108,12 @@ export function printYaml(value: Json): string {
 
 /**
  * Quotes what the rules before it leave plain but some reader may not take for a string: everything that begins like a
- * number (whether `1.6.1` or `0o8` is one is a question no reader should meet) or like the mark between two documents.
+ * number (whether `1.6.1`, `0o8` or `-_1` is one is a question no reader should meet) or like the mark between two
+ * documents.
  */
 function quoteDoubtful(layout: ScalarLayout): void {
   const isString = layout.node.tag === "tag:yaml.org,2002:str";
-  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^(?:[-+]?\.?\d|---|\.\.\.)/.test(layout.node.value)) {
+  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^(?:[-+._]*\d|---|\.\.\.)/.test(layout.node.value)) {
     layout.style = SCALAR_STYLE.SINGLE_QUOTED;
   }
 }

@@ -54,14 +54,16 @@ const WRITTEN = ["inline", "interface", "extends", "intersection", "Partial", "O
 /** Texts that some reader of YAML takes for something else than a text. */
 export const AMBIGUOUS = [
   ..."y Y n N yes Yes YES no No NO on On ON off Off OFF true True TRUE false False FALSE null Null NULL ~".split(" "),
-  ..."0 -0 00 007 0o14 0O14 0x1F 0X1f -0x1f 0b101 0B1 1_000 +1 -1 +0x1 1__0 _1 0_ 1:30 -1:30:00 190:20:30".split(" "),
+  ..."0 -0 00 007 0o14 0O14 0x1F 0X1f -0x1f 0b101 0B1 1_000 +1 -1 -_1 +0x1 1__0 _1 0_ 1:30 -1:30:00 190:20:30".split(
+    " ",
+  ),
   ..."1.6 1.6.1 1. .5 -.5 +.5 1e3 1E+3 1.e-3 .5e1 1e 0e 0.1e1 0x1p3 1_0.5 0.1.2 1,000 0x 0xg 08 09 0o8 12e03".split(
     " ",
   ),
   ..."9007199254740993 18446744073709551616 1e400 .inf .Inf -.INF +.inf .nan .NaN .NAN inf nan NaN Infinity".split(" "),
   ..."2024-01-01 2024-1-1 2024-01-01T00:00:00Z 2024-13-01 2024-01 20240101 12:00 12:00:00".split(" "),
   "2024-01-01 00:00:00",
-  ..."= << <<: - -- --- ... ? : -: a: :a #a a# a:b & * ! | > ' \" % @ ` [ ] { } , [] {} -a ?a !a &a *a %a @a `a =a".split(
+  ..."= << <<: - -- --- ... ? : -: a: :a #a a# a:b & * ! | > ' \" % @ ` [ ] { } , [] {} -a ?a !a &a *a %a @a =a".split(
     " ",
   ),
   ...["", " ", "  ", " a", "a ", "a #b", "a: b", "- a", "? a", "\t", "\ta", "a\t", "a\n", "\na", "\n", "\n\n", "a\n\n"],
@@ -278,7 +280,8 @@ class Writer {
         const argument = drawn[0] ? this.#type(drawn[0].type, isInExperimental || drawn[0].experimental) : "string";
         const texts = ["Parameter", ...rest.map((field) => this.#type(field.type, field.experimental))];
         const body = this.members(drawn, texts);
-        return `${this.#declare("interface", comment("Generic.", []), (name) => `${name}<Parameter> {\n${body}\n}`)}<${argument}>`;
+        const words = comment("Generic.", []);
+        return `${this.#declare("interface", words, (name) => `${name}<Parameter> {\n${body}\n}`)}<${argument}>`;
       }
     }
   }
@@ -305,7 +308,7 @@ const PLAIN_FIELD: DrawnField = {
   type: { form: "leaf", text: "string", named: false, nullable: false, tags: [] },
 };
 
-/** The tags that stand on a property for its type and for what is inside a collection. Those of a named type stand there. */
+/** The tags that stand on a property: for its type, but where that has a name, and for what is inside a collection. */
 function tagLines(type: DrawnType, prefix = ""): string[] {
   const own = type.form === "leaf" && type.named ? [] : ownTags(type, prefix);
   if (type.form === "array") return [...own, ...tagLines(type.element, `${prefix}items.`)];

@@ -1,4 +1,4 @@
-/** Readers of YAML that are not ours, as strict as a test needs them: they tell a key from what a reader makes of it. */
+/** Readers of YAML that are not ours, as strict as a test needs them: keys keep what a reader makes of them. */
 import {
   CORE_SCHEMA,
   defineScalarTag,

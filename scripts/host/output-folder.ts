@@ -42,7 +42,7 @@ const PENDING = ".pending";
 const MANIFEST = "manifest.json";
 /** Where a writer stages, in its own folder. */
 const NEXT = "next";
-/** In milliseconds. Writing takes a fraction of it: who is there for longer is another process with a dead one's number. */
+/** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
 const PATIENCE = 10_000;
 
 export class OutputFolder {

@@ -373,7 +373,7 @@ const ON_TERMINAL = ["--import", "data:text/javascript,process.stdout.isTTY = pr
 
 build("writes colours to a terminal alone, and not where NO_COLOR or a dumb terminal forbids it", async () => {
   const commands = [
-    ["build", "--project", RECURSIVE],
+    ["build", "--check", "--project", RECURSIVE],
     ["explain", "type-recursive"],
   ];
   const env = { NO_COLOR: "", TERM: "xterm-256color" };
@@ -393,7 +393,7 @@ build("writes colours to a terminal alone, and not where NO_COLOR or a dumb term
 });
 
 build("JSON for a program has no colours, even on a terminal", async () => {
-  const run = await crdBundle(["build", "--project", RECURSIVE, "--format", "json"], {
+  const run = await crdBundle(["build", "--check", "--project", RECURSIVE, "--format", "json"], {
     node: ON_TERMINAL,
     env: { NO_COLOR: "", TERM: "xterm-256color" },
   });

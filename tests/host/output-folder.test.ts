@@ -66,7 +66,7 @@ const OTHER_SET: Files = { "a.yaml": "3", "deep/d.yaml": "3", "third/i.yaml": "3
 
 class Death extends Error {}
 
-/** How an operation fails: before it did anything (which is after all of the one before it), or with half of it done. */
+/** How an operation fails: before it did anything (and after the one before it did all), or with half of it done. */
 const DEATHS = ["before", "half"] as const;
 
 /** Operations of which the nth dies, and every one after it: the dead do nothing. */
@@ -196,16 +196,18 @@ outputFolder("what other writers prepare and take away disturbs nobody who reads
     await write(root, files);
     let isOver = false;
     const others = async () => {
-      for (const name of [".pending-11", ".pending-12"]) {
-        await nodeFs.mkdir(join(root, name, "next/files/deep"), { recursive: true });
-        await nodeFs.rm(join(root, name), { recursive: true, force: true });
+      for (let pid = 11; !isOver; pid++) {
+        await nodeFs.mkdir(join(root, `.pending-${pid}/next/files/deep`), { recursive: true });
+        await nodeFs.rm(join(root, `.pending-${pid}`), { recursive: true, force: true });
       }
-      if (!isOver) await others();
     };
     const disturbing = others();
-    for (let count = 0; count < 300; count++) assert.ok(await holds(root, files), `${count} times it went well`);
-    isOver = true;
-    await disturbing;
+    try {
+      for (let count = 0; count < 300; count++) assert.ok(await holds(root, files), `${count} times it went well`);
+    } finally {
+      isOver = true;
+      await disturbing;
+    }
   }),
 );
 

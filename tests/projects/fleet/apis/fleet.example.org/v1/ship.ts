@@ -1,4 +1,14 @@
-import type { Condition, float, int32, int64, JSONValue, MicroTime, ObjectMeta, Quantity, Time } from "../../meta/v1.js";
+import type {
+  Condition,
+  float,
+  int32,
+  int64,
+  JSONValue,
+  MicroTime,
+  ObjectMeta,
+  Quantity,
+  Time,
+} from "../../meta/v1.js";
 import type { Range, Reading, ReferenceTo } from "./generics.js";
 import type { Centimetres, ObjectName, Percentage, PortCode, ShipNumber } from "./scalars.js";
 
@@ -34,7 +44,20 @@ export interface Ship {
   /**
    * What the ship reported last.
    *
-   * @default `{"conditions": [{"type": "Afloat", "status": "Unknown", "reason": "Pending", "message": "Nothing was reported yet.", "lastTransitionTime": "1970-01-01T00:00:00Z"}]}`
+   * @default
+   * ```
+   * {
+   *   "conditions": [
+   *     {
+   *       "type": "Afloat",
+   *       "status": "Unknown",
+   *       "reason": "Pending",
+   *       "message": "Nothing was reported yet.",
+   *       "lastTransitionTime": "1970-01-01T00:00:00Z"
+   *     }
+   *   ]
+   * }
+   * ```
    */
   status?: ShipStatus;
 }
@@ -44,7 +67,8 @@ export interface Ship {
  *
  * @tombstone engine 2.0.0 Split into propulsion and bunkers.
  * @tombstone homePort 3.0.0 The papers name the port.
- * @validation `self.class != "Tug" || !has(self.holds)` reason=FieldValueForbidden fieldPath=`.holds` A tug has no holds: leave them out.
+ * @validation `self.class != "Tug" || !has(self.holds)` reason=FieldValueForbidden fieldPath=`.holds` A tug has no
+ * holds: leave them out.
  * @validation (experimental)
  * ```
  * !has(self.autopilot) ||

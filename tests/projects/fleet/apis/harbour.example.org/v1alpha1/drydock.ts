@@ -6,7 +6,8 @@ import type { ObjectMeta } from "../../meta/v1.js";
  *
  * @experimental
  * @scope Cluster
- * @validation (experimental) `self.spec.gates <= 2 || self.spec.length > 10000` Build a longer dock for more than two gates.
+ * @validation (experimental) `self.spec.gates <= 2 || self.spec.length > 10000` Build a longer dock for more than
+ * two gates.
  */
 export interface Drydock {
   apiVersion: "harbour.example.org/v1alpha1";
