@@ -1,8 +1,14 @@
 /** The command line: arguments → command → exit code. The only user of the process. */
-import { Command, CommanderError, Option } from "commander";
+import { text } from "node:stream/consumers";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.js";
 import type { ExitCode, Terminal } from "./commands/command.js";
+import type { DiffCommandOptions } from "./commands/diff.js";
+import type { GraduationCommandOptions } from "./commands/graduation.js";
+import type { PolicyCommandOptions } from "./commands/policy.js";
+import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
+import { BUMPS, PROFILES } from "./model/policy.js";
 import { FORMATS } from "./report/report.js";
 import { COLOUR, PLAIN } from "./report/style.js";
 
@@ -50,6 +56,9 @@ function createProgram(
     .showHelpAfterError("Run crd-bundle --help for what there is.");
   program.addHelpText("after", EXIT_CODES);
   addBuild(program, templates, terminal, done);
+  addDiff(program, templates, terminal, done);
+  addPolicy(program, templates, terminal, done);
+  addGraduation(program, templates, terminal, done);
   addExplain(program, terminal, done);
   return program;
 }
@@ -59,7 +68,7 @@ function addBuild(program: Command, templates: string, terminal: Terminal, done:
     .command("build")
     .description("build the CRDs of both channels from apis/ and write them to dist/")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
-    .option("--out <dir>", "where the bundle goes (default: dist in the project)")
+    .option("--out <dir>", "where the bundle goes (default: dist in the project)", nonEmpty)
     .addOption(new Option("--channel <channel>", "only the files of one channel").choices(CHANNELS))
     .option("--bundle-version <version>", "the version to stamp (default: that of the project's package.json)")
     .option("--check", "write nothing; exit 1 and name each file that is not what the sources make")
@@ -68,6 +77,59 @@ function addBuild(program: Command, templates: string, terminal: Terminal, done:
     .action(async (options: BuildOptions) => {
       const { buildCommand } = await import("./commands/build.js");
       done(await buildCommand(options, templates, terminal));
+    });
+}
+
+function nonEmpty(value: string): string {
+  if (value === "") throw new InvalidArgumentError("A folder is expected.");
+  return value;
+}
+
+function addDiff(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("diff")
+    .description("say what changed between two states of a bundle")
+    .argument("[from]", "a tag, a commit, a folder with a bundle or a CRD file (default: the last release)")
+    .argument("[to]", "the same (default: the working tree)")
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .option("--wording", "list changes of descriptions and messages too")
+    .addOption(new Option("--format <format>", "how to print").choices(CHANGE_FORMATS).default("text"))
+    .addHelpText("after", DIFF_EXAMPLES)
+    .action(async (from: string | undefined, to: string | undefined, options: DiffCommandOptions) => {
+      const { diffCommand } = await import("./commands/diff.js");
+      done(await diffCommand(from, to, options, templates, terminal));
+    });
+}
+
+function addPolicy(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("policy")
+    .description("judge the working tree against the versioning policy: the lowest release that may have it")
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .addOption(new Option("--bump <bump>", "is this release allowed?").choices(BUMPS).conflicts("to"))
+    .option("--to <version>", "is a release of this version allowed?")
+    .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
+    .addOption(new Option("--format <format>", "how to print").choices(CHANGE_FORMATS).default("text"))
+    .addHelpText("after", POLICY_EXAMPLES)
+    .action(async (options: PolicyCommandOptions) => {
+      const { policyCommand } = await import("./commands/policy.js");
+      done(await policyCommand(options, templates, terminal));
+    });
+}
+
+function addGraduation(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("graduation")
+    .description(
+      "list what is experimental: since when, how long unchanged, and what it lacks for the standard channel",
+    )
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "markdown", "json"]).default("text"))
+    .addHelpText("after", GRADUATION_EXAMPLES)
+    .action(async (options: GraduationCommandOptions) => {
+      const { graduationCommand } = await import("./commands/graduation.js");
+      done(await graduationCommand(options, templates, terminal));
     });
 }
 
@@ -98,6 +160,24 @@ Examples:
   $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
   $ crd-bundle build --check --format github               annotations in a workflow`;
 
+const DIFF_EXAMPLES = `
+Examples:
+  $ crd-bundle diff                        what changed since the last release?
+  $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
+  $ crd-bundle diff old/ dist/ --wording   two folders, descriptions and all
+  $ crd-bundle diff - dist/ < crds.yaml    what a cluster has against what is built`;
+
+const POLICY_EXAMPLES = `
+Examples:
+  $ crd-bundle policy                      which release may have this?
+  $ crd-bundle policy --bump patch         may a patch have it?
+  $ crd-bundle policy --to 1.7.0 --format github`;
+
+const GRADUATION_EXAMPLES = `
+Examples:
+  $ crd-bundle graduation
+  $ crd-bundle graduation --format markdown > docs/graduation.md`;
+
 const EXPLAIN_EXAMPLES = `
 Examples:
   $ crd-bundle explain tag-unknown
@@ -111,6 +191,7 @@ function realTerminal(): Terminal {
   });
   return {
     cwd: process.cwd(),
+    today: new Date().toISOString().slice(0, 10),
     self: { pid: process.pid, isRunning },
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
@@ -123,6 +204,7 @@ function realTerminal(): Terminal {
       process.stderr.write(text);
     },
     progress: (what) => line.show(what),
+    readInput: () => text(process.stdin),
   };
 }
 

@@ -11,6 +11,7 @@ import { projectToChannel } from "./channel/project.js";
 import type { ChannelView } from "./check/check.js";
 import { runChecks } from "./check/index.js";
 import { diagnose } from "./diagnostics/diagnose.js";
+import { printApiReport } from "./emit/api-report.js";
 import { type ChannelCrds, printCrds, printFiles, type Templates } from "./emit/files.js";
 import { SchemaPrinter } from "./emit/schema.js";
 import type { ApiModel } from "./model/api.js";
@@ -19,6 +20,7 @@ import { CHANNELS } from "./model/channel.js";
 import { type Diagnostic, inSourceOrder } from "./model/diagnostic.js";
 import type { SourceText } from "./model/location.js";
 import type { OutputFile } from "./model/output.js";
+import { reservedFields } from "./model/reserved.js";
 import { readApi } from "./read/index.js";
 
 export interface BuildInput {
@@ -34,7 +36,11 @@ export interface BuildOutput {
   /** In source order. Where there are any, `files` is empty: nothing that is wrong is written. */
   readonly diagnostics: readonly Diagnostic[];
   readonly crds: readonly ChannelCrds[];
+  /** What was read: for finding the place in the source of what is found later. */
+  readonly model: ApiModel;
   readonly files: readonly OutputFile[];
+  /** The API reports, one per channel. */
+  readonly reports: readonly OutputFile[];
 }
 
 /** Builds both channels of a bundle in memory. */
@@ -48,12 +54,13 @@ export function build({ sources, bundle, templates, progress = () => {} }: Build
     ...emptiness(model, readDiagnostics),
     ...runChecks({ model, bundle, views }),
   ]);
-  if (diagnostics.length > 0) return { diagnostics, crds: [], files: [] };
+  if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
   progress(`printing ${model.kinds.length} kinds`);
   const crds = views.map(({ channel, model, printer }) => printCrds(model, bundle, channel, printer));
   const tooLarge = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
-  if (tooLarge.length > 0) return { diagnostics: tooLarge, crds: [], files: [] };
-  return { diagnostics, crds, files: printFiles(crds, bundle, templates) };
+  if (tooLarge.length > 0) return { diagnostics: tooLarge, model, crds: [], files: [], reports: [] };
+  const reports = crds.map((channel) => printApiReport(channel, bundle));
+  return { diagnostics, model, crds, files: printFiles(crds, reservedFields(model), bundle, templates), reports };
 }
 
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {

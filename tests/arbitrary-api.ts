@@ -114,7 +114,7 @@ function split(tag: string): { name: string; value: string } {
 
 const RULE = "validation `self == self` Hold still: yes.";
 const STRING_TAGS = [
-  ...["minLength 1", "maxLength 20", "pattern `^[^\\s]*$`", "format hostname", "title 1.6"],
+  ...["minLength 1", "maxLength 20", "pattern `^[^\\s]*$`", "format password", "title 1.6"],
   ...['default `"On"`', 'example `"1_000"`', RULE, "immutable Keep it."],
 ];
 const NUMBER_TAGS = [

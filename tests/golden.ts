@@ -17,5 +17,8 @@ export function matchesGolden(actual: string, file: string): void {
     return;
   }
   assert.ok(existsSync(file), `${file} is missing; npm test -- --update writes it`);
-  assert.fixture(actual, readFileSync(file, "utf8"));
+  const expected = readFileSync(file, "utf8");
+  if (actual === expected) return;
+  assert.fixture(actual, expected); // shows where, but overlooks line ends and common indentation
+  assert.is(actual, expected);
 }

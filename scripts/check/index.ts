@@ -9,6 +9,7 @@ import { fieldsCheck } from "./fields.js";
 import { groupsCheck } from "./groups.js";
 import { listKeysCheck } from "./list-keys.js";
 import { namesCheck } from "./names.js";
+import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
 import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   listKeysCheck,
   pathsCheck,
   rulesCheck,
+  optionalReadsCheck,
   defaultsCheck,
 ];
 

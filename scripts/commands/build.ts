@@ -1,18 +1,17 @@
 /** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
-import { join, relative, resolve, sep } from "node:path";
-import { floorProblem, readSettings, readVersion } from "../config/settings.js";
+import { join, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import type { Templates } from "../emit/files.js";
-import { readSource, readSources, readText } from "../host/files.js";
 import { type Drift, driftOf, OutputFolder } from "../host/output-folder.js";
 import type { Bundle } from "../model/bundle.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { OutputFile } from "../model/output.js";
+import type { BuildOutput } from "../pipeline.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import { buildSummary } from "./build-summary.js";
 import type { ExitCode, Terminal } from "./command.js";
+import { pathFrom, readProject, readTemplates } from "./project.js";
 
 export interface BuildOptions {
   /** The folder that has `apis/`, relative to the working directory. */
@@ -26,7 +25,6 @@ export interface BuildOptions {
   readonly format: Format;
 }
 
-const BUNDLE_FILE = "apis/bundle.yaml";
 const INDEX_FILE = "bundle.json";
 
 /** Runs `crd-bundle build`. `templates` is the folder of the tool's own templates. */
@@ -38,17 +36,11 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   const { progress } = terminal;
   const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
-  const out = resolve(terminal.cwd, options.out ?? join(project, "dist"));
+  const output = outputOf(built, bundle, project, options, terminal.cwd);
+  const findings = await reportingFailures(output.root, () => sync(output, options.check === true, terminal));
   const chosen = built.crds.filter(({ channel }) => options.channel === undefined || channel === options.channel);
-  const folder = new OutputFolder(out, terminal.self);
-  const findings = await syncOutput(folder, filesFor(built.files, options.channel), options);
   if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(chosen));
-  return finish(
-    findings.map((finding) => nameFile(finding, out, terminal.cwd)),
-    sources,
-    options,
-    terminal,
-  );
+  return finish(findings, sources, options, terminal);
 }
 
 /** Prints what was found. A run without findings prints nothing, or an empty list where a script reads it. */
@@ -64,88 +56,76 @@ function finish(
   return exitCodeFor(diagnostics);
 }
 
-interface Project {
-  /** Absent where the configuration is wrong. */
-  readonly bundle?: Bundle;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: readonly SourceText[];
+/** What a build writes, as paths from the output folder. */
+interface Output {
+  readonly root: string;
+  /** Other folders that belong to the same set: the API reports stand beside the bundle. */
+  readonly beside: readonly string[];
+  readonly files: readonly OutputFile[];
+  /** Which of the files that are there are the build's business. */
+  readonly belongs: (path: string) => boolean;
 }
 
-async function readProject(project: string, bundleVersion: string | undefined): Promise<Project> {
-  const [file, packageJson, apis] = await Promise.all([
-    readSource(project, BUNDLE_FILE),
-    readSource(project, "package.json"),
-    readSources(project, "apis"),
-  ]);
-  const purpose = "it says what belongs to the bundle and to no type";
-  if (!file) return { diagnostics: [diagnose("file-missing", { path: BUNDLE_FILE, purpose })], sources: [] };
-  const version = readVersion(bundleVersion, packageJson);
-  const { settings, diagnostics } = readSettings(file);
-  const wrongVersion = typeof version === "string" ? [] : [version];
-  if (!settings || typeof version !== "string") {
-    return { diagnostics: [...diagnostics, ...wrongVersion], sources: [file, ...apis] };
-  }
-  const floor = floorProblem(settings, version);
-  if (floor) return { diagnostics: [floor], sources: [file, ...apis] };
-  return { bundle: { ...settings, version }, diagnostics: [], sources: apis };
-}
-
-/** Reads the tool's own templates. */
-export async function readTemplates(folder: string): Promise<Templates> {
-  const read = async (name: string) => (await readText(join(folder, `${name}.yaml`))) ?? "";
-  const [crd, install, kustomization, admissionPolicy] = await Promise.all(
-    ["crd", "install", "kustomization", "admission-policy"].map(read),
+/**
+ * The bundle, and the API reports where the project has them. With `--out` the reports stay as they are: they are for
+ * whoever reviews the project, not for whoever takes a bundle.
+ */
+function outputOf(built: BuildOutput, bundle: Bundle, project: string, options: BuildOptions, cwd: string): Output {
+  const root = options.out === undefined ? join(project, "dist") : resolve(cwd, options.out);
+  const hasReports = bundle.reports !== undefined && options.out === undefined;
+  const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
+  const reports = beside.flatMap((folder) =>
+    built.reports.map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
   );
-  return { crd, install, kustomization, admissionPolicy } as Templates;
-}
-
-/** All files, or those of one channel. The index describes both channels, so it goes with both alone. */
-function filesFor(files: readonly OutputFile[], channel: Channel | undefined): readonly OutputFile[] {
-  return channel === undefined ? files : files.filter(({ path }) => isOfChannel(path, channel));
-}
-
-function isOfChannel(path: string, channel: Channel): boolean {
-  return path.startsWith(`${channel}/`) || path === `${channel}-install.yaml`;
-}
-
-async function syncOutput(
-  folder: OutputFolder,
-  files: readonly OutputFile[],
-  { channel, check }: BuildOptions,
-): Promise<Diagnostic[]> {
-  const channels = channel === undefined ? CHANNELS : [channel];
+  const channels = options.channel === undefined ? CHANNELS : [options.channel];
   const belongs = (path: string) =>
-    channels.some((candidate) => isOfChannel(path, candidate)) || (channel === undefined && path === INDEX_FILE);
-  if (check) return driftDiagnostics(driftOf(await folder.read(belongs), files));
+    channels.some((channel) => isOfChannel(path, channel, beside)) ||
+    (options.channel === undefined && path === INDEX_FILE);
+  return { root, beside, files: [...built.files, ...reports].filter(({ path }) => belongs(path)), belongs };
+}
+
+/** The index describes both channels, so it is of neither. */
+function isOfChannel(path: string, channel: Channel, beside: readonly string[]): boolean {
+  const isReport = beside.some((folder) => path === `${folder}/${channel}.md`);
+  return path.startsWith(`${channel}/`) || path === `${channel}-install.yaml` || isReport;
+}
+
+/** What the disk refuses is for the user to mend: a file in the way, no permission, no space. */
+async function reportingFailures(root: string, write: () => Promise<Diagnostic[]>): Promise<Diagnostic[]> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, message, path } = error as NodeJS.ErrnoException;
+    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+    return [diagnose("output-unwritable", { path: path ?? root, problem: message })];
+  }
+}
+
+/** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
+async function sync(output: Output, check: boolean, { cwd, self }: Terminal): Promise<Diagnostic[]> {
+  const { root, files } = output;
+  const folder = new OutputFolder(root, self);
+  const named = (path: string) => pathFrom(cwd, join(root, path));
+  const read = () => folder.read(output.belongs, output.beside);
+  if (check) return driftDiagnostics(driftOf(await read(), files), named);
   return folder.exclusively(async () => {
-    const current = await folder.read(belongs);
+    const current = await read();
     const drift = driftOf(current, files);
     const foreign = [...drift.surplus, ...drift.differing].filter((path) => !isOurs(path, current.get(path) ?? ""));
     if (foreign.length === 0) await folder.apply(files, drift);
-    return foreign.map((path) => diagnose("output-foreign", { path }));
+    return foreign.map((path) => diagnose("output-foreign", { path: named(path) }));
   });
 }
 
 /** Whether this tool wrote a file. Only such a file is ever replaced or removed. */
 function isOurs(path: string, text: string): boolean {
-  return text.startsWith("# Generated by crd-bundle") || (path === INDEX_FILE && text.includes('"channels"'));
+  return /^(# |<!-- )Generated by crd-bundle/.test(text) || (path === INDEX_FILE && text.includes('"channels"'));
 }
 
-function driftDiagnostics({ missing, differing, surplus }: Drift): Diagnostic[] {
+function driftDiagnostics({ missing, differing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
   return [
-    ...differing.map((path) => diagnose("output-differs", { path })),
-    ...missing.map((path) => diagnose("output-missing", { path })),
-    ...surplus.map((path) => diagnose("output-stale", { path })),
+    ...differing.map((path) => diagnose("output-differs", { path: named(path) })),
+    ...missing.map((path) => diagnose("output-missing", { path: named(path) })),
+    ...surplus.map((path) => diagnose("output-stale", { path: named(path) })),
   ];
-}
-
-/** A path as one would type it where the command runs, with forward slashes. */
-function pathFrom(cwd: string, path: string): string {
-  return relative(cwd, path).split(sep).join("/");
-}
-
-/** Paths in the output folder, as one would type them where the command runs. */
-function nameFile(diagnostic: Diagnostic, out: string, cwd: string): Diagnostic {
-  const path = pathFrom(cwd, join(out, String(diagnostic.args.path)));
-  return { ...diagnostic, args: { ...diagnostic.args, path } };
 }

@@ -9,8 +9,12 @@ export interface Terminal {
   /** Colours for each stream, as it is a terminal or not. */
   readonly outStyle: Style;
   readonly errStyle: Style;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** The day it is, `2026-06-29`, in UTC. */
+  readonly today: string;
   /** Says what is being done, where that takes long enough to make a person wonder. */
   readonly progress: (what: string) => void;
 }

@@ -65,6 +65,11 @@ export const SETTINGS: readonly Setting[] = [
     says: "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
   },
   {
+    key: "reports",
+    required: false,
+    says: "A folder of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
+  },
+  {
     key: "preserveUnknownFields",
     required: false,
     says: "`every-object` (without it), `root` or `none`: where the API server keeps fields that the schema does not know.",
@@ -75,6 +80,8 @@ const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?
 const ANNOTATION_KEY = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 const MINOR = /^1\.[1-9][0-9]*$/;
 const APPROVAL = /^(https?:\/\/\S+|unapproved.*)$/;
+/** A path that stays where it is: no dots at the start of a part, so that it cannot climb. */
+const FOLDER = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
  * It goes into a comment of every manifest, which no line break of any kind may end, and into texts of CEL, which no
@@ -106,6 +113,7 @@ class SettingsReader {
   read(root: YamlNode): Settings {
     this.#checkKeys(root, "", "", root.entries?.[0]?.key ?? root);
     const admission = at(root, "admission");
+    const reports = at(root, "reports");
     const preserve = at(root, "preserveUnknownFields");
     return {
       name: this.#text(
@@ -119,6 +127,7 @@ class SettingsReader {
       groups: this.#groups(at(root, "groups")),
       kubernetes: this.#kubernetes(at(root, "kubernetes")),
       ...(admission && { admission: this.#admission(admission) }),
+      ...(reports && { reports: this.#text(reports, "reports", FOLDER, "a folder below the project is expected") }),
       preserveUnknownFields: preserve
         ? this.#oneOf(preserve, "preserveUnknownFields", PRESERVE_SETTINGS, "every-object")
         : "every-object",

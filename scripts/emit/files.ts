@@ -33,10 +33,15 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
   return { channel, crds: crds.sort((a, b) => compareText(fileName(a), fileName(b))) };
 }
 
-/** All files of a bundle. `bundle.json` comes last and lists the others. */
-export function printFiles(channels: readonly ChannelCrds[], bundle: Bundle, templates: Templates): OutputFile[] {
+/** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
+export function printFiles(
+  channels: readonly ChannelCrds[],
+  reserved: readonly string[],
+  bundle: Bundle,
+  templates: Templates,
+): OutputFile[] {
   const printed = channels.map((channel) => printChannel(channel, bundle, templates));
-  return [...printed.flatMap((channel) => channel.files), printIndex(printed, bundle)];
+  return [...printed.flatMap((channel) => channel.files), printIndex(printed, reserved, bundle)];
 }
 
 interface PrintedChannel {
@@ -86,11 +91,12 @@ function fill(template: string, bundle: Bundle, channel: Channel, file: string):
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function printIndex(channels: readonly PrintedChannel[], bundle: Bundle): OutputFile {
+function printIndex(channels: readonly PrintedChannel[], reserved: readonly string[], bundle: Bundle): OutputFile {
   const index = {
     name: bundle.name,
     version: bundle.version,
     channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel)])),
+    ...(reserved.length > 0 && { reservedFields: reserved }),
   };
   return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
 }

@@ -1,5 +1,5 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { SourceText } from "../model/location.js";
 
@@ -32,6 +32,16 @@ export async function listFiles(folder: string): Promise<string[]> {
       .sort();
   } catch (error) {
     if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether a path leads to a folder, to a file, or nowhere. */
+export async function kindOf(path: string): Promise<"folder" | "file" | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch (error) {
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

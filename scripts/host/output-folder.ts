@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
-import { isMissing, listFiles, readText } from "./files.js";
+import { isMissing, kindOf, listFiles, readText } from "./files.js";
 
 /** What is done to the disk; a test can stand in for it and die in the middle. */
 export type FileOperations = Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "writeFile">;
@@ -39,7 +39,7 @@ interface Manifest {
 }
 
 const PENDING = ".pending";
-const MANIFEST = "manifest.json";
+const MANIFEST = ".manifest.json";
 /** Where a writer stages, in its own folder. */
 const NEXT = "next";
 /** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
@@ -53,11 +53,14 @@ export class OutputFolder {
     readonly patience = PATIENCE,
   ) {}
 
-  /** The files of the folder as they hold now, by path. `belongs` tells which ones are of interest. */
-  async read(belongs: (path: string) => boolean): Promise<Map<string, string>> {
+  /**
+   * The files as they hold now, by path. `belongs` tells which ones are of interest, `beside` names other folders, from
+   * this one, whose files are of the same set: they change together with it or not at all.
+   */
+  async read(belongs: (path: string) => boolean, beside: readonly string[] = []): Promise<Map<string, string>> {
     const manifest = await this.#pendingManifest();
     const files = new Map<string, string>();
-    for (const path of await this.#paths()) {
+    for (const path of await this.#paths(beside)) {
       if (!belongs(path) || manifest?.remove.includes(path)) continue;
       files.set(path, (await readText(join(this.root, path))) ?? "");
     }
@@ -69,13 +72,16 @@ export class OutputFolder {
   }
 
   /** The files that lie in the folder. What writers put there for themselves comes and goes: it is not looked into. */
-  async #paths(): Promise<string[]> {
+  async #paths(beside: readonly string[]): Promise<string[]> {
     const entries = (await this.#entries()).filter(({ name }) => !name.startsWith(PENDING));
     const paths = entries.map(async (entry) => {
       if (!entry.isDirectory()) return [entry.name];
       return (await listFiles(join(this.root, entry.name))).map((path) => `${entry.name}/${path}`);
     });
-    return (await Promise.all(paths)).flat();
+    const others = beside.map(async (folder) =>
+      (await listFiles(join(this.root, folder))).map((path) => `${folder}/${path}`),
+    );
+    return (await Promise.all([...paths, ...others])).flat();
   }
 
   /** What lies directly in the folder; nothing where it is missing. */
@@ -106,18 +112,25 @@ export class OutputFolder {
     await this.#finishPending();
     const write = files.filter(({ path }) => drift.missing.includes(path) || drift.differing.includes(path));
     if (write.length === 0 && drift.surplus.length === 0) return;
+    await this.#refuseFolders(write);
     await this.#stage(write, drift.surplus);
     await this.#finishPending();
   }
 
+  /** Once the new set holds there is no way back, so a folder in the place of a file has to be found before. */
+  async #refuseFolders(files: readonly OutputFile[]): Promise<void> {
+    for (const { path } of files) {
+      const target = join(this.root, path);
+      if ((await kindOf(target)) !== "folder") continue;
+      throw Object.assign(new Error("a folder stands where a file belongs"), { code: "EISDIR", path: target });
+    }
+  }
+
   async #stage(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
     const staging = join(ownFolder(this.writer.pid), NEXT);
-    for (const { path, text } of files) {
-      await this.fs.mkdir(dirname(this.#staged(staging, path)), { recursive: true });
-      await this.fs.writeFile(this.#staged(staging, path), text);
-    }
-    const manifest: Manifest = { write: files.map(({ path }) => path), remove };
     await this.fs.mkdir(join(this.root, staging), { recursive: true });
+    for (const { path, text } of files) await this.fs.writeFile(this.#staged(staging, path), text);
+    const manifest: Manifest = { write: files.map(({ path }) => path), remove };
     await this.fs.writeFile(join(this.root, staging, MANIFEST), JSON.stringify(manifest));
     await this.fs.rename(join(this.root, staging), join(this.root, PENDING));
   }
@@ -170,7 +183,7 @@ export class OutputFolder {
   }
 
   #staged(staging: string, path: string): string {
-    return join(this.root, staging, "files", path);
+    return join(this.root, staging, encodeURIComponent(path)); // one name: a path beside the folder would climb out
   }
 }
 

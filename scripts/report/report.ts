@@ -149,10 +149,10 @@ function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, st
   return `::error ${written.join(",")}::${escapeData(`${says}${stop} ${mend}`)}`;
 }
 
-function escapeData(text: string): string {
+export function escapeData(text: string): string {
   return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
 }
 
-function escapeProperty(text: string): string {
+export function escapeProperty(text: string): string {
   return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
 }

@@ -215,6 +215,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], says: RegExp])[]
   [["build", "--cheque"], /unknown option '--cheque'\n.*--check/],
   [["build", "here"], /too many arguments/],
   [["build", "--out"], /'--out <dir>' argument missing/],
+  [["build", "--out", ""], /A folder is expected/],
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
   [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is no semantic version/],
@@ -324,6 +325,25 @@ build("--format json and github write for programs to stdout, and nothing else",
     assert.match(source.split("\n")[(finding?.line ?? 0) - 1] ?? "", "@maxProperties 26,5% or so");
     assert.match(github.stdout, new RegExp(`^::error file=fleet/${HARBOUR},line=${finding?.line},col=\\d+,.*::.+\n$`));
     for (const { exitCode, stderr } of [json, github]) assert.equal([exitCode, stderr], [1, ""]);
+  }),
+);
+
+build("says what the disk refuses (output-unwritable), and leaves what was there", () =>
+  inFolder(async (folder) => {
+    const file = join(folder, "file");
+    await writeFile(file, "mine\n");
+    const out = join(folder, "out");
+    await mkdir(join(out, "bundle.json"), { recursive: true });
+    for (const [place, says] of [
+      [file, /file.* cannot be written: ENOTDIR/],
+      [out, /bundle\.json cannot be written: a folder stands where a file belongs/],
+    ] as const) {
+      const run = await crdBundle(["build", "--project", FLEET, "--out", place]);
+      assert.is(run.exitCode, 2);
+      assert.match(run.stderr, says);
+    }
+    assert.is(await readFile(file, "utf8"), "mine\n");
+    assert.equal(await readdir(out), ["bundle.json"]);
   }),
 );
 

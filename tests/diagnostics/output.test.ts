@@ -48,6 +48,8 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
     },
     err: (text: string) => assert.unreachable(text),
     progress: () => {},
+    readInput: async () => "",
+    today: "2026-01-01",
     self: { pid: process.pid, isRunning: () => false },
   };
   const all: BuildOptions = { project: ".", check: false, format: "json", ...options };

@@ -11,9 +11,9 @@ export interface Document {
   readonly text: string;
 }
 
-const NOT_OURS = ["node_modules", ".git", "build", "dist"];
+const NOT_OURS = ["node_modules", ".git", "build", "dist", join("docs", "reports")];
 
-/** Every Markdown file of the checkout. */
+/** Every Markdown file of the checkout, but for what the build writes. */
 export function readDocuments(folder = ""): Document[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -13,6 +13,7 @@ import { EVERY_TYPE, type TagDefinition } from "../../scripts/tags/definition.js
 import { TAGS } from "../../scripts/tags/index.js";
 import { ROOT } from "../golden.js";
 import { escapeText, table, wrap } from "./markdown.js";
+import { graduationTable, policyTable } from "./policy.js";
 
 export const PARTS: Readonly<Record<string, () => string>> = {
   "type-forms": typeForms,
@@ -23,6 +24,9 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   settings,
   diagnostics,
   kinds,
+  "policy-channels": () => policyTable("channels"),
+  "policy-guideline": () => policyTable("guideline"),
+  "policy-graduation": graduationTable,
 };
 
 const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readTemplates } from "../../scripts/commands/build.js";
+import { readTemplates } from "../../scripts/commands/project.js";
 import { driftOf, OutputFolder } from "../../scripts/host/output-folder.js";
 import { build } from "../../scripts/pipeline.js";
 import { BIN, crdBundle, inFolder, readTree } from "../command-line.js";

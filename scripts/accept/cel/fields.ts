@@ -1,7 +1,7 @@
 /** Which fields of a schema a CEL expression reads: enough typing to follow `self` through lists, maps and macros. */
 import type { ArrayNode, Field, MapNode, ObjectNode, SchemaNode } from "../../model/api.js";
 import { variablesOf } from "./macros.js";
-import { hasType, isNamed, METADATA, shapeOf } from "./schema.js";
+import { hasType, isEmbedded, isNamed, METADATA, shapeOf } from "./schema.js";
 import type { Expr } from "./syntax.js";
 
 /** A field that is read of an object, by its name in CEL; `field` is absent where the object has none of that name. */
@@ -114,12 +114,6 @@ function withVariables(types: readonly Type[], args: readonly Expr[], env: Envir
 function nodeType(node: SchemaNode, isRoot = false): Type {
   const shape = shapeOf(node);
   return shape && { node: shape, isRoot: isRoot || isEmbedded(node) };
-}
-
-function isEmbedded(node: SchemaNode): boolean {
-  const keyword = "x-kubernetes-embedded-resource";
-  if (node.form === "raw" && node.schema[keyword] === true) return true;
-  return node.constraints.some((constraint) => constraint.keyword === keyword && constraint.value === true);
 }
 
 function elementType(type: Type): Type {

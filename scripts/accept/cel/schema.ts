@@ -8,30 +8,45 @@ const NOWHERE = { location: { file: "", start: 0, end: 0 }, nullable: false, typ
 export const METADATA: ObjectNode = {
   ...NOWHERE,
   form: "object",
-  fields: ["name", "generateName"].map((name) => fieldOf(name, { ...NOWHERE, form: "scalar", type: "string" })),
+  fields: ["name", "generateName"].map((name) =>
+    fieldOf(name, { ...NOWHERE, form: "scalar", type: "string" }, name !== "name"),
+  ),
   tombstones: [],
 };
 
 /** The object, list or map that a node is, a raw schema included; nothing where there is nothing inside it to read. */
 export function shapeOf(node: SchemaNode): ObjectNode | ArrayNode | MapNode | undefined {
   if (node.form === "scalar") return undefined;
-  return node.form === "raw" ? rawShape(node) : node;
+  if (node.form !== "raw") return node;
+  if (!rawShapes.has(node)) rawShapes.set(node, rawShape(node));
+  return rawShapes.get(node);
 }
 
+/** Shapes are asked for again and again, and of one node it is always the same. */
+const rawShapes = new WeakMap<RawNode, ReturnType<typeof shapeOf>>();
+
 function rawShape(node: RawNode): ObjectNode | ArrayNode | MapNode | undefined {
-  const { type, items, additionalProperties, properties } = node.schema;
+  const { type, items, additionalProperties, properties, required } = node.schema;
   const raw = (schema: JsonObject): RawNode => ({ ...NOWHERE, form: "raw", schema, location: node.location });
   const bare = { ...NOWHERE, location: node.location };
   if (type === "array" && isJsonObject(items)) return { ...bare, form: "array", items: raw(items) };
   if (type !== "object") return undefined;
   if (isJsonObject(additionalProperties)) return { ...bare, form: "map", values: raw(additionalProperties) };
   const declared = isJsonObject(properties) ? Object.entries(properties) : [];
-  const fields = declared.map(([name, schema]) => fieldOf(name, raw(schema as JsonObject)));
+  const isOptional = (name: string) => !Array.isArray(required) || !required.includes(name);
+  const fields = declared.map(([name, schema]) => fieldOf(name, raw(schema as JsonObject), isOptional(name)));
   return { ...bare, form: "object", fields, tombstones: [] };
 }
 
-function fieldOf(name: string, node: SchemaNode): Field {
-  return { name, location: node.location, optional: true, prose: [], node };
+function fieldOf(name: string, node: SchemaNode, optional: boolean): Field {
+  return { name, location: node.location, optional, prose: [], node };
+}
+
+/** Whether a node is an object with apiVersion, kind and metadata of its own. */
+export function isEmbedded(node: SchemaNode): boolean {
+  const keyword = "x-kubernetes-embedded-resource";
+  if (node.form === "raw" && node.schema[keyword] === true) return true;
+  return node.constraints.some((constraint) => constraint.keyword === keyword && constraint.value === true);
 }
 
 /** Whether CEL has a type for a node. A field that has none does not exist for a rule, whatever is stored in it. */

@@ -55,6 +55,12 @@ export const CHECK_ENTRIES = {
     mend: "Correct the name. A field a-b is written a__dash__b; of metadata a rule reads name and generateName alone.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
+  "rule-optional-read": entry<{ read: string; guard: string }>({
+    says: ({ read }) => `the rule reads \`${read}\` without asking whether it is there`,
+    mend: ({ guard }) =>
+      `Ask first, as in \`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. Or make the field required, or give it a default.`,
+    why: "Where it is absent the rule is an error, and the API server refuses the object with a message nobody wrote.",
+  }),
   "rule-syntax": entry<{ part: string; problem: string }>({
     says: ({ part, problem }) => `the ${part} is no CEL expression: ${problem}`,
     mend: "Correct the expression. Texts in CEL stand in single or double quotes.",

@@ -26,10 +26,65 @@ export const FILE_ENTRIES = {
     why: "Nothing can be built without the settings of the bundle.",
     usage: true,
   }),
+  "crd-invalid": entry<{ path: string; problem: string }>({
+    says: ({ path, problem }) => `${path} holds a CustomResourceDefinition that cannot be read: ${problem}`,
+    mend: "Correct the file, or leave it out of what is compared.",
+    why: "What cannot be read cannot be compared, and a change in it would go unseen.",
+    usage: true,
+  }),
+  "bundle-missing": entry<{ path: string }>({
+    says: ({ path }) => `${path} holds no bundle`,
+    mend: "Name a folder with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",
+    why: "There would be nothing to compare.",
+    usage: true,
+  }),
+  "output-unwritable": entry<{ path: string; problem: string }>({
+    says: ({ path, problem }) => `${path} cannot be written: ${problem}`,
+    mend: "Move what is in the way, allow writing there, or name another folder with --out.",
+    why: "Nothing was put in place: what was there before is there still.",
+    usage: true,
+  }),
+  "ref-unknown": entry<{ ref: string; hint: string }>({
+    says: ({ ref, hint }) => `"${ref}" is no tag or commit of this repository, and no file or folder${hint}`,
+    mend: "Correct the name, or fetch it: git fetch --tags.",
+    why: "There would be nothing to compare with.",
+    usage: true,
+  }),
   "file-missing": entry<{ path: string; purpose: string }>({
     says: ({ path, purpose }) => `${path} is not there: ${purpose}`,
     mend: "Create it, or name the project's folder with --project.",
     why: "Nothing can be built without it.",
+    usage: true,
+  }),
+  "history-shallow": entry<Record<never, never>>({
+    says: () => "the history of this clone is cut off, so releases may be missing from it",
+    mend: "Bring the rest: git fetch --unshallow --tags.",
+    why: "A change is judged against every release that a cluster may still come from.",
+    usage: true,
+  }),
+  "repository-missing": entry<Record<never, never>>({
+    says: () => "the project is in no git repository, so there are no releases to compare with",
+    mend: "Run it in a clone, or name two states: crd-bundle diff <folder> <folder>.",
+    why: "The releases of a bundle are the tags of its repository.",
+    usage: true,
+  }),
+  "version-not-next": entry<{ version: string; last: string }>({
+    says: ({ version, last }) => `${version} does not come after ${last}, the last release`,
+    mend: "Name a later version.",
+    why: "A version that was released, or passed over, cannot be released any more.",
+    usage: true,
+  }),
+  "waiver-unused": entry<{ fingerprint: string }>({
+    says: ({ fingerprint }) => `the waiver ${fingerprint} matches nothing`,
+    mend: "Remove it, or correct the fingerprint: the finding shows it.",
+    why: "A waiver that waits for something to match would let through what nobody looked at.",
+    usage: true,
+  }),
+  "waiver-expired": entry<{ fingerprint: string; release: string; last: string }>({
+    says: ({ fingerprint, release, last }) =>
+      `the waiver ${fingerprint} is for ${release}, but ${last} is released already`,
+    mend: "Remove it, or have the finding approved again for the next release.",
+    why: "A waiver is for one release: what was right then may not be right now.",
     usage: true,
   }),
   "no-kinds": entry<{ folder: string }>({

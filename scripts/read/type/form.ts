@@ -22,6 +22,8 @@ export interface Scope {
   readonly parameters: Parameters;
   /** The named types that are being read, outermost first: a type among them that is met again is recursive. */
   readonly path: readonly Visit[];
+  /** What plain named types were read as: however often one is named, it is one node of the model. */
+  readonly named: Map<ts.Node, SchemaNode>;
   /** Reads any type, in this scope or another. */
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }

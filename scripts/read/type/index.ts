@@ -55,7 +55,7 @@ const HINTS = new Map<ts.SyntaxKind, string>([
 
 /** Where the reading of types begins: no type parameters, nothing on the way. */
 export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope {
-  return { comments, diagnostics, parameters: new Map(), path: [], read: cachedReader() };
+  return { comments, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
 }
 
 /** Reads a type by the form that matches. A type that stands outside generics is read once: it is always the same. */

@@ -57,8 +57,15 @@ function isDeclaration(node: Node): node is Declaration {
 }
 
 function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {
+  const known = scope.named.get(declaration.compilerNode);
+  if (known) return known;
   const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
-  return inner ? readDeclaration(declaration, inner) : unreadNode(node);
+  if (!inner) return unreadNode(node);
+  const before = scope.diagnostics.length;
+  const read = readDeclaration(declaration, inner);
+  const isPlain = inner.parameters.size === 0 && scope.diagnostics.length === before;
+  if (isPlain) scope.named.set(declaration.compilerNode, read);
+  return read;
 }
 
 /** The scope inside a declaration, or undefined where it is being read already: a recursive type. */

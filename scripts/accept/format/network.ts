@@ -1,0 +1,93 @@
+/** Addresses and names of networks. Source: k8s.io/kube-openapi/pkg/validation/strfmt, and Go's net and net/url. */
+import { isIPv4, isIPv6 } from "node:net";
+
+/** An address in the strict form: no zone, no leading zero in an octet. */
+export function isIp(text: string): boolean {
+  return isIPv4(text) || isStrictIPv6(text);
+}
+
+export function isStrictIPv6(text: string): boolean {
+  return isIPv6(text) && !text.includes("%");
+}
+
+/** Go's older parser, which is kept for addresses that are stored: leading zeros count for nothing. */
+function isLooseIp(text: string): boolean {
+  return isIp(text.replace(/(?<![0-9a-f])0+(?=[0-9a-f])/gi, ""));
+}
+
+/** Also one that is written as IPv6 and ends in octets, `::ffff:1.2.3.4`. */
+export function isLooseIPv4(text: string): boolean {
+  return text.includes(".") && isLooseIp(text);
+}
+
+export function isCidr(text: string): boolean {
+  const [address = "", bits] = text.split(/\/(.*)/s);
+  if (bits === undefined || !/^\d+$/.test(bits) || !isLooseIp(address)) return false;
+  return Number(bits) <= (address.includes(":") ? 128 : 32);
+}
+
+/** Letters and symbols of any script. Lengths are in bytes. */
+export function isHostname(text: string): boolean {
+  const bytes = (part: string) => Buffer.byteLength(part);
+  return HOSTNAME.test(text) && bytes(text) <= 255 && text.split(".").every((label) => bytes(label) <= 63);
+}
+
+const SIGN = "a-zA-Z0-9\\p{S}\\p{L}";
+const HOSTNAME = new RegExp(
+  `^(?:[${SIGN}](?:-?[${SIGN}]{0,62})?|(?:[${SIGN}](?:[-${SIGN}]{0,61}[${SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`,
+  "u",
+);
+
+/** An absolute URI or an absolute path, as Go's url.ParseRequestURI takes it. */
+export function isRequestUri(text: string): boolean {
+  if (text === "" || [...text].some((sign) => sign < " " || sign === "\x7f")) return false;
+  if (text === "*") return true;
+  const [, scheme, rest = text] = /^([A-Za-z][-+.A-Za-z0-9]*):(.*)$/s.exec(text) ?? [];
+  const hierarchy = rest.replace(/\?.*$/s, "");
+  if (!hierarchy.startsWith("/")) return scheme !== undefined;
+  const [, authority, path = hierarchy] = (scheme !== undefined && /^\/\/([^/]*)(.*)$/s.exec(hierarchy)) || [];
+  return hasWholeEscapes(path) && (authority === undefined || isAuthority(authority, `${scheme}`.toLowerCase()));
+}
+
+function hasWholeEscapes(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
+}
+
+function isAuthority(authority: string, scheme: string): boolean {
+  const at = authority.lastIndexOf("@");
+  const user = authority.slice(0, Math.max(at, 0));
+  return (
+    /^[-A-Za-z0-9._:~!$&'()*+,;=%@]*$/.test(user) && hasWholeEscapes(user) && isHost(authority.slice(at + 1), scheme)
+  );
+}
+
+function isHost(host: string, scheme: string): boolean {
+  if (host.lastIndexOf("[") > 0) return false;
+  if (host.startsWith("[")) {
+    const [, address, port] = /^\[(.*)\]([^\]]*)$/s.exec(host) ?? [];
+    return address !== undefined && /^(:\d*)?$/.test(`${port}`) && isBracketedAddress(address);
+  }
+  const isStrict = scheme === "http" || scheme === "https";
+  const colon = isStrict ? host.indexOf(":") : host.lastIndexOf(":");
+  return (colon < 0 || /^:\d*$/.test(host.slice(colon))) && isHostText(host);
+}
+
+/** Signs of ASCII stand for themselves or not at all; all others may be written as escapes. */
+function isHostText(text: string): boolean {
+  return /^(?:[-A-Za-z0-9._~!$&'()*+,;=:[\]<>"]|\P{ASCII}|%[89a-f][0-9a-f]|%25)*$/iu.test(text);
+}
+
+function isBracketedAddress(text: string): boolean {
+  const [address = "", zone] = text.split(/%25(.*)/s);
+  return isStrictIPv6(address) && (zone === undefined || (zone !== "" && isZone(zone)));
+}
+
+function isZone(zone: string): boolean {
+  const escapes = zone.match(/%[0-9a-f]{2}/gi) ?? [];
+  const isAllowed = (code: string) => code === "%25" || /^[- A-Za-z0-9._~!$&'()*+,;=:[\]<>"]$/.test(unescaped(code));
+  return hasWholeEscapes(zone) && escapes.every(isAllowed) && isHostText(zone.replace(/%[0-9a-f]{2}/gi, ""));
+}
+
+function unescaped(code: string): string {
+  return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+}

@@ -1,0 +1,69 @@
+/** Dates, times and durations. Source: k8s.io/kube-openapi/pkg/validation/strfmt (date.go, time.go, duration.go). */
+
+/** `2006-01-02`, a day that the calendar has. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+
+/** A date and a time of day. A leap second is none; whatever stands behind another T is overlooked. */
+export function isDateTime(text: string): boolean {
+  const [date, time] = text.toLowerCase().split("t");
+  if (date === undefined || time === undefined || !isDate(date)) return false;
+  const parts = /^(\d{2}):(\d{2}):(\d{2})([^\n]\d+)?(z|[+-]\d{2}:\d{2})$/u.exec(time);
+  return parts !== null && `${parts[1]}` <= "23" && `${parts[2]}` <= "59" && `${parts[3]}` <= "59";
+}
+
+const NANOSECONDS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  "\u00b5s": 1e3,
+  "\u03bcs": 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 6e10,
+  h: 3.6e12,
+};
+
+/** As Go writes them (`1h30m`), or any text in which a number stands before a unit (`2 days`). */
+export function isDuration(text: string): boolean {
+  return isGoDuration(text) || isLooseDuration(text);
+}
+
+function isGoDuration(text: string): boolean {
+  const digits = text.replace(/^[-+]/, "");
+  if (digits === "0") return true;
+  const term = /(\d*)(\.\d*)?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+  let total = 0;
+  while (term.lastIndex < digits.length) {
+    const [whole, before = "", after = "", unit = ""] = term.exec(digits) ?? [];
+    if (whole === undefined || !/\d/.test(before + after)) return false;
+    total += Number(`${before || 0}${after === "." ? "" : after}`) * (NANOSECONDS[unit] ?? 0);
+  }
+  return digits !== "" && total < 2 ** 63;
+}
+
+const UNITS: readonly (readonly [exact: RegExp, prefix: string])[] = [
+  [/^ns$/, "nano"],
+  [/^[u\u00b5]s$/, "micro"],
+  [/^ms$/, "milli"],
+  [/^s$/, "sec"],
+  [/^m$/, "min"],
+  [/^(h|hr)$/, "hour"],
+  [/^d$/, "day"],
+  [/^(w|wk)$/, "week"],
+];
+
+function isLooseDuration(text: string): boolean {
+  const terms = [...text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)];
+  if (terms.some(([, count]) => BigInt(count ?? 0) >= 2n ** 63n)) return false;
+  return terms.some(([, , unit = ""]) =>
+    UNITS.some(([exact, prefix]) => exact.test(unit.toLowerCase()) || unit.toLowerCase().startsWith(prefix)),
+  );
+}

@@ -1,0 +1,83 @@
+/** A table of every experimental kind and field: how long it has been there, and what it lacks for the standard channel. */
+import { join } from "node:path";
+import { schemaAt } from "../diff/schema.js";
+import { readText } from "../host/files.js";
+import { compareText } from "../model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
+import type { Release } from "../model/release.js";
+import { criteriaFor, experienceOf, monthsBetween } from "../policy/graduation.js";
+import { readProfile } from "../policy/profile.js";
+import { type GraduationRow, printGraduation } from "../report/graduation.js";
+import type { ExitCode, Terminal } from "./command.js";
+import { complain } from "./diff.js";
+import { isTrouble, lineageOf, openWorkspace, treeState } from "./states.js";
+
+export interface GraduationCommandOptions {
+  readonly project: string;
+  readonly profile: string;
+  readonly format: "text" | "markdown" | "json";
+}
+
+/** Runs `crd-bundle graduation`. What lacks something is no finding: it ends with 0. */
+export async function graduationCommand(
+  options: GraduationCommandOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const workspace = await openWorkspace(options.project, templates, terminal);
+  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
+  const lineage = await lineageOf(workspace);
+  if ("diagnostics" in lineage) return complain(lineage, options.project, terminal);
+  const tree = await treeState(workspace, terminal.today);
+  if ("diagnostics" in tree) return complain(tree, options.project, terminal);
+  const profile = readProfile((await readText(join(templates, "policy", `${options.profile}.yaml`))) ?? "");
+  const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
+    const experience = experienceOf(crd, path, lineage, { tree });
+    const { attestations } = workspace.policy;
+    const criteria = experience ? criteriaFor(experience, profile.graduation, terminal.today, attestations) : [];
+    return {
+      crd,
+      ...(path !== undefined && { path }),
+      since: experience?.since.name ?? tree.name,
+      ...(experience?.since.date !== undefined && { date: experience.since.date }),
+      months: monthsBetween(experience?.since.date, terminal.today),
+      changed: experience?.changed.name ?? tree.name,
+      releasesUnchanged: experience?.releasesUnchanged ?? 0,
+      criteria,
+    };
+  });
+  terminal.out(printGraduation(rows, options.format, terminal.outStyle));
+  return 0;
+}
+
+/** What the experimental channel of a state has and the standard one has not: kinds, and the topmost of their fields. */
+export function experimentalThings(release: Release): { crd: string; path?: string }[] {
+  const [standard, experimental] = [release.channels.get("standard"), release.channels.get("experimental")];
+  const things = [...(experimental?.values() ?? [])].flatMap((crd) => {
+    const { name } = crd.metadata;
+    const twin = standard?.get(name);
+    if (!twin) return [{ crd: name }];
+    const [own, other] = [crd, twin].map(
+      ({ spec }) => spec.versions.find((version) => version.storage)?.schema.openAPIV3Schema ?? {},
+    ) as [JsonObject, JsonObject];
+    return experimentalFields(own, other, "").map((path) => ({ crd: name, path }));
+  });
+  return things.sort((a, b) => compareText(a.crd, b.crd));
+}
+
+function experimentalFields(own: JsonObject, other: JsonObject, path: string): string[] {
+  const properties = isJsonObject(own.properties) ? own.properties : {};
+  const fields = Object.entries(properties).flatMap(([name, schema]) =>
+    isJsonObject(schema) ? descend(schema, schemaAt(other, `.${name}`), `${path}.${name}`) : [],
+  );
+  const elements = (["items", "additionalProperties"] as const).flatMap((keyword) => {
+    const [inner, twin] = [own[keyword], other[keyword]];
+    const step = keyword === "items" ? "[]" : "{}";
+    return isJsonObject(inner) && isJsonObject(twin) ? experimentalFields(inner, twin, `${path}${step}`) : [];
+  });
+  return [...fields, ...elements].sort(compareText);
+}
+
+function descend(schema: JsonObject, twin: JsonObject | undefined, path: string): string[] {
+  return twin ? experimentalFields(schema, twin, path) : [path];
+}

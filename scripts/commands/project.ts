@@ -1,0 +1,52 @@
+/** What every command needs to know of a project: its settings, its sources, its templates. */
+import { join, relative, sep } from "node:path";
+import { floorProblem, readSettings, readVersion } from "../config/settings.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Templates } from "../emit/files.js";
+import { readSource, readSources, readText } from "../host/files.js";
+import type { Bundle } from "../model/bundle.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
+
+const BUNDLE_FILE = "apis/bundle.yaml";
+
+export interface Project {
+  /** Absent where the configuration is wrong. */
+  readonly bundle?: Bundle;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What diagnostics may point into. */
+  readonly sources: readonly SourceText[];
+}
+
+/** Reads a project's settings and sources. `bundleVersion` replaces the version of its package.json. */
+export async function readProject(project: string, bundleVersion: string | undefined): Promise<Project> {
+  const [file, packageJson, apis] = await Promise.all([
+    readSource(project, BUNDLE_FILE),
+    readSource(project, "package.json"),
+    readSources(project, "apis"),
+  ]);
+  const purpose = "it says what belongs to the bundle and to no type";
+  if (!file) return { diagnostics: [diagnose("file-missing", { path: BUNDLE_FILE, purpose })], sources: [] };
+  const version = readVersion(bundleVersion, packageJson);
+  const { settings, diagnostics } = readSettings(file);
+  const sources = [file, ...apis];
+  const wrongVersion = typeof version === "string" ? [] : [version];
+  if (!settings || typeof version !== "string") return { diagnostics: [...diagnostics, ...wrongVersion], sources };
+  const floor = floorProblem(settings, version);
+  if (floor) return { diagnostics: [floor], sources };
+  return { bundle: { ...settings, version }, diagnostics: [], sources: apis };
+}
+
+/** Reads the tool's own templates. */
+export async function readTemplates(folder: string): Promise<Templates> {
+  const read = async (name: string) => (await readText(join(folder, `${name}.yaml`))) ?? "";
+  const [crd, install, kustomization, admissionPolicy] = await Promise.all(
+    ["crd", "install", "kustomization", "admission-policy"].map(read),
+  );
+  return { crd, install, kustomization, admissionPolicy } as Templates;
+}
+
+/** A path as one would type it where the command runs, with forward slashes. */
+export function pathFrom(cwd: string, path: string): string {
+  return relative(cwd, path).split(sep).join("/");
+}

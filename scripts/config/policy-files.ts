@@ -1,0 +1,70 @@
+/** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
+import { valid } from "semver";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { Location, SourceText } from "../model/location.js";
+import type { Attestation, Waiver } from "../model/policy.js";
+import { readRecords, textField, textListField, textMapField } from "./records.js";
+
+/** Where what is stored goes when fields move, or a kind takes another name. The engine that does it reads the same. */
+export interface Conversion {
+  readonly id: string;
+  /** The CRD before. */
+  readonly crd: string;
+  /** The CRD after, where the kind goes on under another name. */
+  readonly to?: string;
+  /** Old path → new path. */
+  readonly moves: Readonly<Record<string, string>>;
+  /** Paths whose values have no place any more. */
+  readonly drops: readonly string[];
+  readonly location: Location;
+}
+
+export interface PolicyFiles {
+  readonly waivers: readonly Waiver[];
+  readonly attestations: readonly Attestation[];
+  readonly conversions: readonly Conversion[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const LINK = /^https?:\/\/\S+$/;
+const PATH_OR_NONE = /^(\.\S+)?$/;
+
+export function readPolicyFiles(
+  waivers: SourceText | undefined,
+  graduation: SourceText | undefined,
+  conversions: SourceText | undefined,
+): PolicyFiles {
+  const waiverRecords = readRecords(waivers, {
+    fingerprint: textField(true, /^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
+    says: textField(true),
+    why: textField(true),
+    approvedBy: textField(true),
+    release: {
+      required: true,
+      fits: (value) => (valid(String(value)) ? undefined : "a version is expected, as in 1.7.0"),
+    },
+  });
+  const attestationRecords = readRecords(graduation, {
+    crd: textField(true),
+    path: textField(false, PATH_OR_NONE, "a path is expected, as in .spec.retry"),
+    criterion: textField(true),
+    link: textField(true, LINK, "an address is expected"),
+  });
+  const conversionRecords = readRecords(conversions, {
+    id: textField(true),
+    crd: textField(true),
+    to: textField(false),
+    moves: textMapField(false),
+    drops: textListField(false),
+  });
+  return {
+    waivers: waiverRecords.records.map(
+      ({ fields, location }) => ({ ...fields, release: valid(String(fields.release)), location }) as unknown as Waiver,
+    ),
+    attestations: attestationRecords.records.map(({ fields }) => fields as unknown as Attestation),
+    conversions: conversionRecords.records.map(
+      ({ fields, location }) => ({ moves: {}, drops: [], ...fields, location }) as unknown as Conversion,
+    ),
+    diagnostics: [waiverRecords, attestationRecords, conversionRecords].flatMap(({ diagnostics }) => diagnostics),
+  };
+}

@@ -1,0 +1,210 @@
+/** Two CRDs of one kind → what changed. */
+import type { Change, ChangeClass, Subject } from "../model/change.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import { type Json, type JsonObject, sameJson } from "../model/json.js";
+import { compareApiVersions } from "../model/version.js";
+import { diffSchemas, type Moves } from "./schema.js";
+import type { SchemaChange } from "./schema-change.js";
+
+/** A change whose channel and CRD the caller knows. */
+export type CrdChange = Omit<Change, "channel" | "crd">;
+
+/** Everything that differs between two CRDs. `stamps` are the annotations that every release changes. */
+export function diffCrds(
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  moves: Moves,
+  stamps: ReadonlySet<string>,
+): CrdChange[] {
+  const names = before.spec.versions.map((version) => version.name).filter((name) => versionOf(after, name));
+  const versions = names.flatMap((name) =>
+    diffVersions(versionOf(before, name) as CrdVersion, versionOf(after, name) as CrdVersion, moves),
+  );
+  return [
+    ...diffNames(before, after),
+    ...diffLabels(before, after, stamps),
+    ...diffVersionLists(before, after),
+    ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
+    ...mergeVersions(versions),
+  ];
+}
+
+function versionOf(crd: CustomResourceDefinition, name: string): CrdVersion | undefined {
+  return crd.spec.versions.find((version) => version.name === name);
+}
+
+function changeOf(
+  subject: Subject,
+  changeClass: ChangeClass,
+  says: string,
+  versions: readonly string[],
+  before?: Json,
+  after?: Json,
+): CrdChange {
+  return {
+    subject,
+    class: changeClass,
+    says,
+    versions,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+/** Makes changes of the CRD as a whole. */
+function ofWhole(subject: Subject, changeClass: ChangeClass, says: string, before?: Json, after?: Json): CrdChange {
+  return changeOf(subject, changeClass, says, [], before, after);
+}
+
+function diffNames({ spec: before }: CustomResourceDefinition, { spec: after }: CustomResourceDefinition): CrdChange[] {
+  const changes: CrdChange[] = [];
+  if (before.scope !== after.scope) {
+    const says = `the scope changed from ${before.scope} to ${after.scope}`;
+    changes.push(ofWhole("scope", "break", says, before.scope, after.scope));
+  }
+  for (const name of ["kind", "listKind", "plural", "singular"] as const) {
+    const [old, now] = [before.names[name], after.names[name]];
+    if (old === now) continue;
+    const says = `the name ${name} changed from ${old} to ${now}`;
+    changes.push(ofWhole("names", "break", says, { [name]: old }, { [name]: now }));
+  }
+  for (const name of ["shortNames", "categories"] as const) {
+    const [old, now] = [before.names[name] ?? [], after.names[name] ?? []];
+    const gone = old.filter((word) => !now.includes(word));
+    const fresh = now.filter((word) => !old.includes(word));
+    const [lost, gained] = [`${name} lost ${gone.join(", ")}`, `${name} gained ${fresh.join(", ")}`];
+    if (gone.length > 0) changes.push(ofWhole("names", "break", lost, { [name]: gone }));
+    if (fresh.length > 0) changes.push(ofWhole("names", "addition", gained, undefined, { [name]: fresh }));
+  }
+  return changes;
+}
+
+function diffLabels(
+  { metadata: before }: CustomResourceDefinition,
+  { metadata: after }: CustomResourceDefinition,
+  stamps: ReadonlySet<string>,
+): CrdChange[] {
+  return (["labels", "annotations"] as const).flatMap((kind) => {
+    const keys = new Set([...Object.keys(before[kind] ?? {}), ...Object.keys(after[kind] ?? {})]);
+    const changed = [...keys].filter((key) => !stamps.has(key) && before[kind]?.[key] !== after[kind]?.[key]);
+    return changed.map((key) => ofWhole("labels", "wording", `${kind} of the CRD: ${key} changed`));
+  });
+}
+
+function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
+  const [old, now] = [before, after].map((crd) => crd.spec.versions.map((version) => version.name)) as [
+    string[],
+    string[],
+  ];
+  const removed = old.filter((name) => !now.includes(name));
+  const added = now.filter((name) => !old.includes(name));
+  const [stored, stores] = [storageOf(before), storageOf(after)];
+  return [
+    ...removed.map((name) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
+    ...added.map((name) => changeOf("version-added", "addition", `version ${name} is new`, [name])),
+    ...(stored !== stores
+      ? [ofWhole("storage", "addition", `the storage version moved from ${stored} to ${stores}`, stored, stores)]
+      : []),
+  ];
+}
+
+export function storageOf(crd: CustomResourceDefinition): string {
+  return crd.spec.versions.find((version) => version.storage)?.name ?? "none";
+}
+
+function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves): CrdChange[] {
+  const versions = [after.name];
+  const of: Maker = (subject, changeClass, says, old, now) => changeOf(subject, changeClass, says, versions, old, now);
+  const schema = diffSchemas(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, "", moves);
+  return [
+    ...diffServing(before, after, of),
+    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, of),
+    ...diffLists(before, after, of),
+    ...diffOthers(before, after, VERSION_KEYS, {}, of),
+    ...schema.filter(isTopmost).map((change): CrdChange => ({ ...change, versions })),
+  ];
+}
+
+/** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
+function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]): boolean {
+  if (change.subject !== "unknown-fields") return true;
+  const { path = "" } = change;
+  return !all.some(
+    (other) =>
+      other.subject === "unknown-fields" &&
+      other.class === change.class &&
+      other.path !== path &&
+      (other.path === "." || path.startsWith(`${other.path}.`) || path.startsWith(`${other.path}[`)),
+  );
+}
+
+type Maker = typeof ofWhole;
+
+const SPEC_KEYS = ["group", "names", "scope", "versions"];
+const VERSION_KEYS = [
+  ..."name served storage deprecated deprecationWarning schema subresources".split(" "),
+  ..."additionalPrinterColumns selectableFields".split(" "),
+];
+/** What holds where a CRD says nothing of it. */
+const NO_CONVERSION: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
+
+/** What nothing else here claims is reported as such, so that nothing passes because nobody thought of it. */
+function diffOthers(before: object, after: object, known: readonly string[], unsaid: JsonObject, of: Maker) {
+  const [old, now] = [before, after].map((part) => ({ ...unsaid, ...part })) as [JsonObject, JsonObject];
+  const keys = new Set([...Object.keys(old), ...Object.keys(now)].filter((key) => !known.includes(key)));
+  const changed = [...keys].filter((key) => !sameJson(old[key] ?? null, now[key] ?? null));
+  const only = (part: JsonObject, key: string) => ({ [key]: part[key] ?? null });
+  return changed.map((key) => of("unclassified", "unknown", `${key} changed`, only(old, key), only(now, key)));
+}
+
+function diffServing(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const changes: CrdChange[] = [];
+  if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
+  if (!before.served && after.served) changes.push(of("version-served", "addition", "it is served now"));
+  if (!before.deprecated && after.deprecated)
+    changes.push(of("version-deprecated", "addition", "it is deprecated now"));
+  if (before.deprecated && !after.deprecated)
+    changes.push(of("version-deprecated", "wording", "it is no longer deprecated"));
+  const reworded = before.deprecated && after.deprecated && before.deprecationWarning !== after.deprecationWarning;
+  if (reworded) changes.push(of("wording", "wording", "the deprecation warning is reworded"));
+  return changes;
+}
+
+function diffSubresources(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {
+  const changes: CrdChange[] = [];
+  const [had, has] = [before.status !== undefined, after.status !== undefined];
+  if (had && !has) changes.push(of("status-subresource", "break", "the status subresource is gone"));
+  if (!had && has) changes.push(of("status-subresource", "fix", "status is a subresource now"));
+  if (!sameJson(before.scale ?? null, after.scale ?? null)) {
+    const isNew = before.scale === undefined;
+    changes.push(
+      of("scale-subresource", isNew ? "addition" : "break", `the scale subresource ${isNew ? "is new" : "changed"}`),
+    );
+  }
+  return changes;
+}
+
+function diffLists(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const differ = (key: "additionalPrinterColumns" | "selectableFields") =>
+    !sameJson((before[key] ?? []) as Json, (after[key] ?? []) as Json);
+  const selectable = (version: CrdVersion) => (version.selectableFields ?? []).map((field) => JSON.stringify(field));
+  const lost = selectable(before).some((field) => !selectable(after).includes(field));
+  return [
+    ...(differ("additionalPrinterColumns") ? [of("columns", "wording", "the printer columns changed")] : []),
+    ...(differ("selectableFields")
+      ? [of("selectable-fields", lost ? "break" : "addition", `the selectable fields ${lost ? "changed" : "are more"}`)]
+      : []),
+  ];
+}
+
+/** The same change in several versions is one change. */
+function mergeVersions(changes: readonly CrdChange[]): CrdChange[] {
+  const merged = new Map<string, CrdChange>();
+  for (const change of changes) {
+    const { versions, ...rest } = change;
+    const key = JSON.stringify(rest);
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, versions: [...known.versions, ...versions].sort(compareApiVersions) } : change);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,88 @@
+/** What a person names on the command line (a tag, a folder, a file) → the state of the bundle that it stands for. */
+import { resolve } from "node:path";
+import { compare, parse, valid } from "semver";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { kindOf, listFiles, readText } from "../host/files.js";
+import type { Repository } from "../host/git.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import { isJsonObject } from "../model/json.js";
+import type { SourceText } from "../model/location.js";
+import type { Release } from "../model/release.js";
+import { loadYaml } from "../yaml.js";
+import { readCrds } from "./crds.js";
+
+/** A state, or what is wrong with the name of it or with what it leads to. */
+export type Found = { readonly release: Release } | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Where states are looked for. */
+export interface Places {
+  /** The project's folder: tags are those of its repository, and its `dist/` is where a commit has its bundle. */
+  readonly project: string;
+  readonly cwd: string;
+  readonly repository: Repository;
+  readonly channelAnnotation: string;
+  /** What is piped in, for the name `-`. */
+  readonly readInput: () => Promise<string>;
+}
+
+/** The state that a folder, a CRD file, a tag or a commit stands for. What is there on disk goes first. */
+export async function findState(name: string, places: Places): Promise<Found> {
+  if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], { name }, places);
+  const path = resolve(places.cwd, name);
+  const kind = await kindOf(path);
+  if (kind === "folder") return stateOf(await filesBelow(path), { name }, places);
+  if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], { name }, places);
+  const commit = await places.repository.commitOf(name);
+  if (commit !== undefined) return commitState(name, commit, places);
+  const shallow = await places.repository.isShallow();
+  const hint = shallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
+  return { diagnostics: [diagnose("ref-unknown", { ref: name, hint })] };
+}
+
+/** The YAML files of a bundle's channel folders; of a folder without such, all that it holds. */
+async function filesBelow(folder: string): Promise<SourceText[]> {
+  const paths = (await listFiles(folder)).filter((path) => /\.ya?ml$/.test(path));
+  const inChannels = paths.filter((path) => /^(standard|experimental)\//.test(path));
+  const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
+  return Promise.all(wanted.map(async (path) => ({ path, text: (await readText(resolve(folder, path))) ?? "" })));
+}
+
+async function commitState(name: string, commit: string, places: Places): Promise<Found> {
+  const files = await places.repository.filesOf(commit, "dist");
+  const crdFiles = files.filter(({ path }) => /(^|\/)(standard|experimental)\/[^/]+\.ya?ml$/.test(path));
+  const date = await places.repository.dayOf(commit);
+  const version = valid(name);
+  const index = files.find(({ path }) => path.endsWith("dist/bundle.json"))?.text;
+  const reserved = index === undefined ? undefined : reservedIn(index);
+  return stateOf(crdFiles, { name, date, ...(version !== null && { version }), ...(reserved && { reserved }) }, places);
+}
+
+/** The reserved fields that the index of a bundle names; nothing where the index is not ours to read. */
+function reservedIn(index: string): string[] | undefined {
+  const loaded = loadYaml(index);
+  if ("problem" in loaded || !isJsonObject(loaded.value)) return undefined;
+  const { reservedFields = [] } = loaded.value;
+  return Array.isArray(reservedFields) ? reservedFields.map(String) : undefined;
+}
+
+function stateOf(files: readonly SourceText[], about: Omit<Release, "channels">, places: Places): Found {
+  const { channels, diagnostics } = readCrds(files, places.channelAnnotation);
+  if (diagnostics.length > 0) return { diagnostics };
+  if ([...channels.values()].every((crds) => crds.size === 0))
+    return { diagnostics: [diagnose("bundle-missing", { path: about.name })] };
+  return { release: { ...about, channels } };
+}
+
+/** The state that a tag stands for, though a file or folder may have its name. */
+export async function tagState(tag: string, places: Places): Promise<Found> {
+  const commit = await places.repository.commitOf(`refs/tags/${tag}`);
+  return commit === undefined
+    ? { diagnostics: [diagnose("ref-unknown", { ref: tag, hint: "" })] }
+    : commitState(tag, commit, places);
+}
+
+/** The tags of releases in the history of HEAD, oldest version first; snapshots and release candidates are none. */
+export async function releaseTags(repository: Repository): Promise<string[]> {
+  const tags = (await repository.reachableTags()).filter((tag) => parse(tag)?.prerelease.length === 0);
+  return tags.sort((a, b) => compare(a, b));
+}

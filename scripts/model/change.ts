@@ -1,0 +1,83 @@
+import type { Channel } from "./channel.js";
+import type { Json } from "./json.js";
+
+/**
+ * What a change means for whoever uses the API.
+ *
+ * - wording: nothing that a program sees
+ * - fix: a correction that repairs a mistake of an earlier release
+ * - loosening: what was admitted still is, and more
+ * - addition: something new beside what there was
+ * - graduation: something new in the standard channel that the release before had in the experimental one
+ * - tightening: something that was admitted is refused now
+ * - break: something that was there is gone or means something else
+ * - unknown: cannot be decided here
+ */
+export const CHANGE_CLASSES = [
+  "wording",
+  "fix",
+  "loosening",
+  "addition",
+  "graduation",
+  "tightening",
+  "break",
+  "unknown",
+] as const;
+export type ChangeClass = (typeof CHANGE_CLASSES)[number];
+
+/** What a change is about: the rules of a policy go by it where the class alone does not decide. */
+export const SUBJECTS = [
+  "kind-added",
+  "kind-removed",
+  "kind-renamed",
+  "scope",
+  "names",
+  "labels",
+  "version-added",
+  "version-removed",
+  "version-served",
+  "version-unserved",
+  "version-deprecated",
+  "storage",
+  "status-subresource",
+  "scale-subresource",
+  "columns",
+  "selectable-fields",
+  "field-added",
+  "field-removed",
+  "field-renamed",
+  "required",
+  "type",
+  "values",
+  "default",
+  "list-type",
+  "map-type",
+  "unknown-fields",
+  "rule",
+  "wording",
+  "unclassified",
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** One change between two releases of a bundle. */
+export interface Change {
+  readonly channel: Channel;
+  /** The name of the CRD: `widgets.example.dev`. */
+  readonly crd: string;
+  /** The versions in which it is the same change; empty where it concerns the CRD as a whole. */
+  readonly versions: readonly string[];
+  /** The field, as `.spec.ports[].name`; a map's values are `{}`. Absent above the schema. */
+  readonly path?: string;
+  readonly subject: Subject;
+  readonly class: ChangeClass;
+  /** What changed, in a maintainer's words. */
+  readonly says: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  /** A value that was admitted before and is refused now: the proof of a tightening. */
+  readonly example?: Json;
+}
+
+/** How changes and verdicts are printed. */
+export const CHANGE_FORMATS = ["text", "markdown", "json", "github"] as const;
+export type ChangeFormat = (typeof CHANGE_FORMATS)[number];

@@ -1,0 +1,107 @@
+import type { Change, ChangeClass, Subject } from "./change.js";
+import type { Channel } from "./channel.js";
+import type { Location } from "./location.js";
+
+/** The parts of a semantic version that a release can raise, the smallest first. */
+export const BUMPS = ["patch", "minor", "major"] as const;
+export type Bump = (typeof BUMPS)[number];
+
+/** The policies that the tool brings: files in `templates/policy`. */
+export const PROFILES = ["channels", "guideline"] as const;
+
+/** What a change needs: a bump, a waiver (`refused`), or nothing but to be known (`reported`). */
+export const REQUIREMENTS = [...BUMPS, "refused", "reported"] as const;
+export type Requirement = (typeof REQUIREMENTS)[number];
+
+type ByChannel = Readonly<Record<Channel, Requirement>>;
+
+/** A versioning policy, as data. */
+export interface Profile {
+  readonly name: string;
+  readonly title: string;
+  readonly classes: Readonly<Record<ChangeClass, ByChannel>>;
+  readonly subjects: Readonly<Partial<Record<Subject, ByChannel>>>;
+  readonly graduation: GraduationCriteria;
+}
+
+export interface GraduationCriteria {
+  /** Months as an experimental thing. */
+  readonly months: number;
+  /** Releases, and months, without a significant change. */
+  readonly unchangedReleases: number;
+  readonly unchangedMonths: number;
+  /** What a person attests with a link. */
+  readonly attestations: readonly string[];
+}
+
+/** One thing that the policy has to say of a release. */
+export interface Finding {
+  /** The rule: stable, as a diagnostic's code is. */
+  readonly rule: string;
+  readonly channel: Channel;
+  readonly crd: string;
+  readonly versions: readonly string[];
+  readonly path?: string;
+  readonly says: string;
+  readonly mend: string;
+  readonly requires: Requirement;
+  /** The same for the same thing, whatever lines move and however often the release is rebuilt. */
+  readonly fingerprint: string;
+  /** The change that it is about; absent for what is wrong with the new state as such. */
+  readonly change?: Change;
+  readonly waiver?: Waiver;
+  /** The line in the TypeScript source, where there is one. */
+  readonly location?: Location;
+}
+
+/** `apis/waivers.yaml`: a finding that a person took responsibility for, for one release. */
+export interface Waiver {
+  readonly fingerprint: string;
+  readonly says: string;
+  readonly why: string;
+  readonly approvedBy: string;
+  /** The one release it is for, without a v. */
+  readonly release: string;
+  readonly location: Location;
+}
+
+/** An upgrade that the API server would refuse until stored objects are migrated. */
+export interface BlockedInstall {
+  readonly channel: Channel;
+  readonly crd: string;
+  /** The version that objects may be stored in, and that is gone. */
+  readonly version: string;
+  /** The releases that stored it, oldest first. */
+  readonly releases: readonly string[];
+}
+
+/** What the policy says of one step from a release to the next. */
+export interface Verdict {
+  /** The lowest bump that is allowed, per channel and in all; `refused` where none is. */
+  readonly lowest: Readonly<Record<Channel, Bump | "refused">>;
+  readonly overall: Bump | "refused";
+  readonly findings: readonly Finding[];
+  readonly blocked: readonly BlockedInstall[];
+}
+
+/** `apis/graduation.yaml`: what a person vouches for, with a link. */
+export interface Attestation {
+  readonly crd: string;
+  /** The field; absent for the kind as a whole. */
+  readonly path?: string;
+  readonly criterion: string;
+  readonly link: string;
+}
+
+/** One criterion: whether it holds, and the figure it was judged by. */
+export interface Criterion {
+  readonly name: string;
+  readonly holds: boolean;
+  readonly figure: string;
+}
+
+/** What a finding asks for once waivers are counted in. */
+export function effectiveRequirement(found: Finding): Bump | "refused" {
+  if (found.waiver || found.requires === "reported") return "patch";
+  return found.requires;
+}

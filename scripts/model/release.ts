@@ -1,0 +1,18 @@
+import type { Channel } from "./channel.js";
+import type { CustomResourceDefinition } from "./crd.js";
+
+/** One state of a bundle: a release, a commit, a folder or the working tree. */
+export interface Release {
+  /** As a person names it: `v1.6.1`, `working tree`, a path. */
+  readonly name: string;
+  /** The semantic version, without a v, where the state has one. */
+  readonly version?: string;
+  /** The day of the release, `2026-06-29`, where it is known. */
+  readonly date?: string;
+  /** By channel, then by the name of the CRD. A channel that the state does not have is absent. */
+  readonly channels: ReadonlyMap<Channel, Crds>;
+  /** The fields that tombstones reserve, see `reserved.ts`. Absent where the state does not tell. */
+  readonly reserved?: readonly string[];
+}
+
+export type Crds = ReadonlyMap<string, CustomResourceDefinition>;

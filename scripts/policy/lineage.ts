@@ -1,0 +1,100 @@
+/** What the history of a bundle forbids, beyond what one step shows. */
+import { storageOf } from "../diff/crds.js";
+import type { Change } from "../model/change.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import type { CrdVersion } from "../model/crd.js";
+import type { BlockedInstall } from "../model/policy.js";
+import type { Release } from "../model/release.js";
+
+/** A rule that a change breaks: what is wrong, and what to do. */
+export interface LineageProblem {
+  readonly rule: string;
+  readonly change: Change;
+  readonly says: string;
+  readonly mend: string;
+}
+
+/** Changes of the served, stored and removed versions that come too early. */
+export function lineageProblems(changes: readonly Change[], before: Release): LineageProblem[] {
+  return changes.flatMap((change) => {
+    const rule = RULES[change.subject];
+    return rule ? rule(change, before) : [];
+  });
+}
+
+type Rule = (change: Change, before: Release) => LineageProblem[];
+
+const RULES: Partial<Record<Change["subject"], Rule>> = {
+  "version-unserved": (change, before) =>
+    versionsBefore(change, before)
+      .filter((version) => !version.deprecated)
+      .map((version) => ({
+        rule: "unserved-before-deprecated",
+        change,
+        says: `${version.name} is no longer served, but no release before deprecated it`,
+        mend: "Serve it for one more release and tag it @deprecated.",
+      })),
+  "version-removed": (change, before) =>
+    versionsBefore(change, before)
+      .filter((version) => version.storage || (change.channel === "standard" && version.served))
+      .map((version) => ({
+        rule: "removed-too-early",
+        change,
+        says: `${version.name} is removed, but the release before still ${version.storage ? "stored objects in it" : "served it"}`,
+        mend: "Add the new version in one release, move storage in the next, stop serving the old one, then remove it.",
+      })),
+  storage: (change, before) => storageProblems(change, before),
+};
+
+/** A rollback to the release before must be able to read what was stored since. */
+function storageProblems(change: Change, before: Release): LineageProblem[] {
+  const to = String(change.after);
+  const crd = before.channels.get(change.channel)?.get(change.crd);
+  if (!crd || crd.spec.versions.some((version) => version.name === to)) return [];
+  return [
+    {
+      rule: "storage-without-rollback",
+      change,
+      says: `objects are stored in ${to}, which the release before does not have: a rollback would fail`,
+      mend: `Release ${to} first, and make it the storage version in the release after.`,
+    },
+  ];
+}
+
+function versionsBefore(change: Change, before: Release): CrdVersion[] {
+  const versions = before.channels.get(change.channel)?.get(change.crd)?.spec.versions ?? [];
+  return versions.filter((version) => change.versions.includes(version.name));
+}
+
+/**
+ * The upgrades to `after` that the API server refuses: a cluster that ever ran a release of the lineage may have
+ * objects stored in its storage version, `status.storedVersions` keeps that version until they are migrated, and a CRD
+ * may not lose a version that stands there. A cluster can come from either channel.
+ */
+export function blockedInstalls(lineage: readonly Release[], after: Release): BlockedInstall[] {
+  return CHANNELS.flatMap((channel) => {
+    const crds = after.channels.get(channel) ?? new Map();
+    return [...crds.values()].flatMap((crd) => {
+      const versions = new Set(crd.spec.versions.map((version: CrdVersion) => version.name));
+      return [...storedIn(lineage, crd.metadata.name)]
+        .filter(([version]) => !versions.has(version))
+        .map(([version, releases]) => ({ channel, crd: crd.metadata.name, version, releases }));
+    });
+  });
+}
+
+/** The storage versions that a CRD ever had, with the releases that had them. */
+function storedIn(lineage: readonly Release[], crd: string): Map<string, string[]> {
+  const stored = new Map<string, string[]>();
+  for (const release of lineage) {
+    for (const version of new Set(CHANNELS.flatMap((channel) => storageIn(release, channel, crd)))) {
+      stored.set(version, [...(stored.get(version) ?? []), release.name]);
+    }
+  }
+  return stored;
+}
+
+function storageIn(release: Release, channel: Channel, crd: string): string[] {
+  const found = release.channels.get(channel)?.get(crd);
+  return found ? [storageOf(found)] : [];
+}

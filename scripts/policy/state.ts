@@ -1,0 +1,68 @@
+/** What is wrong with a state of a bundle as such, whatever was before. */
+import { diffSchemas } from "../diff/schema.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import type { Json } from "../model/json.js";
+import type { Release } from "../model/release.js";
+import { compareApiVersions } from "../model/version.js";
+
+export interface StateProblem {
+  readonly rule: string;
+  readonly channel: Channel;
+  readonly crd: string;
+  readonly versions: readonly string[];
+  readonly path?: string;
+  /** What tells two problems at one place apart. */
+  readonly before?: Json;
+  readonly after?: Json;
+  readonly says: string;
+  readonly mend: string;
+}
+
+/** Versions of one CRD that do not go together. */
+export function stateProblems(release: Release): StateProblem[] {
+  return CHANNELS.flatMap((channel) =>
+    [...(release.channels.get(channel)?.values() ?? [])].flatMap((crd) => [
+      ...statusProblems(crd, channel),
+      ...(channel === "standard" ? conversionProblems(crd) : []),
+    ]),
+  );
+}
+
+/** A version that loses its status subresource by mistake: who writes status through it changes nothing. */
+function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateProblem[] {
+  const storage = crd.spec.versions.find((version) => version.storage);
+  const has = (version: CrdVersion | undefined) => version?.subresources?.status !== undefined;
+  return crd.spec.versions
+    .filter((version) => storage !== undefined && has(version) !== has(storage))
+    .map((version) => ({
+      rule: "status-differs",
+      channel,
+      crd: crd.metadata.name,
+      versions: [version.name],
+      says: `${version.name} ${has(version) ? "has" : "lacks"} the status subresource, unlike the storage version ${storage?.name}`,
+      mend: "Give all versions the same.",
+    }));
+}
+
+/** With the conversion strategy None the API server only changes apiVersion: the served versions must be alike. */
+function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
+  const served = crd.spec.versions.filter((version) => version.served);
+  const [first, ...others] = served.sort((a, b) => compareApiVersions(a.name, b.name));
+  if (!first) return [];
+  return others.flatMap((version) =>
+    diffSchemas(first.schema.openAPIV3Schema, version.schema.openAPIV3Schema, "", new Map())
+      .filter((change) => change.class !== "wording")
+      .map((change) => ({
+        rule: "versions-not-convertible",
+        channel: "standard" as const,
+        crd: crd.metadata.name,
+        versions: [first.name, version.name],
+        ...(change.path !== undefined && { path: change.path }),
+        before: { [change.subject]: change.before ?? null },
+        after: { [change.subject]: change.after ?? null },
+        says: `${first.name} and ${version.name} are both served but differ: ${change.says}`,
+        mend: "Make the two the same, or serve one of them alone.",
+      })),
+  );
+}

@@ -1,0 +1,77 @@
+/** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
+import type { Change, ChangeClass, ChangeFormat } from "../model/change.js";
+import { CHANNELS } from "../model/channel.js";
+import { compareText } from "../model/diagnostic.js";
+import { escapeData, escapeProperty } from "./report.js";
+import type { Style } from "./style.js";
+
+/** Prints changes. Wording is counted and not listed, unless `wording` is set; JSON always has everything. */
+export function printChanges(changes: readonly Change[], format: ChangeFormat, wording: boolean, style: Style): string {
+  if (format === "json") return `${JSON.stringify(changes, null, 2)}\n`;
+  const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
+  if (format === "github") return shown.map((change) => `${toNotice(change)}\n`).join("");
+  const hidden = changes.length - shown.length;
+  if (format === "markdown") return toMarkdown(shown);
+  const rest =
+    hidden === 0
+      ? ""
+      : style.dim(
+          `${hidden === 1 ? "1 change of wording is" : `${hidden} changes of wording are`} not shown: --wording\n`,
+        );
+  return toText(shown, style) + rest;
+}
+
+/** Changes by channel and CRD, both in order. */
+function grouped(changes: readonly Change[]): { channel: string; crds: { crd: string; changes: Change[] }[] }[] {
+  return CHANNELS.map((channel) => {
+    const own = changes.filter((change) => change.channel === channel);
+    const names = [...new Set(own.map((change) => change.crd))].sort(compareText);
+    return { channel, crds: names.map((crd) => ({ crd, changes: own.filter((change) => change.crd === crd) })) };
+  }).filter(({ crds }) => crds.length > 0);
+}
+
+function toText(changes: readonly Change[], style: Style): string {
+  return grouped(changes)
+    .map(({ channel, crds }) => {
+      const blocks = crds.map(
+        (group) => `  ${group.crd}\n${group.changes.map((change) => lineOf(change, style)).join("")}`,
+      );
+      return `${style.bold(channel)}\n${blocks.join("")}`;
+    })
+    .join("\n");
+}
+
+const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
+
+function lineOf(change: Change, style: Style): string {
+  const name = change.class.padEnd(11);
+  const label = LOUD.includes(change.class) ? style.red(name) : name;
+  const example = change.example === undefined ? "" : `\n                for example ${JSON.stringify(change.example)}`;
+  return `    ${label} ${whereOf(change)}${change.says}${example}\n`;
+}
+
+function whereOf({ versions, path }: Change): string {
+  const where = [versions.join(", "), path ?? ""].filter((part) => part !== "").join(" ");
+  return where === "" ? "" : `${where}: `;
+}
+
+function toMarkdown(changes: readonly Change[]): string {
+  return grouped(changes)
+    .map(({ channel, crds }) => {
+      const blocks = crds.map(({ crd, changes: own }) => `#### ${crd}\n\n${own.map(bulletOf).join("")}\n`);
+      return `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${blocks.join("")}`;
+    })
+    .join("");
+}
+
+function bulletOf(change: Change): string {
+  const path = change.path === undefined ? "" : ` \`${change.path}\``;
+  const versions = change.versions.length === 0 ? "" : ` (${change.versions.join(", ")})`;
+  return `- **${change.class}**${path}${versions}: ${change.says}\n`;
+}
+
+function toNotice(change: Change): string {
+  const level = LOUD.includes(change.class) ? "warning" : "notice";
+  const title = escapeProperty(`${change.channel} ${change.crd}`);
+  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${change.says}`)}`;
+}

@@ -1,0 +1,52 @@
+import type { Criterion } from "../model/policy.js";
+import type { Style } from "./style.js";
+
+/** The life of one experimental thing, and how it stands against the criteria. */
+export interface GraduationRow {
+  readonly crd: string;
+  /** The field; absent for a whole kind. */
+  readonly path?: string;
+  readonly since: string;
+  readonly date?: string;
+  readonly months: number;
+  readonly changed: string;
+  readonly releasesUnchanged: number;
+  readonly criteria: readonly Criterion[];
+}
+
+/** Prints the table of what could graduate. */
+export function printGraduation(
+  rows: readonly GraduationRow[],
+  format: "text" | "markdown" | "json",
+  style: Style,
+): string {
+  if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
+  if (format === "markdown") {
+    const head = "| what | since | months | last change | releases unchanged | missing |\n|---|---|---|---|---|---|\n";
+    return head + rows.map((row) => `| ${cellsOf(row, "`").join(" | ")} |\n`).join("");
+  }
+  return (
+    rows.map((row) => textOf(row, style)).join("") || "Everything in the experimental channel is in the standard one.\n"
+  );
+}
+
+function cellsOf(row: GraduationRow, quote: string): string[] {
+  const missing = row.criteria.filter(({ holds }) => !holds).map(({ name }) => name);
+  return [
+    `${quote}${row.crd}${row.path ?? ""}${quote}`,
+    row.date === undefined ? row.since : `${row.since} (${row.date})`,
+    String(row.months),
+    row.changed,
+    String(row.releasesUnchanged),
+    missing.length === 0 ? "nothing" : missing.join(", "),
+  ];
+}
+
+function textOf(row: GraduationRow, style: Style): string {
+  const [what, since, months, changed, releases, missing] = cellsOf(row, "");
+  return [
+    `${style.bold(what ?? "")}\n`,
+    `  since ${since}, ${months} months; last change ${changed}, ${releases === "1" ? "1 release" : `${releases} releases`} ago\n`,
+    `  missing: ${missing}\n`,
+  ].join("");
+}

@@ -1,0 +1,143 @@
+/** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
+
+import type { ChangeFormat } from "../model/change.js";
+import { positionOf, type SourceText } from "../model/location.js";
+import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../model/policy.js";
+import { escapeData, escapeProperty } from "./report.js";
+import type { Style } from "./style.js";
+
+/** A verdict and what it was asked for. */
+export interface Judgement {
+  readonly from: string;
+  readonly to: string;
+  readonly verdict: Verdict;
+  /** The bump that was asked about; absent where the lowest one was asked for. */
+  readonly bump?: Bump;
+}
+
+/** Whether a finding stands in the way of the bump that was asked about, or of every release where none was. */
+export function standsInTheWay(finding: Finding, bump: Bump | undefined): boolean {
+  const needed = effectiveRequirement(finding);
+  if (needed === "refused") return true;
+  return bump !== undefined && ORDER.indexOf(needed) > ORDER.indexOf(bump);
+}
+
+const ORDER: readonly (Bump | "refused")[] = ["patch", "minor", "major", "refused"];
+
+export function printJudgement(
+  judgement: Judgement,
+  format: ChangeFormat,
+  sources: readonly SourceText[],
+  style: Style,
+): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(judgement, null, 2)}\n`;
+    case "github":
+      return judgement.verdict.findings
+        .filter((finding) => standsInTheWay(finding, judgement.bump))
+        .map((finding) => `${toCommand(finding, sources)}\n`)
+        .join("");
+    case "markdown":
+      return toMarkdown(judgement);
+    case "text":
+      return toText(judgement, sources, style);
+  }
+}
+
+function toText(judgement: Judgement, sources: readonly SourceText[], style: Style): string {
+  const { from, to, verdict, bump } = judgement;
+  const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
+  const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
+  const reported = verdict.findings.filter((finding) => finding.requires === "reported" && !finding.waiver);
+  const waived = verdict.findings.filter((finding) => finding.waiver);
+  const blocked = verdict.blocked.map(
+    ({ channel, crd, version, releases }) =>
+      `  ${channel} ${crd}: clusters that still store ${version} (from ${releases.join(", ")}) migrate first\n`,
+  );
+  return [
+    `${style.bold(`${from} → ${to}`)}\n`,
+    ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
+    ...[...reasons, ...reported].map((finding) => `\n${describe(finding, sources, style)}`),
+    ...waived.map(({ waiver, says }) => `\n  waived: ${says}\n    ${waiver?.why} (${waiver?.approvedBy})\n`),
+    ...(blocked.length > 0
+      ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
+      : []),
+    `\n${conclusion(verdict, bump, obstacles.length)}\n`,
+  ].join("");
+}
+
+/** Whether a finding is a reason for the lowest release of its channel. */
+function decides(finding: Finding, { lowest }: Verdict): boolean {
+  const needed = effectiveRequirement(finding);
+  return needed !== "patch" && needed === lowest[finding.channel];
+}
+
+const NEEDS: Readonly<Record<Finding["requires"], string>> = {
+  patch: "needs patch",
+  minor: "needs minor",
+  major: "needs major",
+  refused: "refused",
+  reported: "look at",
+};
+
+function inWords(lowest: Bump | "refused"): string {
+  return lowest === "refused" ? "allowed in no release" : `allowed in a ${lowest} release`;
+}
+
+function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
+  if (overall === "refused") return "The policy refuses this: mend what it names, or have it waived.";
+  if (bump === undefined) return `The lowest release that may have all of this: ${overall}.`;
+  return obstacles === 0 ? `A ${bump} release may have all of this.` : `This needs a ${overall} release.`;
+}
+
+function describe(finding: Finding, sources: readonly SourceText[], style: Style): string {
+  const place = placeOf(finding, sources);
+  const where = [finding.versions.join(", "), finding.path ?? ""].filter((part) => part !== "").join(" ");
+  const example = finding.change?.example;
+  return [
+    `  ${style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
+    ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
+    `    ${finding.says} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
+    ...(example === undefined ? [] : [`    for example ${JSON.stringify(example)} was admitted and is refused now\n`]),
+    `    ${style.dim("→")} ${finding.mend}\n`,
+  ].join("");
+}
+
+function placeOf({ location }: Finding, sources: readonly SourceText[]): string | undefined {
+  const source = location && sources.find(({ path }) => path === location.file);
+  if (!source || !location) return undefined;
+  const { line, column } = positionOf(source.text, location.start);
+  return `${location.file}:${line}:${column}`;
+}
+
+function toMarkdown({ from, to, verdict }: Judgement): string {
+  const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${lowest} |\n`);
+  const reasons = verdict.findings
+    .filter((finding) => effectiveRequirement(finding) !== "patch" || finding.requires === "reported" || finding.waiver)
+    .map(
+      ({ channel, crd, path, says, requires, waiver }) =>
+        `- ${channel} \`${crd}\`${path === undefined ? "" : ` \`${path}\``}: ${says} (${waiver ? `waived: ${waiver.why}` : requires})\n`,
+    );
+  const blocked = verdict.blocked.map(
+    ({ channel, crd, version, releases }) => `- ${channel} \`${crd}\`: ${version}, stored by ${releases.join(", ")}\n`,
+  );
+  return [
+    `### ${from} → ${to}: ${verdict.overall}\n\n| channel | lowest release |\n|---|---|\n`,
+    ...rows,
+    ...(reasons.length > 0 ? ["\n", ...reasons] : []),
+    ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),
+  ].join("");
+}
+
+function toCommand(finding: Finding, sources: readonly SourceText[]): string {
+  const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
+  const position = source && finding.location && positionOf(source.text, finding.location.start);
+  const properties = [
+    ...(position && source
+      ? [`file=${escapeProperty(source.path)}`, `line=${position.line}`, `col=${position.column}`]
+      : []),
+    `title=${escapeProperty(finding.rule)}`,
+  ];
+  return `::error ${properties.join(",")}::${escapeData(`${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${finding.says}. ${finding.mend}`)}`;
+}

@@ -1,0 +1,450 @@
+/** The commands that compare releases, in real repositories. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Terminal } from "../../scripts/commands/command.js";
+import { diffCommand } from "../../scripts/commands/diff.js";
+import { graduationCommand } from "../../scripts/commands/graduation.js";
+import { bumpTo, type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
+import type { ChangeFormat } from "../../scripts/model/change.js";
+import { PLAIN } from "../../scripts/report/style.js";
+import { crdBundle } from "../command-line.js";
+import { ROOT } from "../golden.js";
+import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "../project.js";
+
+const commands = suite("diff, policy and graduation");
+const TEMPLATES = join(ROOT, "templates");
+const folders: string[] = [];
+
+commands.after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
+  folders.push(folder);
+  return folder;
+}
+
+const NAME = "  /** Its name. */\n  name?: string;";
+const RETRY = "  /**\n   * How often.\n   *\n   * @experimental\n   */\n  retry?: string;";
+const STANDARD_RETRY = "  /** How often. */\n  retry?: string;";
+
+const built = new Map<string, Readonly<Record<string, string>>>();
+
+/** The files of a bundle. Most projects begin with the same, which is built once. */
+function builtOnce(version: string, fields: string): Readonly<Record<string, string>> {
+  const key = `${version} ${fields}`;
+  const known = built.get(key);
+  if (known) return known;
+  const { files, diagnostics } = buildSources([widget(fields)], { ...bundleOf(), version });
+  assert.equal(diagnostics, []);
+  const texts = Object.fromEntries(files.map(({ path, text }) => [`dist/${path}`, text]));
+  built.set(key, texts);
+  return texts;
+}
+
+/** A project in a folder of its own. */
+class Project {
+  readonly folder = temporary();
+
+  constructor(readonly fields = NAME) {
+    this.write({ "apis/bundle.yaml": SETTINGS_TEXT, [META.path]: META.text });
+    this.say("1.0.0", fields);
+  }
+
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+      writeFileSync(join(this.folder, path), text);
+    }
+  }
+
+  /** The sources of a version. */
+  say(version: string, fields: string, rest = ""): void {
+    const source = widget(fields, rest);
+    this.write({ "package.json": JSON.stringify({ version }), [source.path]: source.text });
+  }
+
+  /** The bundle of the given fields in dist/, committed and tagged. */
+  async release(version: string, fields = this.fields, day = "2026-01-10"): Promise<void> {
+    this.say(version, fields);
+    this.write(builtOnce(version, fields));
+    await this.commit(day);
+    await this.git("tag", `v${version}`);
+  }
+
+  async commit(day = "2026-01-10"): Promise<void> {
+    await this.git("init", "--quiet");
+    await this.git("add", "--all");
+    const date = `${day}T12:00:00Z`;
+    const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
+    const env = { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date };
+    await execa("git", [...who, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: this.folder, env });
+  }
+
+  async git(...args: string[]): Promise<void> {
+    await execa("git", args, { cwd: this.folder });
+  }
+}
+
+interface Result {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function inTerminal(cwd: string, run: (terminal: Terminal) => Promise<number>, input = ""): Promise<Result> {
+  let [out, err] = ["", ""];
+  const exit = await run({
+    cwd,
+    today: "2026-02-20",
+    self: { pid: process.pid, isRunning: () => false },
+    outStyle: PLAIN,
+    errStyle: PLAIN,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    progress: () => {},
+    readInput: async () => input,
+  });
+  return { exit, out, err };
+}
+
+interface DiffOptions {
+  readonly format?: ChangeFormat;
+  readonly wording?: boolean;
+  readonly input?: string;
+}
+
+function diff(project: Project, from?: string, to?: string, { format = "text", input, ...rest }: DiffOptions = {}) {
+  const options = { project: ".", format, ...rest };
+  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, TEMPLATES, terminal), input);
+}
+
+function policy(project: Project, options: Partial<PolicyCommandOptions> = {}) {
+  const all: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", ...options };
+  return inTerminal(project.folder, (terminal) => policyCommand(all, TEMPLATES, terminal));
+}
+
+function graduation(project: Project, format: "text" | "markdown" | "json" = "text") {
+  const options = { project: ".", profile: "channels", format };
+  return inTerminal(project.folder, (terminal) => graduationCommand(options, TEMPLATES, terminal));
+}
+
+/** Two releases, the second with an experimental field; the tree is as the second. */
+const two = new Project();
+commands.before(async () => {
+  await two.release("1.0.0");
+  await two.release("1.1.0", `${NAME}\n${RETRY}`);
+});
+
+const ADDED = "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n";
+
+commands("diff: between tags, commits, folders, a file, standard input and the working tree", async () => {
+  assert.equal(await diff(two, "v1.0.0", "v1.1.0"), { exit: 0, out: ADDED, err: "" });
+  assert.is((await diff(two, "HEAD~1", "HEAD")).out, ADDED);
+  assert.is((await diff(two, "v1.0.0", "dist")).out, ADDED);
+  assert.is((await diff(two, "v1.0.0")).out, ADDED);
+  const file = "dist/experimental/example.dev_widgets.yaml";
+  assert.is((await diff(two, "v1.0.0", file)).out, ADDED);
+  const { stdout: input } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  assert.is((await diff(two, "-", "dist", { input })).out, ADDED);
+});
+
+commands("diff: a state does not differ from itself, and without FROM the last release is meant", async () => {
+  const nothing = { exit: 0, out: "", err: "" };
+  assert.equal(await diff(two, "dist", "dist"), nothing);
+  assert.equal(await diff(two), nothing);
+  assert.equal(await diff(two, "v1.1.0", "v1.1.0", { wording: true }), nothing);
+});
+
+commands("diff: words are counted, and listed when asked for", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME.replace("Its", "The"));
+  assert.is((await diff(project)).out, "2 changes of wording are not shown: --wording\n");
+  assert.match(
+    (await diff(project, undefined, undefined, { wording: true })).out,
+    "wording     v1 .spec.name: description reworded",
+  );
+});
+
+commands("diff: JSON, Markdown and annotations", async () => {
+  const of = async (format: ChangeFormat) => (await diff(two, "v1.0.0", "v1.1.0", { format })).out;
+  assert.equal(JSON.parse(await of("json")), [
+    {
+      channel: "experimental",
+      crd: "widgets.example.dev",
+      path: ".spec.retry",
+      subject: "field-added",
+      class: "addition",
+      says: "the field is new",
+      versions: ["v1"],
+    },
+  ]);
+  assert.is(
+    await of("markdown"),
+    "### Experimental channel\n\n#### widgets.example.dev\n\n- **addition** `.spec.retry` (v1): the field is new\n\n",
+  );
+  assert.is(
+    await of("github"),
+    "::notice title=experimental widgets.example.dev::addition: v1 .spec.retry: the field is new\n",
+  );
+});
+
+commands("policy: the lowest release, and whether a given one is allowed", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${RETRY}`);
+  const lowest = await policy(project);
+  assert.is(lowest.exit, 0);
+  assert.match(
+    lowest.out,
+    /^v1\.0\.0 → working tree\n {2}standard {5}allowed in a patch release\n {2}experimental allowed in a minor/,
+  );
+  assert.match(lowest.out, "The lowest release that may have all of this: minor.");
+  assert.match(lowest.out, "needs minor experimental widgets.example.dev v1 .spec.retry", "the reason is said");
+  for (const [options, exit] of [
+    [{ bump: "patch" }, 1],
+    [{ bump: "minor" }, 0],
+    [{ bump: "major" }, 0],
+    [{ to: "1.0.1" }, 1],
+    [{ to: "v1.1.0-rc.1" }, 0],
+    [{ to: "2.0.0" }, 0],
+    [{ bump: "patch", profile: "guideline" }, 0],
+  ] as const) {
+    assert.is((await policy(project, options)).exit, exit, JSON.stringify(options));
+  }
+  const patch = await policy(project, { bump: "patch" });
+  assert.match(patch.out, "This needs a minor release.");
+});
+
+commands("policy: names the line in the TypeScript, in every format", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${STANDARD_RETRY}`);
+  const place = "apis/example.dev/v1/widget.ts:16:3";
+  const refused = await policy(project);
+  assert.is(refused.exit, 1);
+  assert.match(
+    refused.out,
+    `  refused standard widgets.example.dev v1 .spec.retry\n    ${place}\n    the field is new [addition/field-added, `,
+  );
+  assert.match(
+    (await policy(project, { format: "github" })).out,
+    /^::error file=apis\/example\.dev\/v1\/widget\.ts,line=16,col=3,title=addition\/field-added::standard widgets\.example\.dev \.spec\.retry: the field is new\. /,
+  );
+  assert.match((await policy(project, { format: "markdown" })).out, /^### v1\.0\.0 → working tree: refused\n/);
+  const { verdict } = JSON.parse((await policy(project, { format: "json" })).out);
+  assert.equal(verdict.lowest, { standard: "refused", experimental: "minor" });
+});
+
+function waiver(fingerprint: string, release: string): Record<string, string> {
+  return {
+    "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  says: a field\n  why: it was forgotten\n  approvedBy: a maintainer\n  release: ${release}\n`,
+  };
+}
+
+commands("policy: a waiver lets one finding into one release", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${STANDARD_RETRY}`);
+  const fingerprint = /field-added, ([0-9a-f]{12})/.exec((await policy(project)).out)?.[1] ?? "";
+  project.write(waiver(fingerprint, "1.1.0"));
+  const waived = await policy(project, { bump: "minor" });
+  assert.is(waived.exit, 0);
+  assert.match(waived.out, "  waived: the field is new\n    it was forgotten (a maintainer)\n");
+  assert.is((await policy(project, { bump: "patch" })).exit, 1, "it is for another release");
+  assert.is((await policy(project, { bump: "major" })).exit, 1, "it is for another release");
+  const { out } = await policy(project);
+  assert.match(out, /standard {5}allowed in a minor release\n/);
+  assert.match(out, "The lowest release that may have all of this: minor.");
+  assert.match((await policy(project, { format: "markdown" })).out, "(waived: it was forgotten)");
+});
+
+/** That a command ends with 2, prints nothing else, and says so. */
+function refuses({ exit, out, err }: Result, code: string, words: string): void {
+  assert.equal([exit, out], [2, ""], err);
+  assert.match(err, `[${code}]`);
+  assert.match(err, words);
+}
+
+commands("a waiver that matches nothing, has expired or is not whole is an error, with its line", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write(waiver("0123456789ab", "1.1.0"));
+  refuses(
+    await policy(project),
+    "waiver-unused",
+    "apis/waivers.yaml:1:3 error the waiver 0123456789ab matches nothing",
+  );
+  project.write(waiver("0123456789ab", "1.0.0"));
+  refuses(await policy(project), "waiver-expired", "is for 1.0.0, but v1.0.0 is released already");
+  project.write(waiver("012", "1.1.0"));
+  refuses(await policy(project), "config-value", "apis/waivers.yaml:1:17");
+});
+
+commands("names that lead nowhere are errors", async () => {
+  refuses(await diff(two, "v9.9.9"), "ref-unknown", '"v9.9.9" is no tag or commit');
+  refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
+  refuses(await diff(two, "apis"), "bundle-missing", "apis holds no bundle");
+  two.write({ "empty/standard/kustomization.yaml": "kind: Kustomization\n" });
+  refuses(await diff(two, "empty"), "bundle-missing", "empty holds no bundle");
+});
+
+commands("a CRD that cannot be read is an error", async () => {
+  const { stdout } = await execa("git", ["show", "v1.0.0:dist/standard/example.dev_widgets.yaml"], { cwd: two.folder });
+  const twice = stdout.replace(/^ {2}versions:\n([\s\S]*)/m, (_, list) => `  versions:\n${list}\n${list}`);
+  refuses(await diff(two, "-", "dist", { input: twice }), "crd-invalid", "it has the version v1 twice");
+  two.write({ "bad.yaml": "a: [" });
+  refuses(await diff(two, "bad.yaml"), "crd-invalid", "bad.yaml");
+});
+
+commands("a version that is none, or not a later one, is an error", async () => {
+  refuses(await policy(two, { to: "next" }), "version-invalid", '"next" (--to)');
+  refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 does not come after v1.1.0");
+  refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 does not come after v1.1.0");
+  assert.equal(
+    ["1.0.1", "1.1.0", "2.0.0", "nothing"].map((to) => bumpTo("1.0.0", to)),
+    ["patch", "minor", "major", undefined],
+  );
+});
+
+commands("a clone whose history is cut off says how to deepen it", async () => {
+  const clone = new Project();
+  rmSync(clone.folder, { recursive: true });
+  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${two.folder}`, clone.folder]);
+  for (const result of [await policy(clone), await diff(clone), await graduation(clone)]) {
+    refuses(result, "history-shallow", "git fetch --unshallow --tags");
+  }
+  refuses(await diff(clone, "v1.0.0"), "ref-unknown", "git fetch --unshallow --tags");
+});
+
+commands("without a repository there is nothing to compare with, but two folders can be compared", async () => {
+  const project = new Project();
+  for (const result of [await policy(project), await diff(project), await graduation(project)]) {
+    refuses(result, "repository-missing", "no git repository");
+  }
+  refuses(await diff(project, "v1.0.0"), "ref-unknown", "no tag or commit");
+  assert.is((await diff(project, join(two.folder, "dist"), join(two.folder, "dist"))).exit, 0);
+});
+
+commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
+  const project = new Project();
+  await project.git("init", "--quiet");
+  const nothing = { exit: 0, out: "", err: "There is no release yet, so there is nothing to compare with.\n" };
+  assert.equal(await policy(project), nothing);
+  await project.commit();
+  await project.git("tag", "v0.1.0", "-m", "from before there was a bundle");
+  await project.git("tag", "v0.2.0-rc.1", "-m", "a candidate");
+  await project.git("tag", "nightly", "-m", "no version");
+  assert.equal(await policy(project), nothing);
+  assert.equal(await diff(project), nothing);
+});
+
+commands("a tag is meant though a file has its name", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "v1.0.0": "a file" });
+  assert.is((await policy(project)).exit, 0);
+});
+
+commands("a removed field wants a tombstone and a conversion", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME);
+  assert.match((await policy(project)).out, ".spec.retry is gone without a tombstone and a conversion");
+  const source = widget(NAME);
+  const tombstone = "/**\n * What is wanted.\n *\n * @tombstone retry 1.1.0 Nobody used it.\n */\ninterface WidgetSpec";
+  const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
+  project.write({
+    [source.path]: text,
+    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  drops: [.spec.retry]\n",
+  });
+  const verdict = await policy(project, { bump: "minor" });
+  assert.is(verdict.exit, 0, verdict.out + verdict.err);
+
+  rmSync(join(project.folder, "dist"), { recursive: true });
+  assert.is((await crdBundle(["build", "--project", project.folder])).exitCode, 0);
+  await project.commit();
+  await project.git("tag", "v1.1.0");
+  project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
+  const deleted = await policy(project);
+  assert.is(deleted.exit, 1);
+  assert.match(deleted.out, "the tombstone of .spec.retry is deleted, though it was released");
+});
+
+commands("a field that moves is one change", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  project.write({
+    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n",
+  });
+  assert.match(
+    (await diff(project)).out,
+    /^experimental\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field moved to \.spec\.again\n$/,
+  );
+});
+
+commands("graduation: since when, how long unchanged, what is missing", async () => {
+  const project = new Project();
+  await project.release("1.0.0", NAME, "2025-01-10");
+  await project.release("1.1.0", `${NAME}\n${RETRY}`, "2025-06-10");
+  await project.release("1.2.0", `${NAME}\n${RETRY}`, "2025-09-10");
+  const what = "widgets.example.dev.spec.retry";
+  const attestations = "conformance, implementations, usage, approval";
+  assert.equal(await graduation(project), {
+    exit: 0,
+    out: `${what}\n  since v1.1.0 (2025-06-10), 8 months; last change v1.1.0, 1 release ago\n  missing: ${attestations}\n`,
+    err: "",
+  });
+  assert.match(
+    (await graduation(project, "markdown")).out,
+    `| \`${what}\` | v1.1.0 (2025-06-10) | 8 | v1.1.0 | 1 | ${attestations} |\n`,
+  );
+  const [row, ...others] = JSON.parse((await graduation(project, "json")).out);
+  assert.equal([row.path, row.months, row.criteria.length, others], [".spec.retry", 8, 6, []]);
+});
+
+commands("graduation: what is new in the tree, and what is nothing", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  assert.is((await graduation(project)).out, "Everything in the experimental channel is in the standard one.\n");
+  project.say("1.1.0", `${NAME}\n${RETRY}`);
+  assert.match(
+    (await graduation(project)).out,
+    "since working tree (2026-02-20), 0 months; last change working tree, 0 releases ago",
+  );
+});
+
+commands("to drop @experimental before the criteria hold is refused by the same check", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${STANDARD_RETRY}`);
+  const { exit, out } = await policy(project);
+  assert.is(exit, 1);
+  assert.match(out, "it graduates too early: months (1 of 6 months)");
+});
+
+commands("the command line passes names, options and exit codes on", async () => {
+  const run = async (...args: string[]) =>
+    execa(process.execPath, [join(ROOT, "scripts/bin.js"), ...args], { cwd: two.folder, reject: false });
+  const [changes, allowed, wrong] = await Promise.all([
+    run("diff", "v1.0.0", "v1.1.0", "--format", "json"),
+    run("policy", "--bump", "patch", "--format", "json"),
+    run("policy", "--bump", "patch", "--to", "1.2.0"),
+  ]);
+  assert.equal([changes.exitCode, JSON.parse(changes.stdout).length], [0, 1]);
+  assert.equal([allowed.exitCode, JSON.parse(allowed.stdout).bump], [0, "patch"]);
+  assert.equal([wrong.exitCode, wrong.stdout], [2, ""]);
+});
+
+commands.run();

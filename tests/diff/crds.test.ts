@@ -1,0 +1,160 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffCrds } from "../../scripts/diff/crds.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
+import { crd, object, STRING, stored, version } from "./crd.js";
+
+const crds = suite("the difference of two CRDs");
+
+function changes(before: CustomResourceDefinition, after: CustomResourceDefinition): string[] {
+  return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"])).map(
+    ({ class: name, subject, versions, path }) => [name, subject, ...versions, ...(path ? [path] : [])].join(" "),
+  );
+}
+
+const { names } = crd().spec;
+const STATUS = { subresources: { status: {} } };
+const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
+const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
+
+type Row = [
+  about: string,
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  there: string[],
+  back: string[],
+];
+
+const ROWS: Row[] = [
+  ["the scope", crd(), crd([stored("v1")], { scope: "Cluster" }), ["break scope"], ["break scope"]],
+  ...(["kind", "listKind", "plural", "singular"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: "other" } }),
+      ["break names"],
+      ["break names"],
+    ],
+  ),
+  ...(["shortNames", "categories"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: ["w"] } }),
+      ["addition names"],
+      ["break names"],
+    ],
+  ),
+  ["labels", crd(), crd([stored("v1")], {}, { labels: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["annotations", crd(), crd([stored("v1")], {}, { annotations: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["stamps", crd(), crd([stored("v1")], {}, { annotations: { "example.dev/bundle-version": "v2" } }), [], []],
+  ["a version", crd(), crd([stored("v1"), version("v2")]), ["addition version-added v2"], ["break version-removed v2"]],
+  [
+    "the storage version",
+    crd([stored("v1"), version("v2")]),
+    crd([version("v1"), stored("v2")]),
+    ["addition storage"],
+    ["addition storage"],
+  ],
+  ["serving", v1({ served: false }), v1(), ["addition version-served v1"], ["break version-unserved v1"]],
+  [
+    "deprecation",
+    v1(),
+    v1({ deprecated: true }),
+    ["addition version-deprecated v1"],
+    ["wording version-deprecated v1"],
+  ],
+  [
+    "the warning of a deprecation",
+    v1({ deprecated: true }),
+    v1({ deprecated: true, deprecationWarning: "use v2" }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["status", v1(), v1(STATUS), ["fix status-subresource v1"], ["break status-subresource v1"]],
+  [
+    "scale",
+    v1(),
+    v1({ subresources: { scale: { a: "b" } } }),
+    ["addition scale-subresource v1"],
+    ["break scale-subresource v1"],
+  ],
+  ["columns", v1(), v1({ additionalPrinterColumns: [column(".a")] }), ["wording columns v1"], ["wording columns v1"]],
+  [
+    "selectable fields",
+    v1(),
+    v1({ selectableFields: [{ jsonPath: ".a" }] }),
+    ["addition selectable-fields v1"],
+    ["break selectable-fields v1"],
+  ],
+  ["versions in another order", crd([stored("v1"), version("v2")]), crd([version("v2"), stored("v1")]), [], []],
+  [
+    "what nobody thought of beside the versions",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "Webhook" } } as never),
+    ["unknown unclassified"],
+    ["unknown unclassified"],
+  ],
+  [
+    "the conversion that there is without a word",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "None" } } as never),
+    [],
+    [],
+  ],
+  [
+    "what nobody thought of in a version",
+    v1(),
+    v1({ new: true } as never),
+    ["unknown unclassified v1"],
+    ["unknown unclassified v1"],
+  ],
+];
+
+for (const [about, before, after, there, back] of ROWS) {
+  crds(`sees ${about}, both ways`, () => {
+    assert.equal(changes(before, after), there, "there");
+    assert.equal(changes(after, before), back, "back");
+    assert.equal(changes(before, before), []);
+  });
+}
+
+const BOTH = (schema = object({})) => crd([version("v1beta1", schema), stored("v1", schema)]);
+
+crds("the same change in several versions is one, and the versions stand by priority", () => {
+  assert.equal(changes(BOTH(), BOTH(object({ a: STRING }))), ["addition field-added v1 v1beta1 .a"]);
+});
+
+crds("a change in one version alone is not the same change", () => {
+  const after = crd([version("v1beta1", object({ a: STRING })), stored("v1", object({ a: { type: "integer" } }))]);
+  const before = crd([version("v1beta1", object({ a: STRING })), stored("v1", object({ a: STRING }))]);
+  assert.equal(changes(before, after), ["break type v1 .a"]);
+});
+
+crds("a version that is new or gone is one change, whatever it holds", () => {
+  const large = object({ a: STRING, b: object({ c: STRING }) });
+  assert.equal(changes(crd([stored("v1")]), crd([stored("v2", large)])), [
+    "break version-removed v1",
+    "addition version-added v2",
+    "addition storage",
+  ]);
+});
+
+crds("what becomes of unknown fields is said at the topmost object", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const plain = object({ spec: object({ a: object({}) }), status: object({}) });
+  const keeping = object({ spec: object({ a: object({}, kept) }, kept), status: object({}, kept) });
+  assert.equal(changes(crd([stored("v1", plain)]), crd([stored("v1", keeping)])), [
+    "loosening unknown-fields v1 .spec",
+    "loosening unknown-fields v1 .status",
+  ]);
+});
+
+crds("says what is before and after, so that no change is taken for another", () => {
+  const after = crd([stored("v2")], { scope: "Cluster", names: { ...names, shortNames: ["w"], categories: ["c"] } });
+  const all = [...diffCrds(crd(), after, new Map(), new Set()), ...diffCrds(after, crd(), new Map(), new Set())];
+  const about = all.map((change) => JSON.stringify([change.subject, change.versions, change.before, change.after]));
+  assert.is(new Set(about).size, about.length, about.join("\n"));
+});
+
+crds.run();

@@ -1,0 +1,169 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffReleases } from "../../scripts/diff/releases.js";
+import { readCrds } from "../../scripts/history/crds.js";
+import type { JsonObject } from "../../scripts/model/json.js";
+import type { Release } from "../../scripts/model/release.js";
+import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "./crd.js";
+
+const releases = suite("the difference of two releases");
+
+function changes(before: Release, after: Release, options = NO_OPTIONS): string[] {
+  return diffReleases(before, after, options).map(({ channel, crd, class: name, subject, path }) =>
+    [channel[0], crd.split(".")[0], name, subject, ...(path ? [path] : [])].join(" "),
+  );
+}
+
+const WIDGETS = crd();
+const GADGETS = named("gadgets");
+
+releases("sees kinds that are added and removed, in each channel", () => {
+  const one = release("1.0.0", { standard: [WIDGETS], experimental: [WIDGETS] });
+  const two = release("1.1.0", { standard: [GADGETS], experimental: [GADGETS] });
+  const swapped = (added: string, removed: string) =>
+    ["s", "e"].flatMap((channel) => [
+      `${channel} ${added} addition kind-added`,
+      `${channel} ${removed} break kind-removed`,
+    ]);
+  assert.equal(changes(one, two).sort(), swapped("gadgets", "widgets").sort());
+  assert.equal(changes(two, one).sort(), swapped("widgets", "gadgets").sort());
+});
+
+const RENAMED = { ...NO_OPTIONS, renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]) };
+
+releases("sees a kind that goes on under another name as one change", () => {
+  const [before, after] = [
+    release("1.0.0", { experimental: [GADGETS] }),
+    release("1.1.0", { experimental: [WIDGETS] }),
+  ];
+  assert.equal(changes(before, after, RENAMED), ["e gadgets break kind-renamed"]);
+});
+
+releases("a name in the rename map that leads nowhere renames nothing", () => {
+  const [before, after] = [release("1.0.0", { experimental: [GADGETS] }), release("1.1.0", { experimental: [] })];
+  assert.equal(changes(before, after, RENAMED), ["e gadgets break kind-removed"]);
+});
+
+releases("does not compare a channel that one side does not have", () => {
+  const [one, two] = [release("1.0.0", { standard: [WIDGETS] }), release("1.1.0", { experimental: [WIDGETS] })];
+  assert.equal([...changes(one, two), ...changes(two, one)], []);
+});
+
+releases("compares a channel that is there and empty", () => {
+  const before = release("1.0.0", { standard: [], experimental: [WIDGETS] });
+  const after = release("1.1.0", { standard: [WIDGETS], experimental: [WIDGETS] });
+  assert.equal(changes(before, after), ["s widgets graduation kind-added"]);
+});
+
+releases("a folder of a channel is a channel, though no CRD may be in it", () => {
+  const text = "kind: Kustomization\n";
+  const { channels } = readCrds([{ path: "dist/standard/kustomization.yaml", text }], "example.dev/channel");
+  assert.equal(
+    [...channels].map(([channel, crds]) => [channel, crds.size]),
+    [["standard", 0]],
+  );
+});
+
+releases("the innermost folder names the channel", () => {
+  const text = JSON.stringify(WIDGETS);
+  const { channels } = readCrds([{ path: "standard/dist/experimental/a.yaml", text }], "example.dev/channel");
+  assert.equal([...channels.keys()], ["experimental"]);
+});
+
+/** Widgets with a field in the experimental channel before, and what the standard channel has after. */
+function graduation(experimental: JsonObject, standardBefore: JsonObject, standardAfter: JsonObject): string[] {
+  const of = (schema: JsonObject) => [crd([stored("v1", schema)])];
+  const before = release("1.0.0", { standard: of(standardBefore), experimental: of(experimental) });
+  const after = release("1.1.0", { standard: of(standardAfter), experimental: of(experimental) });
+  return changes(before, after);
+}
+
+const EMPTY = object({});
+const FRESH = object({ fresh: object({ a: STRING }) });
+
+releases("a field that was experimental graduates", () => {
+  assert.equal(graduation(FRESH, EMPTY, FRESH), ["s widgets graduation field-added .fresh"]);
+});
+
+releases("a field that was not experimental is an addition", () => {
+  assert.equal(graduation(EMPTY, EMPTY, FRESH), ["s widgets addition field-added .fresh"]);
+});
+
+releases("a field that graduates in another shape is an addition", () => {
+  const other = object({ fresh: object({ a: { type: "integer" } }) });
+  assert.equal(graduation(other, EMPTY, FRESH), ["s widgets addition field-added .fresh"]);
+  const more = object({ fresh: object({ a: STRING, b: STRING }) });
+  assert.equal(graduation(FRESH, EMPTY, more), ["s widgets addition field-added .fresh"]);
+});
+
+releases("what is inside a field that graduates may stay behind, and its words may change", () => {
+  const part = object({ fresh: object({}, { description: "Other words." }) });
+  assert.equal(graduation(FRESH, EMPTY, part), ["s widgets graduation field-added .fresh"]);
+});
+
+releases("a rule that is bound to a channel is no other shape", () => {
+  const ruled = (rule: string) => ({ fresh: object({ a: STRING }, { "x-kubernetes-validations": [{ rule }] }) });
+  assert.equal(graduation(object(ruled("has(self.a)")), EMPTY, object(ruled("true"))), [
+    "s widgets graduation field-added .fresh",
+  ]);
+});
+
+releases("a kind that was experimental graduates, and one of another shape does not", () => {
+  const kinds = (schema: JsonObject, experimental: JsonObject) => {
+    const before = release("1.0.0", { standard: [], experimental: [crd([stored("v1alpha1", experimental)])] });
+    const after = release("1.1.0", {
+      standard: [crd([stored("v1", schema)])],
+      experimental: [crd([stored("v1alpha1", experimental)])],
+    });
+    return changes(before, after);
+  };
+  assert.equal(kinds(FRESH, FRESH), ["s widgets graduation kind-added"]);
+  assert.equal(kinds(FRESH, EMPTY), ["s widgets addition kind-added"]);
+  assert.equal(kinds(object({ fresh: { type: "integer" } }), FRESH), ["s widgets addition kind-added"]);
+});
+
+releases("a kind that graduates in another scope is an addition", () => {
+  const cluster = crd([stored("v1")], { scope: "Cluster" });
+  const before = release("1.0.0", { standard: [], experimental: [WIDGETS] });
+  const after = release("1.1.0", { standard: [cluster], experimental: [cluster] });
+  assert.equal(changes(before, after), ["s widgets addition kind-added", "e widgets break scope"]);
+});
+
+releases("a kind graduates under another name where the rename map says so", () => {
+  const before = release("1.0.0", { standard: [], experimental: [GADGETS] });
+  const after = release("1.1.0", { standard: [WIDGETS], experimental: [WIDGETS] });
+  assert.equal(changes(before, after, RENAMED), ["s widgets graduation kind-added", "e gadgets break kind-renamed"]);
+  assert.equal(changes(before, after), [
+    "s widgets addition kind-added",
+    "e gadgets break kind-removed",
+    "e widgets addition kind-added",
+  ]);
+});
+
+releases("a version that was experimental graduates", () => {
+  const two = crd([stored("v1"), version("v2")]);
+  const before = release("1.0.0", { standard: [WIDGETS], experimental: [two] });
+  const after = release("1.1.0", { standard: [two], experimental: [two] });
+  assert.equal(changes(before, after), ["s widgets graduation version-added"]);
+});
+
+releases("an addition to the experimental channel never graduates", () => {
+  const before = release("1.0.0", { standard: [], experimental: [WIDGETS] });
+  const after = release("1.1.0", { standard: [], experimental: [crd([stored("v1", FRESH)])] });
+  assert.equal(changes(before, after), ["e widgets addition field-added .fresh"]);
+});
+
+releases("stands in a fixed order, whatever the order of the CRDs", () => {
+  const before = release("1.0.0", { standard: [WIDGETS, GADGETS] });
+  const [one, two] = [
+    release("1.1.0", { standard: [named("b"), named("a")] }),
+    release("1.1.0", { standard: [named("a"), named("b")] }),
+  ];
+  assert.equal(changes(before, one), changes(before, two));
+  assert.equal(
+    changes(before, one).map((line) => line.split(" ")[1]),
+    ["a", "b", "gadgets", "widgets"],
+  );
+});
+
+releases.run();

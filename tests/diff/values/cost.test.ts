@@ -1,0 +1,98 @@
+/** What comparisons cost: little where nothing changed, not much with patterns, and never without end. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { compareValues, type Relation } from "../../../scripts/diff/values/compare.js";
+import type { JsonObject } from "../../../scripts/model/json.js";
+
+const cost = suite("values: cost");
+
+const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const NAME: JsonObject = { type: "string", pattern: `^${LABEL}(\\.${LABEL})*$`, minLength: 1, maxLength: 253 };
+const PORT: JsonObject = { type: "integer", format: "int32", minimum: 1, maximum: 65535 };
+const REFERENCE: JsonObject = {
+  type: "object",
+  description: "Where requests go.",
+  properties: {
+    name: NAME,
+    namespace: { ...NAME, maxLength: 63 },
+    port: PORT,
+    kind: { type: "string", enum: ["A", "B"] },
+  },
+  required: ["name"],
+};
+
+/** In milliseconds, of the run in the middle. Each run has schemas of its own, as read from a file. */
+function timeOf(before: JsonObject, after: JsonObject): number {
+  const times = Array.from({ length: 41 }, () => {
+    const [first, second] = [structuredClone(before), structuredClone(after)];
+    const start = performance.now();
+    compareValues(first, second);
+    return performance.now() - start;
+  });
+  return times.sort((a, b) => a - b)[20] as number;
+}
+
+cost("under a millisecond where nothing changed, under twenty with patterns", () => {
+  const unchanged = timeOf(REFERENCE, { ...REFERENCE, description: "Where they come from." });
+  const wildcard = { ...NAME, pattern: `^(\\*\\.)?${LABEL}(\\.${LABEL})*$` };
+  const patterns = timeOf(NAME, wildcard);
+  const within = timeOf(REFERENCE, {
+    ...REFERENCE,
+    properties: { ...(REFERENCE.properties as JsonObject), name: wildcard },
+  });
+  process.stdout.write(
+    `\n  unchanged ${unchanged.toFixed(3)} ms, patterns ${patterns.toFixed(2)} ms, within an object ${within.toFixed(2)} ms `,
+  );
+  assert.ok(unchanged < 1, `${unchanged} ms`);
+  assert.ok(patterns < 20 && within < 20, `${patterns} ms, ${within} ms`);
+});
+
+const text = (pattern: string, more: JsonObject = {}): JsonObject => ({ type: "string", pattern, ...more });
+
+const HOSTILE: Readonly<Record<string, readonly [JsonObject, JsonObject, Relation]>> = {
+  "states without end": [text("^(a|b)*a(a|b){40}$"), text("^(a|b)*b(a|b){40}$"), "unknown"],
+  "nested repetition": [text("^((a+)+)+b$"), text("^((a*)*)*b$"), "wider"],
+  "many optional parts": [text(`^${"a?".repeat(100)}$`), text("^a*$"), "wider"],
+  "a long repetition": [text("^.{1000}$"), text("^.{999}$"), "crossing"],
+  "long repetitions in a row": [text("^(.{0,300}a){3}$"), text("^(.{0,300}b){3}$"), "crossing"],
+  "a pattern too large to compile": [text("((a{100}){100}){100}"), text("a"), "unknown"],
+  "letters of every script": [
+    text("^(\\pL|\\pN)*a(\\pL|\\pN){30}$"),
+    text("^(\\pL|\\pN)*b(\\pL|\\pN){30}$"),
+    "unknown",
+  ],
+  "lengths beyond all bounds": [text("^a+$", { maxLength: 2 ** 31 }), text("^a+$", { maxLength: 2 ** 32 }), "unknown"],
+  "many branches": [
+    { type: "object", properties: {}, anyOf: Array.from({ length: 40 }, (_, size) => ({ minProperties: size })) },
+    { type: "object", properties: {}, oneOf: Array.from({ length: 40 }, (_, size) => ({ minProperties: size })) },
+    "same",
+  ],
+  "choices within choices": [choices(8, "anyOf"), choices(8, "oneOf"), "unknown"],
+};
+
+/** Branches that hold branches: as many cases as there are ways through them. */
+function choices(depth: number, keyword: string): JsonObject {
+  const branches = (left: number): JsonObject[] =>
+    ["a", "b"].map((name) => ({ required: [name + left], ...(left > 0 && { [keyword]: branches(left - 1) }) }));
+  const names = Array.from({ length: depth + 1 }, (_, index) => [`a${index}`, `b${index}`]).flat();
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  return { type: "object", properties, [keyword]: branches(depth) };
+}
+
+for (const [name, [before, after, relation]] of Object.entries(HOSTILE)) {
+  cost(`comes to an end: ${name}`, () => {
+    const start = performance.now();
+    const comparison = compareValues(before, after);
+    assert.ok(performance.now() - start < 5000, `${performance.now() - start} ms`);
+    assert.is(comparison.relation, relation, JSON.stringify(comparison).slice(0, 500));
+  });
+}
+
+cost("what was asked before makes no difference to what is answered", () => {
+  const [before, after] = [text("^(a|b)*a(a|b){9}$"), text("^(a|b)*b(a|b){9}$")];
+  const answers = [1, 2, 3].map(() => compareValues(structuredClone(before), structuredClone(after)));
+  assert.equal(answers[1], answers[0]);
+  assert.equal(answers[2], answers[0]);
+});
+
+cost.run();

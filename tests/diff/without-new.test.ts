@@ -1,0 +1,106 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseCel } from "../../scripts/accept/cel/parse.js";
+import { holdsWithoutNew } from "../../scripts/accept/cel/without-new.js";
+import { object, STRING } from "./crd.js";
+
+const withoutNew = suite("rules about what is new");
+
+const MODE = { type: "string", enum: ["A", "C"] };
+const ITEM = object({ name: STRING, mode: MODE, tls: object({ mode: MODE }) }, { required: ["name"] });
+const SCHEMA = object(
+  {
+    mode: MODE,
+    free: STRING,
+    filled: { ...MODE, default: "A" },
+    maybe: MODE,
+    empty: object({ mode: MODE }, { nullable: true }),
+    inner: object({ mode: MODE, deep: object({}) }, { required: ["deep"] }),
+    optional: object({ mode: MODE }),
+    list: { type: "array", items: ITEM },
+    maybeList: { type: "array", items: ITEM },
+    map: { type: "object", additionalProperties: ITEM },
+  },
+  { required: ["mode", "free", "empty", "inner", "list", "map"] },
+);
+
+function holds(rule: string): boolean {
+  return holdsWithoutNew(parseCel(rule), SCHEMA);
+}
+
+/** True for whatever object was admitted before there was `fresh`, and the value B. */
+const TRUE = [
+  "true",
+  "!has(self.fresh)",
+  "!has(self.fresh) || self.free == 'x'",
+  "has(self.fresh) ? self.free == 'x' : true",
+  "!(has(self.fresh) && self.free == 'x')",
+  "self.free == 'x' || !has(self.fresh)",
+  "self.mode != 'B'",
+  "'B' != self.mode",
+  "self.filled != 'B'",
+  "self.mode == 'B' ? has(self.fresh) : true",
+  "(self.mode == 'B') == has(self.fresh)",
+  "has(self.fresh) == has(self.other)",
+  "!has(self.inner.fresh)",
+  "self.list.all(x, !has(x.fresh) || x.name == 'x')",
+  "!self.list.exists(x, has(x.fresh))",
+  "self.list.all(x, !has(x.mode) || x.mode != 'B')",
+  "self.map.all(key, !has(self.fresh))",
+  "!has(self.maybe) || self.maybe != 'B'",
+  "has(self.maybe) ? self.maybe != 'B' : true",
+  "!has(self.optional) || !has(self.optional.fresh)",
+  "!(has(self.optional) && has(self.optional.fresh))",
+  "!has(self.maybeList) || self.maybeList.all(x, !has(x.fresh))",
+  "self.list.all(x, !has(x.tls) || !has(x.tls.fresh))",
+  "self.list.all(x, !has(x.tls) || !has(x.tls.mode) || x.tls.mode != 'B')",
+  "!has(oldSelf.fresh)",
+  "!has(self.fresh) || self.size() > 0",
+  "self.list.all(x, x.tls.mode != 'B' || !has(x.tls) || !has(x.tls.mode))",
+];
+
+for (const rule of TRUE) withoutNew(`holds: ${rule}`, () => assert.ok(holds(rule)));
+
+/** False for some object of before, an error for some, or not to be told. */
+const NOT_TRUE = [
+  "false",
+  "has(self.fresh)",
+  "self.free == 'x'",
+  "self.free != 'B'",
+  "self.mode != 'A'",
+  "self.mode == 'B'",
+  "!has(self.maybe) || self.maybe != 'A'",
+  "!has(self.fresh) && self.free == 'x'",
+  "self.list.all(x, has(x.fresh))",
+  "self.list.exists(x, !has(x.fresh))",
+  "self.list.exists(x, x.mode != 'B')",
+  "self.list.all(self, has(self.fresh))",
+  "self.size() > 0",
+  "1 == 1",
+  "self.map.all(key, key != 'B')",
+];
+
+for (const rule of NOT_TRUE) withoutNew(`is not known to hold: ${rule}`, () => assert.not.ok(holds(rule)));
+
+/** To read what is absent is an error, and a rule that ends in an error refuses the object. */
+const ERRORS = [
+  "self.maybe != 'B'",
+  "!has(self.empty.fresh)",
+  "!has(self.optional) || self.list.all(self, self.tls.mode != 'B')",
+  "self.list.all(x, !has(x.tls) || self.list.all(x, !has(x.tls.fresh)))",
+  "!has(self.fresh.deep)",
+  "!has(self.optional.fresh)",
+  "self.optional.mode != 'B'",
+  "self.maybeList.all(x, !has(x.fresh))",
+  "self.fresh.all(x, true)",
+  "!self.fresh.exists(x, false)",
+  "self.list.all(x, x.mode != 'B')",
+  "self.list.all(x, !has(x.tls.fresh))",
+  "!has(self.list[0].fresh)",
+  "has(self.maybe) || self.maybe != 'B'",
+  "!has(self.maybe) ? self.maybe != 'B' : true",
+];
+
+for (const rule of ERRORS) withoutNew(`may end in an error: ${rule}`, () => assert.not.ok(holds(rule)));
+
+withoutNew.run();

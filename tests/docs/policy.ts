@@ -1,0 +1,74 @@
+/** The versioning policies as tables, from their files. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CHANGE_CLASSES, type ChangeClass, type Subject } from "../../scripts/model/change.js";
+import { CHANNELS } from "../../scripts/model/channel.js";
+import { PROFILES, type Profile } from "../../scripts/model/policy.js";
+import { readProfile } from "../../scripts/policy/profile.js";
+import { ROOT } from "../golden.js";
+import { table } from "./markdown.js";
+
+const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
+  wording: "wording",
+  fix: "a correction, as a waiver says",
+  loosening: "looser validation; required → optional",
+  addition: "a field, value or kind that is new",
+  graduation: "a field, value or kind that graduates",
+  tightening: "tighter validation; optional → required",
+  break: "a field removed or renamed; its type, default or list type changed",
+  unknown: "cannot be decided",
+};
+
+const SUBJECT_WORDS: Readonly<Partial<Record<Subject, string>>> = {
+  "kind-removed": "a kind removed",
+  "kind-renamed": "a kind that goes on under another name",
+  scope: "the scope changed",
+  storage: "storage moved to another version",
+  "version-added": "an API version added",
+  "version-deprecated": "a version deprecated",
+  "version-removed": "a version removed",
+  "version-served": "a version served again",
+  "version-unserved": "a version no longer served",
+};
+
+/** What needs which bump: the classes, then the subjects that go before their class. */
+export function policyTable(name: (typeof PROFILES)[number]): string {
+  const profile = profileNamed(name);
+  const classes = CHANGE_CLASSES.map((change) => ({
+    words: CLASS_WORDS[change],
+    row: profile.classes[change],
+    about: change,
+  }));
+  const subjects = Object.entries(profile.subjects).map(([subject, row]) => {
+    const words = SUBJECT_WORDS[subject as Subject];
+    if (words === undefined) throw new Error(`there are no words for the subject ${subject}`);
+    return { words, row, about: subject };
+  });
+  return table(
+    ["Change", "Class or subject", ...CHANNELS.map((channel) => `${channel[0]?.toUpperCase()}${channel.slice(1)}`)],
+    [...classes, ...subjects].map(({ words, row, about }) => [
+      words,
+      `\`${about}\``,
+      ...CHANNELS.map((channel) => row[channel]),
+    ]),
+  );
+}
+
+/** What each profile asks of an experimental thing before it may be standard. */
+export function graduationTable(): string {
+  const rows = PROFILES.map((name) => {
+    const { months, unchangedReleases, unchangedMonths, attestations } = profileNamed(name).graduation;
+    const attested = attestations.map((criterion) => `\`${criterion}\``).join(", ");
+    return [
+      name,
+      String(months),
+      `${unchangedReleases} and ${unchangedMonths}`,
+      attested === "" ? "nothing" : attested,
+    ];
+  });
+  return table(["Profile", "Months as experimental", "Releases and months unchanged", "Attested"], rows);
+}
+
+function profileNamed(name: string): Profile {
+  return readProfile(readFileSync(join(ROOT, `templates/policy/${name}.yaml`), "utf8"));
+}

@@ -1,0 +1,382 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type DiffOptions, diffReleases } from "../../scripts/diff/releases.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
+import type { JsonObject } from "../../scripts/model/json.js";
+import { type Attestation, PROFILES, type Profile, type Verdict, type Waiver } from "../../scripts/model/policy.js";
+import type { Release } from "../../scripts/model/release.js";
+import { criteriaFor, experienceOf, monthsBetween } from "../../scripts/policy/graduation.js";
+import { judge, type PolicyInput } from "../../scripts/policy/judge.js";
+import { readProfile } from "../../scripts/policy/profile.js";
+import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
+import { ROOT } from "../golden.js";
+
+const judging = suite("the verdict of the policy");
+
+const profiles = new Map(
+  PROFILES.map((name) => [name, readProfile(readFileSync(join(ROOT, `templates/policy/${name}.yaml`), "utf8"))]),
+);
+const channels = profiles.get("channels") as Profile;
+const guideline = profiles.get("guideline") as Profile;
+
+interface Extras extends Partial<PolicyInput> {
+  readonly options?: DiffOptions;
+}
+
+function verdictOf(before: Release, after: Release, { options = NO_OPTIONS, ...rest }: Extras = {}): Verdict {
+  const changes = diffReleases(before, after, options);
+  return judge({ changes, before, after, lineage: [before], profile: channels, waivers: [], ...rest });
+}
+
+/** The findings that do not say merely what a change is. */
+function problems({ findings }: Verdict): string[] {
+  return findings
+    .filter(({ rule }) => !rule.includes("/"))
+    .map(({ rule, crd: name, versions, path }) =>
+      [rule, name.split(".")[0], ...versions, ...(path ? [path] : [])].join(" "),
+    );
+}
+
+function standard(name: string, ...versions: CrdVersion[]): Release {
+  return release(name, { standard: [crd(versions)] });
+}
+
+function experimental(name: string, ...versions: CrdVersion[]): Release {
+  return release(name, { experimental: [crd(versions)] });
+}
+
+const GONE = version("v1beta1", object({}), { served: false });
+const OLD = version("v1beta1");
+const DEPRECATED = version("v1beta1", object({}), { deprecated: true });
+const BETA_STORED = stored("v1beta1");
+
+judging("a version is unserved only after a release that deprecated it", () => {
+  const early = verdictOf(standard("1.0.0", stored("v1"), OLD), standard("1.1.0", stored("v1"), GONE));
+  assert.equal([problems(early), early.overall], [["unserved-before-deprecated widgets v1beta1"], "refused"]);
+  const late = verdictOf(standard("1.0.0", stored("v1"), DEPRECATED), standard("1.1.0", stored("v1"), GONE));
+  assert.equal([problems(late), late.overall], [[], "minor"]);
+});
+
+judging("a version is removed only after a release that did not serve it", () => {
+  const early = verdictOf(standard("1.0.0", stored("v1"), DEPRECATED), standard("1.1.0", stored("v1")));
+  assert.equal([problems(early), early.overall], [["removed-too-early widgets v1beta1"], "refused"]);
+  const late = verdictOf(standard("1.0.0", stored("v1"), GONE), standard("1.1.0", stored("v1")));
+  assert.equal([problems(late), late.overall], [[], "minor"]);
+});
+
+judging("in the experimental channel a version may go that was served, and not one that was stored", () => {
+  const served = verdictOf(experimental("1.0.0", stored("v1"), OLD), experimental("1.1.0", stored("v1")));
+  assert.equal([problems(served), served.overall], [[], "minor"]);
+  const last = verdictOf(experimental("1.0.0", BETA_STORED, version("v1")), experimental("1.1.0", stored("v1")));
+  assert.equal([problems(last), last.overall], [["removed-too-early widgets v1beta1"], "refused"]);
+});
+
+judging("storage moves only to a version that the release before has", () => {
+  const early = verdictOf(standard("1.0.0", BETA_STORED), standard("1.1.0", OLD, stored("v1")));
+  assert.equal(problems(early), ["storage-without-rollback widgets"]);
+  const late = verdictOf(standard("1.0.0", BETA_STORED, version("v1")), standard("1.1.0", OLD, stored("v1")));
+  assert.equal([problems(late), late.overall], [[], "minor"]);
+});
+
+judging("adding, moving storage, unserving and removing in this order is always allowed", () => {
+  const steps = [
+    standard("1.0.0", BETA_STORED),
+    standard("1.1.0", BETA_STORED, version("v1")),
+    standard("1.2.0", DEPRECATED, stored("v1")),
+    standard("1.3.0", GONE, stored("v1")),
+    standard("1.4.0", stored("v1")),
+  ];
+  const verdicts = steps.slice(1).map((after, index) => verdictOf(steps[index] as Release, after));
+  assert.equal(
+    verdicts.map(({ overall }) => overall),
+    ["minor", "minor", "minor", "minor"],
+  );
+});
+
+judging("names the upgrades that are blocked by what any release of the lineage stored, in either channel", () => {
+  const lineage = [
+    release("1.0.0", { standard: [crd([BETA_STORED])], experimental: [crd([stored("v1alpha1")])] }),
+    standard("1.1.0", OLD, stored("v1")),
+    standard("1.2.0", GONE, stored("v1")),
+  ];
+  const { blocked } = verdictOf(lineage[2] as Release, standard("1.3.0", stored("v1")), { lineage });
+  const about = { channel: "standard", crd: "widgets.example.dev" };
+  assert.equal(blocked, [
+    { ...about, version: "v1beta1", releases: ["v1.0.0"] },
+    { ...about, version: "v1alpha1", releases: ["v1.0.0"] },
+  ]);
+  assert.equal(verdictOf(lineage[1] as Release, lineage[2] as Release, { lineage: lineage.slice(1, 2) }).blocked, []);
+});
+
+const FIELD = object({ a: STRING });
+const TWO_FIELDS = object({ a: STRING, b: STRING });
+
+function waiverFor(fingerprint: string): Waiver {
+  const location = { file: "apis/waivers.yaml", start: 0, end: 1 };
+  return { fingerprint, says: "it", why: "because", approvedBy: "a maintainer", release: "1.1.0", location };
+}
+
+judging("a waiver covers its finding and no other", () => {
+  const [before, after] = [standard("1.0.0", stored("v1")), standard("1.1.0", stored("v1", TWO_FIELDS))];
+  const [first, second] = verdictOf(before, after).findings.map(({ fingerprint }) => waiverFor(fingerprint));
+  assert.is(verdictOf(before, after).lowest.standard, "refused");
+  const one = verdictOf(before, after, { waivers: [first as Waiver] });
+  assert.equal(
+    [one.lowest.standard, one.findings.map(({ waiver }) => waiver !== undefined)],
+    ["refused", [true, false]],
+  );
+  const both = verdictOf(before, after, { waivers: [first as Waiver, second as Waiver] });
+  assert.equal([both.lowest.standard, both.overall], ["patch", "patch"]);
+});
+
+function fingerprints(before: JsonObject, after: JsonObject, isTurned = false): string[] {
+  const of = (schema: JsonObject) => {
+    const versions = [stored("v1", schema), version("v1beta1", schema)];
+    return crd(isTurned ? versions.reverse() : versions);
+  };
+  const [old, now] = [release("1.0.0", { standard: [of(before)] }), release("1.1.0", { standard: [of(after)] })];
+  const { findings } = verdictOf(old, now);
+  return findings
+    .filter(({ change }) => change?.class !== "wording")
+    .map(({ fingerprint }) => fingerprint)
+    .sort();
+}
+
+judging("a fingerprint stays where fields or versions stand in another order, or words change", () => {
+  const before = object({ a: STRING, z: STRING });
+  const after = object({ a: { type: "integer" }, b: STRING, c: object({}) }, { required: ["a"] });
+  const all = fingerprints(before, after);
+  assert.is(new Set(all).size, 5);
+  for (const fingerprint of all) assert.match(fingerprint, /^[0-9a-f]{12}$/);
+  assert.equal(fingerprints(before, after, true), all);
+  const turned = object(
+    { c: object({}), b: STRING, a: { type: "integer" } },
+    { required: ["a"], description: "Words." },
+  );
+  assert.equal(fingerprints(object({ z: STRING, a: STRING }), turned), all);
+});
+
+judging("no two findings have one fingerprint", () => {
+  const { names } = crd().spec;
+  const served = (schema: JsonObject) => [stored("v1", object({ a: STRING })), version("v2", schema)];
+  const bad = object({ a: { ...STRING, default: "x", "x-one": 1, "x-two": 2 } });
+  const after = release("1.1.0", {
+    standard: [crd(served(bad), { names: { ...names, shortNames: ["w"], categories: ["c"] } })],
+  });
+  for (const [old, now] of [
+    [standard("1.0.0", ...served(FIELD)), after],
+    [after, standard("1.2.0", ...served(FIELD))],
+  ] as const) {
+    const all = verdictOf(old, now).findings.map(({ fingerprint }) => fingerprint);
+    assert.ok(all.length > 4);
+    assert.is(new Set(all).size, all.length);
+  }
+});
+
+judging("a field leaves the experimental channel with a tombstone and a conversion", () => {
+  const [before, after] = [experimental("1.0.0", stored("v1", FIELD)), experimental("1.1.0", stored("v1"))];
+  const says = (hasTombstone: boolean, hasConversion: boolean) => {
+    const asked: string[] = [];
+    const answer = (is: boolean) => (name: string, path: string) => asked.push(`${name} ${path}`) > 0 && is;
+    const retired = { hasTombstone: answer(hasTombstone), hasConversion: answer(hasConversion) };
+    const verdict = verdictOf(before, after, { retired });
+    assert.equal([...new Set(asked)], ["widgets.example.dev .a"]);
+    return [
+      verdict.overall,
+      ...verdict.findings.filter(({ rule }) => rule === "retired-without-trace").map((finding) => finding.says),
+    ];
+  };
+  assert.equal(says(true, true), ["minor"]);
+  assert.equal(says(false, true), ["refused", ".a is gone without a tombstone"]);
+  assert.equal(says(true, false), ["refused", ".a is gone without a conversion"]);
+  assert.equal(says(false, false), ["refused", ".a is gone without a tombstone and a conversion"]);
+  const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]) };
+  const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
+  assert.equal(
+    problems(verdictOf(before, now, { options: moved })),
+    ["retired-without-trace widgets .a"].map((line) => line.replace("widgets ", "widgets v1 ")),
+  );
+});
+
+/** A field that is experimental from 1.0.0 on, changed in 1.1.0, and unchanged in what follows. */
+const LINEAGE = [
+  ["1.0.0", "2025-01-31", object({ a: STRING })],
+  ["1.1.0", "2025-03-10", object({ a: { type: "integer" } })],
+  ["1.1.1", "2025-04-10", object({ a: { type: "integer" } })],
+  ["1.2.0", "2025-06-10", object({ a: { type: "integer", description: "Words." } })],
+] as const;
+const lineage = LINEAGE.map(([name, date, schema]) =>
+  release(name, { standard: [crd()], experimental: [crd([stored("v1", schema)])] }, date),
+);
+
+judging("counts the life of an experimental thing", () => {
+  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  assert.equal(
+    [experience?.since.name, experience?.changed.name, experience?.releasesUnchanged],
+    ["v1.0.0", "v1.1.0", 1],
+    "patches are not counted: 1.1.1 could not have changed it",
+  );
+  assert.is(experienceOf("widgets.example.dev", ".b", lineage), undefined);
+  const gap = release("1.3.0", { experimental: [crd()] });
+  assert.is(experienceOf("widgets.example.dev", ".a", [...lineage, gap]), undefined);
+  const again = experienceOf("widgets.example.dev", ".a", [...lineage, gap, lineage[3] as Release]);
+  assert.is(again?.since, lineage[3]);
+});
+
+judging("counts whole months", () => {
+  assert.is(monthsBetween("2025-01-31", "2025-02-28"), 0);
+  assert.is(monthsBetween("2025-01-15", "2025-02-15"), 1);
+  assert.is(monthsBetween("2024-11-15", "2025-02-14"), 2);
+  assert.is(monthsBetween("2025-02-15", "2025-01-15"), 0);
+  assert.is(monthsBetween(undefined, "2025-01-15"), 0);
+});
+
+const CRITERIA = ["conformance", "implementations", "usage", "approval"];
+
+function attested(...criteria: string[]): Attestation[] {
+  return criteria.map((criterion) => ({
+    crd: "widgets.example.dev",
+    path: ".a",
+    criterion,
+    link: "https://example.dev",
+  }));
+}
+
+function missing(today: string, attestations: readonly Attestation[] | undefined): string[] {
+  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  if (!experience) throw new Error("there is none");
+  const criteria = criteriaFor(experience, channels.graduation, today, attestations);
+  return criteria.filter(({ holds }) => !holds).map(({ name }) => name);
+}
+
+judging("asks for time, for rest and for what people attest", () => {
+  assert.equal(missing("2025-06-11", []), ["months", ...CRITERIA]);
+  assert.equal(missing("2025-07-31", attested(...CRITERIA)), []);
+  assert.equal(
+    missing("2025-07-31", attested("usage")),
+    CRITERIA.filter((name) => name !== "usage"),
+  );
+  assert.equal(missing("2025-07-30", undefined), ["months"]);
+  const whole = attested(...CRITERIA).map(({ path: _, ...rest }) => rest);
+  assert.equal(missing("2025-07-31", whole), [], "attested for the kind as a whole");
+  const other = attested(...CRITERIA).map((attestation) => ({ ...attestation, path: ".b" }));
+  assert.equal(missing("2025-07-31", other), CRITERIA);
+});
+
+judging("a field graduates as soon as the criteria hold", () => {
+  const schema = LINEAGE[3][2];
+  const after = (date: string) =>
+    release("1.3.0", { standard: [crd([stored("v1", schema)])], experimental: [crd([stored("v1", schema)])] }, date);
+  const of = (date: string, attestations: readonly Attestation[]) =>
+    verdictOf(lineage[3] as Release, after(date), { lineage, attestations });
+  assert.is(of("2025-08-01", attested(...CRITERIA)).lowest.standard, "minor");
+  const early = of("2025-07-01", attested("usage"));
+  assert.equal([early.lowest.standard, problems(early)], ["refused", ["graduates-too-early widgets v1 .a"]]);
+  const says = early.findings.find(({ rule }) => rule === "graduates-too-early")?.says ?? "";
+  for (const part of ["months (5 of 6 months)", "conformance", "approval"]) assert.match(says, part);
+  assert.not.match(says, "usage");
+});
+
+judging("a kind that graduates under another name is asked for the life under the old one", () => {
+  const former = [stored("v1", FIELD)];
+  const options = { ...NO_OPTIONS, renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]) };
+  const before = release("1.0.0", { standard: [], experimental: [named("gadgets", former)] }, "2025-01-01");
+  const after = release("1.1.0", { standard: [crd(former)], experimental: [crd(former)] }, "2025-02-01");
+  const verdict = verdictOf(before, after, { options, attestations: [], renamedKinds: options.renamedKinds });
+  assert.equal(problems(verdict), ["graduates-too-early widgets"]);
+});
+
+judging("versions of a kind have status or have it not, alike", () => {
+  const status = { subresources: { status: {} } };
+  const [good, bad] = [
+    standard("1.0.0", stored("v1", object({}), status), version("v1beta1", object({}), status)),
+    standard("1.1.0", stored("v1", object({}), status), version("v1beta1")),
+  ];
+  const verdict = verdictOf(good, bad);
+  assert.equal([problems(verdict), verdict.overall], [["status-differs widgets v1beta1"], "refused"]);
+  assert.equal(problems(verdictOf(bad, good)), []);
+  assert.equal(problems(verdictOf(bad, { ...bad, name: "v1.1.1" })), [], "it was so before");
+});
+
+judging("served versions of the standard channel convert into each other", () => {
+  const good = [stored("v1", FIELD), version("v1beta1", FIELD)];
+  const bad = [stored("v1", FIELD), version("v1beta1", TWO_FIELDS)];
+  const before = release("1.0.0", { standard: [crd(good)], experimental: [crd(good)] });
+  const verdict = verdictOf(before, release("1.1.0", { standard: [crd(bad)], experimental: [crd(bad)] }));
+  assert.equal(problems(verdict), ["versions-not-convertible widgets v1 v1beta1 .b"]);
+  const worded = [stored("v1", FIELD), version("v1beta1", { ...FIELD, description: "Words." })];
+  const unserved = [stored("v1", FIELD), version("v1beta1", TWO_FIELDS, { served: false })];
+  for (const fine of [worded, unserved]) {
+    assert.not.match(problems(verdictOf(before, standard("1.1.0", ...fine))).join(), "not-convertible");
+  }
+  assert.equal(
+    problems(verdictOf(standard("1.0.0", ...bad), standard("1.1.0", ...bad.toReversed()))),
+    [],
+    "it was so before, in another order",
+  );
+});
+
+/** A change, and the lowest release in each profile: standard, then experimental. */
+const PAIR = (schema: JsonObject) => [crd([stored("v1", schema)])];
+const TABLE: [
+  about: string,
+  before: CustomResourceDefinition[],
+  after: CustomResourceDefinition[],
+  channels: string,
+  guideline: string,
+][] = [
+  ["words", PAIR(FIELD), PAIR({ ...FIELD, description: "Words." }), "patch patch", "patch patch"],
+  ["no longer required", PAIR({ ...FIELD, required: ["a"] }), PAIR(FIELD), "minor minor", "patch patch"],
+  ["required now", PAIR(FIELD), PAIR({ ...FIELD, required: ["a"] }), "major minor", "minor minor"],
+  ["a field that is new", PAIR(FIELD), PAIR(TWO_FIELDS), "refused minor", "patch patch"],
+  ["another type", PAIR(FIELD), PAIR(object({ a: { type: "integer" } })), "major minor", "minor minor"],
+  ["a kind that is gone", [crd(), named("gadgets")], [crd()], "major minor", "major major"],
+  ["another scope", [crd()], [crd([stored("v1")], { scope: "Cluster" })], "major minor", "major major"],
+  ["a version that is new", [crd()], [crd([stored("v1"), version("v2")])], "minor minor", "patch patch"],
+  ["a keyword nobody thought of", PAIR(FIELD), PAIR({ ...FIELD, "x-new": 1 }), "refused patch", "refused patch"],
+];
+
+for (const [about, before, after, ...expected] of TABLE) {
+  judging(`${about}: the lowest release in both profiles`, () => {
+    const found = [channels, guideline].map((profile) => {
+      const lowest = (channel: "standard" | "experimental") =>
+        verdictOf(release("1.0.0", { [channel]: before }), release("1.1.0", { [channel]: after }), { profile }).lowest[
+          channel
+        ];
+      return `${lowest("standard")} ${lowest("experimental")}`;
+    });
+    assert.equal(found, expected);
+  });
+}
+
+judging("what cannot be decided in the experimental channel is reported", () => {
+  const [before, after] = [
+    experimental("1.0.0", stored("v1")),
+    experimental("1.1.0", stored("v1", object({}, { "x-new": 1 }))),
+  ];
+  assert.equal(
+    verdictOf(before, after).findings.map(({ requires }) => requires),
+    ["reported"],
+  );
+});
+
+judging("nothing changed: a patch", () => {
+  const same = release("1.0.0", { standard: [crd()], experimental: [crd()] });
+  assert.equal(verdictOf(same, same), {
+    lowest: { standard: "patch", experimental: "patch" },
+    overall: "patch",
+    findings: [],
+    blocked: [],
+  });
+});
+
+judging("a profile that is not whole is a bug, and says its rows", () => {
+  assert.throws(() => readProfile("classes: {}"), /wording/);
+  const text = readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8");
+  assert.throws(() => readProfile(text.replace("kind-removed:", "kind-remove:")), /not right: kind-remove$/);
+  assert.throws(() => readProfile(text.replace("standard: major", "standard: mayor")), /not right: tightening/);
+});
+
+judging.run();
