@@ -23,10 +23,10 @@ export interface Comparison {
   readonly admitted?: Json;
 }
 
-/** What it may cost to prove that nothing is lost, to find what is, and to search among scalars for both. */
-const PROOF_EFFORT = 50_000;
+/** What it may cost to prove that nothing is lost, to find what is, and to search among scalars. */
+const PROOF_EFFORT = 10_000;
 const FIND_EFFORT = 20_000;
-const SCALAR_EFFORT = 1_000_000;
+const SEARCH_EFFORT = 1_000_000;
 
 /**
  * Compares the values that fit two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules do not count,
@@ -51,11 +51,12 @@ interface Loss {
 
 function lostValues(schema: JsonObject, other: JsonObject): Loss {
   const [node, otherNode] = [nodeOf(schema), nodeOf(other)];
-  const scalars = new Scalars(new Effort(SCALAR_EFFORT));
+  const searches = new Effort(SEARCH_EFFORT);
+  const scalars = new Scalars(searches);
   const prover = new Prover(new Effort(PROOF_EFFORT), scalars);
   if (orElse(() => prover.includes(node, otherNode), false)) return { answer: "none" };
   const effort = new Effort(FIND_EFFORT);
-  const drawer = new Drawer(new Random(hashOf(schema)), effort);
+  const drawer = new Drawer(new Random(hashOf(schema)), effort, searches);
   const finder = new Finder(prover, scalars, drawer, effort);
   const example = orElse(() => finder.find(node, otherNode).next().value as Json | undefined, undefined);
   return example === undefined ? { answer: "open" } : { answer: "some", example };

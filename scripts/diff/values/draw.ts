@@ -29,34 +29,38 @@ import { interestingTexts } from "./texts.js";
 export type Fill = "least" | "some" | "most";
 
 const POOL_SIZE = 12;
-const DRAW_LIMIT = 400_000;
+const DRAW_LIMIT = 20_000;
+const SEARCH_LIMIT = 1_000_000;
 const DEPTH_LIMIT = 24;
 /** A list or map with more items is of no use to anyone as an example. */
 const SIZE_LIMIT = 5_000;
 
 /** Different values that fit a schema, at most so many. There may be fewer, or none. */
 export function drawValues(schema: JsonObject, count: number): Json[] {
-  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT));
+  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(nodeOf(schema), count);
 }
 
 export class Drawer {
   readonly #random: Random;
   readonly #effort: Effort;
+  readonly #searches: Effort;
   readonly #pools = new Map<string, readonly Json[]>();
 
-  constructor(random: Random, effort: Effort) {
+  /** Searches for texts have an effort of their own, since one may cost as much as thousands of draws. */
+  constructor(random: Random, effort: Effort, searches: Effort) {
     this.#random = random;
     this.#effort = effort;
+    this.#searches = searches;
   }
 
   values(node: Node, count: number): Json[] {
     const found = new Map<string, Json>();
-    orElse(() => this.#fill(found, node, count), undefined);
+    orElse(() => this.#collect(found, node, count), undefined);
     return [...found.values()];
   }
 
-  #fill(found: Map<string, Json>, node: Node, count: number): void {
+  #collect(found: Map<string, Json>, node: Node, count: number): void {
     for (let attempt = 0; attempt < 4 * count && found.size < count; attempt++) {
       const value = this.draw(node, (["least", "most"] as const)[attempt] ?? "some");
       if (value !== undefined) found.set(JSON.stringify(value), value);
@@ -104,8 +108,7 @@ export class Drawer {
     const key = `${type} ${count} ${node.parts.map(({ schema }) => hashOf(schema)).join()}`;
     const known = this.#pools.get(key);
     if (known) return known;
-    const pool = type === "number" ? numbersOf(node, count) : interestingTexts(node, count, this.#effort);
-    this.#effort.spend(pool.length);
+    const pool = type === "number" ? numbersOf(node, count) : interestingTexts(node, count, this.#searches);
     this.#pools.set(key, pool);
     return pool;
   }
@@ -137,11 +140,9 @@ export class Drawer {
   #different(node: Node, schema: JsonObject, fill: Fill, size: number, depth: number): Json[] {
     const items = itemNode(node);
     const found = new Map<string, Json>();
-    for (const item of this.#several(items, fill, Math.min(size, POOL_SIZE), depth))
-      found.set(identityIn(schema, item), item);
-    for (const item of size > found.size ? this.#variety(items, schema, [...found.values()], size) : []) {
-      found.set(identityIn(schema, item), item);
-    }
+    const keep = (item: Json) => found.set(identityIn(schema, item), item);
+    this.#several(items, fill, Math.min(size, POOL_SIZE), depth).forEach(keep);
+    if (size > found.size) this.#variety(items, schema, [...found.values()], size).forEach(keep);
     return [...found.values()].slice(0, size);
   }
 

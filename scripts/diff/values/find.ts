@@ -48,11 +48,14 @@ export class Finder {
     const key = `${keyOf(node)} ${keyOf(other)}`;
     if (this.#pending.has(key) || this.#prover.includes(node, other)) return;
     this.#pending.add(key);
-    for (const value of this.#candidates(node, other)) {
-      this.#effort.spend();
-      if (fits(node, value) && !fits(other, value)) yield value;
+    try {
+      for (const value of this.#candidates(node, other)) {
+        this.#effort.spend();
+        if (fits(node, value) && !fits(other, value)) yield value;
+      }
+    } finally {
+      this.#pending.delete(key);
     }
-    this.#pending.delete(key);
   }
 
   *#candidates(node: Node, other: Node): Generator<Json> {
@@ -134,9 +137,12 @@ export class Finder {
   }
 }
 
-/** Nodes whose values are more likely to be refused: those that fit what the other excludes, or two of its branches. */
+/** Nodes whose values are more likely to be refused: they fit what is excluded, two branches, or all but a bit of one. */
 function* narrowings(node: Node, other: Node): Generator<Node> {
   for (const excluded of exclusionsOf(other)) yield inCase(node, excluded);
+  for (const { branches } of choicesOf(other)) {
+    for (const branch of branches) for (const broken of breaches(branch)) yield inCase(node, broken);
+  }
   for (const { keyword, branches } of [...choicesOf(other), ...choicesOf(node)]) {
     for (const [index, branch] of branches.entries()) {
       yield inCase(node, branch);
@@ -144,6 +150,28 @@ function* narrowings(node: Node, other: Node): Generator<Node> {
       for (const second of branches.slice(index + 1)) yield inCase(inCase(node, branch), second);
     }
   }
+}
+
+/** A branch with one of the things that it asks for turned into its opposite. */
+function breaches(branch: JsonObject): JsonObject[] {
+  const { properties, required, not, ...rest } = branch;
+  const names = (required ?? []) as readonly string[];
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  return [
+    ...fields.map(([name, field]) => ({
+      ...branch,
+      properties: { ...(properties as JsonObject), [name]: { not: field } },
+      required: [...names, name],
+    })),
+    ...names.map((name) => ({
+      ...branch,
+      required: names.filter((each) => each !== name),
+      allOf: [...((branch.allOf ?? []) as readonly Json[]), { not: { required: [name] } }],
+    })),
+    ...(isJsonObject(not)
+      ? [{ ...rest, ...(properties && { properties }), ...(required && { required }), anyOf: [not] }]
+      : []),
+  ];
 }
 
 /** The sizes right outside of what the other allows, and those at the ends of what the node allows. */

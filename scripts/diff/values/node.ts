@@ -141,12 +141,34 @@ export function isEmbedded(schema: JsonObject): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
-/** The fields that a node speaks of. */
+/** The fields that a node speaks of in any way, in its branches too. All others are alike to it. */
 export function namesOf(node: Node): string[] {
-  return node.parts.flatMap(({ schema }) => [
+  return [...new Set(node.parts.flatMap(({ schema }) => namesWithin(schema)))];
+}
+
+const namesKnown = new WeakMap<JsonObject, readonly string[]>();
+
+function namesWithin(schema: JsonObject): readonly string[] {
+  const names = namesKnown.get(schema) ?? [...new Set(withBranches(schema).flatMap(namesIn))];
+  namesKnown.set(schema, names);
+  return names;
+}
+
+function namesIn(schema: JsonObject): string[] {
+  const listed = ((schema.enum ?? []) as readonly Json[]).filter(isJsonObject);
+  return [
     ...(isJsonObject(schema.properties) ? Object.keys(schema.properties) : []),
+    ...((schema.required ?? []) as readonly string[]),
+    ...listed.flatMap(Object.keys),
     ...(isEmbedded(schema) ? EMBEDDED_FIELDS : []),
-  ]);
+  ];
+}
+
+/** A schema, and all that stands in its branches about the same values. */
+export function withBranches(schema: JsonObject): JsonObject[] {
+  const { allOf, anyOf, oneOf, not } = schema;
+  const lists = [allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as JsonObject[]) : []));
+  return [schema, ...[...lists, ...(isJsonObject(not) ? [not] : [])].flatMap(withBranches)];
 }
 
 /** The fields that must be there, whether or not they may. */

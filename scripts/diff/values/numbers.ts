@@ -6,7 +6,7 @@ import { isInt64, toInt64 } from "../../accept/numbers.js";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
-import { fits, mapSchemas, type Node } from "./node.js";
+import { fits, mapSchemas, type Node, withBranches } from "./node.js";
 
 /** A number that fits one node and not the other; without another, one that fits the node. */
 export function findNumber(node: Node, other: Node | undefined, effort: Effort): Search {
@@ -39,12 +39,6 @@ function plainestFirst(numbers: readonly number[]): number[] {
 
 function sayings(node: Node, read: (schema: JsonObject) => number[]): number[] {
   return node.parts.flatMap(({ schema }) => withBranches(schema).flatMap(read));
-}
-
-function withBranches(schema: JsonObject): JsonObject[] {
-  const { allOf, anyOf, oneOf, not } = schema;
-  const lists = [allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as JsonObject[]) : []));
-  return [schema, ...[...lists, ...(isJsonObject(not) ? [not] : [])].flatMap(withBranches)];
 }
 
 /** Every number at which what a schema says may change. */

@@ -1,9 +1,9 @@
 /** Texts, exactly as far as their patterns can be read and their formats are patterns. */
 import { textFormat } from "../../accept/formats.js";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
+import type { Json } from "../../model/json.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
-import { fits, type Node } from "./node.js";
+import { fits, type Node, withBranches } from "./node.js";
 import { atomsOf, type Language, languageOf, without } from "./text/language.js";
 import { type Ending, endingsOf } from "./text/search.js";
 
@@ -66,11 +66,8 @@ function spread(endings: readonly Ending[], count: number): Ending[] {
 }
 
 function listedTexts(node: Node): string[] {
-  return node.parts.flatMap(({ schema }) => listedIn(schema));
-}
-
-function listedIn({ enum: values, anyOf, oneOf, not }: JsonObject): string[] {
-  const below = [anyOf, oneOf, not === undefined ? [] : [not]].flatMap((list) => (list ?? []) as readonly Json[]);
-  const own = ((values ?? []) as readonly Json[]).filter((value) => typeof value === "string");
-  return [...own, ...below.filter(isJsonObject).flatMap(listedIn)];
+  const schemas = node.parts.flatMap(({ schema }) => withBranches(schema));
+  return schemas.flatMap(({ enum: values }) =>
+    ((values ?? []) as readonly Json[]).filter((value) => typeof value === "string"),
+  );
 }

@@ -284,6 +284,13 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
       "wider",
     ],
     ["of items", list(text(), { anyOf: [{ items: { maxLength: 2 } }] }), list(text({ maxLength: 2 })), "same"],
+    [
+      "names that a list of values has",
+      map(integer(), { anyOf: [{ enum: [{ k: 5 }] }, { enum: [{}] }] }),
+      object({}, { anyOf: [{ enum: [{ k: 5 }] }, { enum: [{}] }] }),
+      "narrower",
+      { k: 5 },
+    ],
     ["nothing fits", text({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }), text({ not: {} }), "same"],
   ],
 };

@@ -97,7 +97,17 @@ class Maker {
       ...(type === "object" || type === "map"
         ? [...this.#sizes("minProperties", "maxProperties"), this.#required()]
         : []),
-      ...(this.chance(40) ? [["enum", [this.pick(NUMBERS), this.pick(TEXTS), {}, []]] as [string, Json]] : []),
+      ...(this.chance(40) ? [["enum", this.#listed()] as [string, Json]] : []),
+    ];
+  }
+
+  #listed(): Json {
+    const [number, text] = [this.pick(NUMBERS), this.pick(TEXTS)];
+    return [
+      number,
+      text,
+      this.pick<Json>([{}, { k: number }, { a: text, b: number }]),
+      this.pick<Json>([[], [text], [{}]]),
     ];
   }
 
@@ -192,7 +202,17 @@ wild(`${PAIRS} pairs: nothing that is claimed is contradicted`, () => {
       const after = maker.change(maker.chance(50) ? maker.change(before) : before);
       const { relation } = compareBothWays(before, after);
       counts[relation] = (counts[relation] ?? 0) + 1;
-      const values = [...drawValues(before, 10), ...drawValues(after, 10), ...NUMBERS, ...TEXTS, null, {}, []];
+      const values = [
+        ...drawValues(before, 10),
+        ...drawValues(after, 10),
+        ...NUMBERS,
+        ...TEXTS,
+        null,
+        {},
+        [],
+        { k: 0 },
+        { k: 5 },
+      ];
       const lost = values.find((value) => fits(before, value) && !fits(after, value));
       const gained = values.find((value) => fits(after, value) && !fits(before, value));
       const shown = JSON.stringify([before, after, relation, lost, gained]);

@@ -1,0 +1,19 @@
+/** Judges the whole history of Gateway API, both channels: what `npm run bench` times as a process. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { diffReleases } from "../../scripts/diff/releases.js";
+import { judge } from "../../scripts/policy/judge.js";
+import { readProfile } from "../../scripts/policy/profile.js";
+import { ROOT } from "../golden.js";
+import { HISTORY_OPTIONS, readHistory } from "../policy/history.js";
+
+const lineage = readHistory() ?? [];
+const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
+const { renamedKinds } = HISTORY_OPTIONS;
+
+for (const [index, after] of lineage.entries()) {
+  const before = lineage[index - 1];
+  if (!before) continue;
+  const changes = diffReleases(before, after, HISTORY_OPTIONS);
+  judge({ changes, before, after, lineage: lineage.slice(0, index), profile, waivers: [], renamedKinds });
+}

@@ -1,0 +1,56 @@
+/**
+ * `npm run bench`: how long whole processes take, as the median of some runs after one that warms up. Nothing here
+ * passes or fails: compare the figures with those of another commit on the same machine.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { ROOT } from "../golden.js";
+import { META, SETTINGS_TEXT, widget } from "../project.js";
+import { sharedFolder } from "../shared.js";
+
+const RUNS = 5;
+const KINDS = 1000;
+const BIN = join(ROOT, "scripts/bin.js");
+
+async function time(name: string, args: readonly string[]): Promise<void> {
+  const seconds: number[] = [];
+  for (let run = 0; run <= RUNS; run++) {
+    const start = process.hrtime.bigint();
+    await execa(process.execPath, args, { cwd: ROOT });
+    if (run > 0) seconds.push(Number(process.hrtime.bigint() - start) / 1e9);
+  }
+  seconds.sort((a, b) => a - b);
+  const [least, median, most] = [0, Math.floor(RUNS / 2), RUNS - 1].map((at) => seconds[at]?.toFixed(2));
+  process.stdout.write(`${name.padEnd(44)} ${median} s  (${least} to ${most})\n`);
+}
+
+/** A project of many kinds, each in a file of its own. */
+async function writeManyKinds(folder: string): Promise<void> {
+  const { text } = widget("/**\n * A name.\n *\n * @maxLength 63\n * @pattern `^[a-z]+$`\n */\nname: string;");
+  const kinds = Array.from({ length: KINDS }, (_, index) => ({
+    path: `apis/example.dev/v1/k${index}.ts`,
+    text: text.replaceAll("Widget", `Kind${index}`),
+  }));
+  const settings = { path: "apis/bundle.yaml", text: SETTINGS_TEXT };
+  const version = { path: "package.json", text: '{ "version": "1.0.0" }' };
+  for (const file of [META, settings, version, ...kinds]) {
+    await mkdir(dirname(join(folder, file.path)), { recursive: true });
+    await writeFile(join(folder, file.path), file.text);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
+try {
+  await time("explain a code", [BIN, "explain", "tag-unknown"]);
+  await time("build --check, this bundle", [BIN, "build", "--check"]);
+  await writeManyKinds(folder);
+  await time(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
+  const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));
+  if (sharedFolder()) await time("judge the whole history of Gateway API", [lineage]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
