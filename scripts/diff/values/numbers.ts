@@ -129,12 +129,14 @@ interface Stretch {
 function stretchesOf(borders: readonly number[]): Stretch[] {
   return borders.slice(1).flatMap((high, index) => {
     const low = borders[index] as number;
-    const middle = low / 2 + high / 2;
-    const inside = [Math.min(middle, low + 0.5), Math.max(middle, high - 0.5), middle].find(
-      (number) => !isInt64(number),
-    );
-    return inside === undefined || inside <= low || inside >= high ? [] : [{ low, high, inside }];
+    const inside = insidesOf(low, high).find((number) => number > low && number < high && !isInt64(number));
+    return inside === undefined ? [] : [{ low, high, inside }];
   });
+}
+
+/** One of them is no whole number, if there are others in between: an eighth and a quarter are whole from whole alone. */
+function insidesOf(low: number, high: number): number[] {
+  return [low + 0.5, high - 0.5, ...[8, 4, 2].map((part) => low + (high / part - low / part))];
 }
 
 function neighbours(limit: number): number[] {

@@ -66,6 +66,20 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
       integer({ multipleOf: 5, maximum: 7 }),
       "same",
     ],
+    [
+      "a multiple that is not the first",
+      integer({ multipleOf: 4, minimum: 22, maximum: 30 }),
+      integer({ multipleOf: 12, minimum: 22, maximum: 30 }),
+      "narrower",
+      28,
+    ],
+    [
+      "multiples of a fraction",
+      number({ multipleOf: 0.7, minimum: 1000, maximum: 9000 }),
+      number({ multipleOf: 0.7, minimum: 1000, maximum: 2000 }),
+      "narrower",
+    ],
+    ["fractions alone", number({ minimum: 2.5 }), number({ minimum: 1.5, exclusiveMinimum: true }), "wider"],
     ["whole, then any", integer(), number(), "wider", 0.5],
     ["int32, then int64", integer({ format: "int32" }), integer({ format: "int64" }), "wider", 2 ** 31],
     ["int64 says nothing", integer({ format: "int64" }), integer(), "same"],
@@ -164,6 +178,12 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
       list(KEYED, listType("map", "name")),
       list(KEYED, { ...listType("map", "name"), maxItems: 2 }),
       "same",
+    ],
+    [
+      "a map of few, whose key may be absent",
+      list(object({ name: text({ enum: ["x", "y"] }) }), listType("map", "name")),
+      list(object({ name: text({ enum: ["x", "y"] }) }), { ...listType("map", "name"), maxItems: 2 }),
+      "narrower",
     ],
     ["a map no more", list(KEYED, listType("map", "name")), list(KEYED), "wider"],
     [
@@ -285,11 +305,19 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
     ],
     ["of items", list(text(), { anyOf: [{ items: { maxLength: 2 } }] }), list(text({ maxLength: 2 })), "same"],
     [
-      "names that a list of values has",
-      map(integer(), { anyOf: [{ enum: [{ k: 5 }] }, { enum: [{}] }] }),
-      object({}, { anyOf: [{ enum: [{ k: 5 }] }, { enum: [{}] }] }),
+      "names that only a list of values has",
+      map(text(), { anyOf: [{ enum: [{ k: "a" }], minProperties: 2 }, { enum: [{ k: "b" }] }] }),
+      object(
+        {},
+        {
+          anyOf: [
+            { enum: [{ k: "a" }], minProperties: 2 },
+            { enum: [{ k: "b" }], minItems: 1 },
+          ],
+        },
+      ),
       "narrower",
-      { k: 5 },
+      { k: "b" },
     ],
     ["nothing fits", text({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }), text({ not: {} }), "same"],
   ],

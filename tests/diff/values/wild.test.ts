@@ -219,7 +219,7 @@ wild(`${PAIRS} pairs: nothing that is claimed is contradicted`, () => {
       assert.not(relation === "same" || relation === "wider" ? lost !== undefined : false, shown);
       assert.not(relation === "same" || relation === "narrower" ? gained !== undefined : false, shown);
     }),
-    { numRuns: PAIRS, seed: 7 },
+    { numRuns: PAIRS, seed: 7, endOnFailure: true },
   );
   process.stdout.write(`\n  ${JSON.stringify(counts)} `);
   for (const relation of ["same", "wider", "narrower", "crossing"]) assert.ok((counts[relation] ?? 0) > PAIRS / 50);
