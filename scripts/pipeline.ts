@@ -16,7 +16,7 @@ import { type ChannelCrds, printCrds, printFiles, type Templates } from "./emit/
 import { SchemaPrinter } from "./emit/schema.js";
 import type { ApiModel } from "./model/api.js";
 import type { Bundle } from "./model/bundle.js";
-import { CHANNELS } from "./model/channel.js";
+import { CHANNELS, type Channel } from "./model/channel.js";
 import { type Diagnostic, inSourceOrder } from "./model/diagnostic.js";
 import type { SourceText } from "./model/location.js";
 import type { OutputFile } from "./model/output.js";
@@ -43,8 +43,27 @@ export interface BuildOutput {
   readonly reports: readonly OutputFile[];
 }
 
+/** What was read and found sound, before anything is printed: the same for every version of the bundle. */
+export interface Analysis {
+  /** In source order. Where there are any, nothing is to be printed. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly model: ApiModel;
+  readonly views: readonly View[];
+}
+
+/** The model of one channel, and what prints its schemas. */
+type View = ReturnType<typeof viewOf>;
+
 /** Builds both channels of a bundle in memory. */
-export function build({ sources, bundle, templates, progress = () => {} }: BuildInput): BuildOutput {
+export function build(input: BuildInput): BuildOutput {
+  const analysis = analyse(input);
+  if (analysis.diagnostics.length > 0) return { ...analysis, crds: [], files: [], reports: [] };
+  input.progress?.(`printing ${analysis.model.kinds.length} kinds`);
+  return print(analysis, input.bundle, input.templates);
+}
+
+/** Reads the sources and checks them. */
+export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
   const { model, diagnostics: readDiagnostics } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
@@ -54,11 +73,20 @@ export function build({ sources, bundle, templates, progress = () => {} }: Build
     ...emptiness(model, readDiagnostics),
     ...runChecks({ model, bundle, views }),
   ]);
+  return { diagnostics, model, views };
+}
+
+/** Prints what was found sound, as the version that the bundle says. A snapshot is of one channel alone. */
+export function print(
+  { model, views }: Analysis,
+  bundle: Bundle,
+  templates: Templates,
+  channels: readonly Channel[] = CHANNELS,
+): BuildOutput {
+  const printed = views.filter(({ channel }) => channels.includes(channel));
+  const crds = printed.map((view) => printCrds(view.model, bundle, view.channel, view.printer));
+  const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
   if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
-  progress(`printing ${model.kinds.length} kinds`);
-  const crds = views.map(({ channel, model, printer }) => printCrds(model, bundle, channel, printer));
-  const tooLarge = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
-  if (tooLarge.length > 0) return { diagnostics: tooLarge, model, crds: [], files: [], reports: [] };
   const reports = crds.map((channel) => printApiReport(channel, bundle));
   return { diagnostics, model, crds, files: printFiles(crds, reservedFields(model), bundle, templates), reports };
 }
