@@ -3,3 +3,9 @@ export interface OutputFile {
   readonly path: string;
   readonly text: string;
 }
+
+/** A file that a release hands out: its name, without a folder, and its bytes. */
+export interface Asset {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
