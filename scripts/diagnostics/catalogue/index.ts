@@ -1,4 +1,5 @@
 /** Every diagnostic there is. A code is stable: it stands in CI logs and bookmarks. */
+import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { COMMENT_ENTRIES } from "./comments.js";
 import type { Entry } from "./entry.js";
@@ -12,6 +13,7 @@ export const CATALOGUE = {
   ...KIND_ENTRIES,
   ...CHECK_ENTRIES,
   ...FILE_ENTRIES,
+  ...BUNDLE_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOGUE;

@@ -1,0 +1,58 @@
+/**
+ * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
+ * mistake in the build, in a merge or by hand is found all the same.
+ */
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { BundleAnnotations } from "../model/bundle.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
+import type { OutputFile } from "../model/output.js";
+import { indexProblems } from "./bundle/index-file.js";
+import { kustomizationProblems } from "./bundle/kustomization.js";
+import { manifestProblems } from "./bundle/manifests.js";
+
+/** What a bundle is meant to be. */
+export interface BundleIdentity {
+  /** Without a leading v. */
+  readonly version: string;
+  readonly annotations: BundleAnnotations;
+  /** Those that are released: a snapshot is of one alone. */
+  readonly channels: readonly Channel[];
+}
+
+/** All that is wrong with the files of `dist/`. */
+export function bundleProblems(files: readonly OutputFile[], identity: BundleIdentity): Diagnostic[] {
+  const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+  return inSourceOrder([
+    ...CHANNELS.flatMap((channel) => channelProblems(sorted, channel, identity)),
+    ...indexProblems(sorted, identity),
+  ]);
+}
+
+function channelProblems(files: readonly OutputFile[], channel: Channel, identity: BundleIdentity): Diagnostic[] {
+  if (!identity.channels.includes(channel)) return foreignFiles(files, channel);
+  const { version, annotations } = identity;
+  const stamp = { [annotations.bundleVersion]: `v${version}`, [annotations.channel]: channel };
+  const [kustomizationPath, installPath] = [`${channel}/kustomization.yaml`, `${channel}-install.yaml`];
+  const kustomization = files.find(({ path }) => path === kustomizationPath);
+  const install = files.find(({ path }) => path === installPath);
+  const manifests = files.filter(({ path }) => path.startsWith(`${channel}/`) && path !== kustomizationPath);
+  const missing = [
+    ...(manifests.length === 0 ? [`${channel}/`] : []),
+    ...(kustomization ? [] : [kustomizationPath]),
+    ...(install ? [] : [installPath]),
+  ];
+  return [
+    ...missing.map((path) => diagnose("bundle-file-missing", { path })),
+    ...(kustomization ? kustomizationProblems(kustomization, manifests) : []),
+    ...manifestProblems(manifests, install, stamp),
+  ];
+}
+
+/** A channel that is not released has no files. One is enough to say so. */
+function foreignFiles(files: readonly OutputFile[], channel: Channel): Diagnostic[] {
+  const foreign = files.find(({ path }) => {
+    return path === `${channel}-install.yaml` || path.split("/").slice(0, -1).includes(channel);
+  });
+  return foreign ? [diagnose("bundle-channel", { path: foreign.path, channel })] : [];
+}

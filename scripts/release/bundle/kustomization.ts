@@ -1,0 +1,50 @@
+/** The kustomization of a channel: it names every manifest beside it, and does nothing else. */
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { Diagnostic } from "../../model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../model/json.js";
+import type { OutputFile } from "../../model/output.js";
+import { loadYaml } from "../../yaml.js";
+
+/** All that ours has. Anything else changes what is installed, or installs something more. */
+const KEYS = ["apiVersion", "kind", "resources"];
+
+/** What keeps the kustomization from rendering the manifests of its folder. */
+export function kustomizationProblems({ path, text }: OutputFile, manifests: readonly OutputFile[]): Diagnostic[] {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const read = readKustomization(text);
+  if (typeof read === "string") return [diagnose("bundle-unreadable", { path, problem: read })];
+  const { resources, others } = read;
+  const named = new Set(resources);
+  const names = manifests.map((manifest) => manifest.path.slice(folder.length));
+  const repeated = new Set(resources.filter((name, index) => resources.indexOf(name) < index));
+  return [
+    ...others.map((key) => diagnose("bundle-kustomization-key", { path, key })),
+    ...names.filter((name) => !named.has(name)).map((name) => diagnose("bundle-kustomization-missing", { path, name })),
+    ...resources
+      .filter((name) => !names.includes(name))
+      .map((name) => diagnose("bundle-kustomization-surplus", { path, name })),
+    ...[...repeated].map((name) => diagnose("bundle-twice", { path, what: name })),
+  ];
+}
+
+interface Kustomization {
+  readonly resources: readonly string[];
+  /** The keys that are not ours. */
+  readonly others: readonly string[];
+}
+
+/** What it says, or what is wrong with it. */
+function readKustomization(text: string): Kustomization | string {
+  const loaded = loadYaml(text);
+  if ("problem" in loaded) return loaded.problem;
+  if (!isJsonObject(loaded.value) || loaded.value.kind !== "Kustomization") return "it is no Kustomization";
+  const resources = stringsOf(loaded.value);
+  if (!resources) return "its resources are no list of names";
+  return { resources, others: Object.keys(loaded.value).filter((key) => !KEYS.includes(key)) };
+}
+
+function stringsOf({ resources }: JsonObject): readonly string[] | undefined {
+  if (!Array.isArray(resources)) return undefined;
+  const names: readonly unknown[] = resources;
+  return names.every((name) => typeof name === "string") ? names : undefined;
+}

@@ -1,0 +1,110 @@
+/** The manifests of a channel: its folder, and the one file that installs the same. */
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { Diagnostic } from "../../model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../model/json.js";
+import type { OutputFile } from "../../model/output.js";
+import { loadAllYaml } from "../../yaml.js";
+
+/** The annotations that every object has, and their values. */
+export type Stamp = Readonly<Record<string, string>>;
+
+interface Manifest {
+  readonly path: string;
+  readonly object: JsonObject;
+  /** Kind and name, as people call the object and as no other of the bundle is called. */
+  readonly id: string;
+}
+
+interface Manifests {
+  readonly list: readonly Manifest[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is wrong with the objects of a folder, and where the install manifest differs from it. */
+export function manifestProblems(
+  folder: readonly OutputFile[],
+  install: OutputFile | undefined,
+  stamp: Stamp,
+): Diagnostic[] {
+  const apart = readManifests(folder);
+  const together = readManifests(install ? [install] : []);
+  const unreadable = [...apart.diagnostics, ...together.diagnostics];
+  const ids = new Set(apart.list.map(({ id }) => id));
+  // What does not belong there at all is said once, below.
+  const ours = [...apart.list, ...together.list.filter(({ id }) => ids.has(id))];
+  return [
+    ...unreadable,
+    ...ours.flatMap((manifest) => [...stampProblems(manifest, stamp), ...statusProblems(manifest)]),
+    ...repetitions(apart.list),
+    ...repetitions(together.list),
+    // What could not be read would seem to be missing.
+    ...(install && unreadable.length === 0 ? differences(apart.list, together.list, install.path) : []),
+  ];
+}
+
+function readManifests(files: readonly OutputFile[]): Manifests {
+  const list: Manifest[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const refuse = (path: string, problem: string) => diagnostics.push(diagnose("bundle-unreadable", { path, problem }));
+  for (const { path, text } of files) {
+    const loaded = loadAllYaml(text);
+    if ("problem" in loaded) {
+      refuse(path, loaded.problem);
+      continue;
+    }
+    if (loaded.value.length === 0) refuse(path, "there is nothing in it");
+    for (const document of loaded.value) {
+      const id = idOf(document);
+      if (id === undefined) refuse(path, "a document in it has no apiVersion and kind");
+      else list.push({ path, object: document as JsonObject, id });
+    }
+  }
+  return { list, diagnostics };
+}
+
+function idOf(document: Json): string | undefined {
+  if (!isJsonObject(document)) return undefined;
+  const { apiVersion, kind, metadata } = document;
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
+  const { namespace, name } = isJsonObject(metadata) ? metadata : {};
+  const qualified = [namespace, name].filter((part) => typeof part === "string").join("/");
+  return qualified === "" ? kind : `${kind} ${qualified}`;
+}
+
+function stampProblems({ path, object, id }: Manifest, stamp: Stamp): Diagnostic[] {
+  const { annotations } = isJsonObject(object.metadata) ? object.metadata : {};
+  return Object.entries(stamp).flatMap(([annotation, expected]) => {
+    const value = isJsonObject(annotations) ? annotations[annotation] : undefined;
+    if (value === expected) return [];
+    const found = value === undefined ? undefined : typeof value === "string" ? value : JSON.stringify(value);
+    return [diagnose("bundle-stamp", { path, object: id, annotation, expected, found })];
+  });
+}
+
+function statusProblems({ path, object, id }: Manifest): Diagnostic[] {
+  return Object.hasOwn(object, "status") ? [diagnose("bundle-status", { path, object: id })] : [];
+}
+
+/** Objects that are there more than once, each with the place that is one too many. */
+function repetitions(list: readonly Manifest[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return list.flatMap(({ path, id }) => {
+    if (seen.has(id)) return [diagnose("bundle-twice", { path, what: id })];
+    seen.add(id);
+    return [];
+  });
+}
+
+function differences(folder: readonly Manifest[], installed: readonly Manifest[], path: string): Diagnostic[] {
+  const objects = new Map(folder.map(({ id, object }) => [id, object]));
+  const ids = new Set(installed.map(({ id }) => id));
+  const missing = folder.filter(({ id }) => !ids.has(id));
+  return [
+    ...missing.map(({ id, path: from }) => diagnose("bundle-install-missing", { path, object: id, from })),
+    ...installed.flatMap(({ id, object }) => {
+      const expected = objects.get(id);
+      if (!expected) return [diagnose("bundle-install-surplus", { path, object: id })];
+      return sameJson(object, expected) ? [] : [diagnose("bundle-install-differs", { path, object: id })];
+    }),
+  ];
+}

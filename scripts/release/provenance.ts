@@ -1,0 +1,77 @@
+/**
+ * What the assets of a release were made of: an in-toto Statement v1 around a SLSA provenance v1 predicate.
+ * `docs/provenance-v1.md` defines the build type for those who check one.
+ *
+ * https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
+ * https://slsa.dev/spec/v1.1/provenance
+ */
+import type { Channel } from "../model/channel.js";
+import { compareText } from "../model/diagnostic.js";
+import type { Asset } from "../model/output.js";
+import { sha256 } from "./digest.js";
+
+/** A page of this package, as a package URL names it. A change that no reader of the old page expects is a new page. */
+const BUILD_TYPE = "pkg:npm/crd-bundle#docs/provenance-v1.md";
+/** The tool itself, wherever it ran: a reproducible build asks for no trust in a machine. */
+const BUILDER = "pkg:npm/crd-bundle";
+
+/** What a release is made of. */
+export interface Source {
+  /** Of the commit, in hexadecimal. */
+  readonly commit: string;
+  /** As `package.json` states it. Never a remote of a clone, which differs from one to the next. */
+  readonly repository?: string;
+  readonly inputs: readonly Input[];
+}
+
+export interface Input {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** What is asked of a build, beside its source. */
+export interface BuildParameters {
+  readonly name: string;
+  /** Without a leading v. */
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
+/** The statement about assets, as JSON. */
+export function printProvenance(assets: readonly Asset[], parameters: BuildParameters, source: Source): string {
+  const { name, version, channels } = parameters;
+  const statement = {
+    _type: "https://in-toto.io/Statement/v1",
+    subject: byName(assets.map((asset) => ({ name: asset.name, digest: { sha256: sha256(asset.bytes) } }))),
+    predicateType: "https://slsa.dev/provenance/v1",
+    predicate: {
+      buildDefinition: {
+        buildType: BUILD_TYPE,
+        externalParameters: { name, version, channels },
+        resolvedDependencies: [commitOf(source), ...inputsOf(source)],
+      },
+      runDetails: { builder: { id: BUILDER } },
+    },
+  };
+  return `${JSON.stringify(statement, null, 2)}\n`;
+}
+
+function commitOf({ commit, repository }: Source) {
+  const uri = repository === undefined ? undefined : gitUri(repository);
+  return { name: "source", ...(uri !== undefined && { uri }), digest: { gitCommit: commit } };
+}
+
+function inputsOf({ inputs }: Source) {
+  return byName(inputs.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })));
+}
+
+function byName<Named extends { readonly name: string }>(list: readonly Named[]): Named[] {
+  return [...list].sort((a, b) => compareText(a.name, b.name));
+}
+
+/** `git+https://…`. A shorthand of npm, such as `github:owner/name`, is no URI of a repository and is left out. */
+function gitUri(repository: string): string | undefined {
+  if (!/^[a-z+]+:\/\//.test(repository)) return undefined;
+  return /^git[+:]/.test(repository) ? repository : `git+${repository}`;
+}
