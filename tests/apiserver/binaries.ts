@@ -8,12 +8,11 @@
  * In 2 and 3 etcd is the one of the system, where there is one. What the cache has of a minor is used without asking
  * the network: whoever wants a newer patch removes the folder.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { execa } from "execa";
 import semver from "semver";
-import { atEnd } from "./at-end.js";
+import { fillCache, newestCached } from "../cache.js";
 import { buildCommands, fetchModule, hasGo, type Say, versionsOf } from "./go.js";
 
 export interface Binaries {
@@ -98,31 +97,4 @@ async function buildEtcd(say: Say): Promise<string | undefined> {
   return fillCache("etcd", module.version, (folder) =>
     buildCommands(module, [{ name: "etcd", package: ETCD }], [], folder, say),
   );
-}
-
-function cacheFolder(...parts: string[]): string {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "crd-bundle", ...parts);
-}
-
-/** The folder of the newest version in the cache that begins so. */
-function newestCached(product: string, prefix: string): string | undefined {
-  const folder = cacheFolder(product);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const newest = semver.rsort(names.filter((name) => semver.valid(name) && name.startsWith(prefix)))[0];
-  return newest && join(folder, newest);
-}
-
-/** Fills a folder of the cache. Whoever sees it sees all of it, also when two processes fill it at once. */
-async function fillCache(product: string, version: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const folder = cacheFolder(product, version);
-  mkdirSync(dirname(folder), { recursive: true });
-  const staging = mkdtempSync(cacheFolder(product, "building-"));
-  const remove = atEnd(() => rmSync(staging, { recursive: true, force: true }));
-  try {
-    await fill(staging);
-    if (!existsSync(folder)) renameSync(staging, folder);
-    return folder;
-  } finally {
-    remove();
-  }
 }
