@@ -1,6 +1,6 @@
 /** The two ends of a comparison: what a person named, or the last release and the working tree. */
 import { resolve } from "node:path";
-import { type Conversion, readPolicyFiles } from "../config/policy-files.js";
+import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { DiffOptions } from "../diff/releases.js";
 import { findState, type Places, releaseTags, tagState } from "../history/states.js";
@@ -9,6 +9,7 @@ import { Repository } from "../host/git.js";
 import type { Bundle } from "../model/bundle.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
+import type { Conversion } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
 import { type BuildOutput, build } from "../pipeline.js";

@@ -1,23 +1,9 @@
 /** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
 import { valid } from "semver";
 import type { Diagnostic } from "../model/diagnostic.js";
-import type { Location, SourceText } from "../model/location.js";
-import type { Attestation, Waiver } from "../model/policy.js";
+import type { SourceText } from "../model/location.js";
+import type { Attestation, Conversion, Waiver } from "../model/policy.js";
 import { readRecords, textField, textListField, textMapField } from "./records.js";
-
-/** Where what is stored goes when fields move, or a kind takes another name. The engine that does it reads the same. */
-export interface Conversion {
-  readonly id: string;
-  /** The CRD before. */
-  readonly crd: string;
-  /** The CRD after, where the kind goes on under another name. */
-  readonly to?: string;
-  /** Old path → new path. */
-  readonly moves: Readonly<Record<string, string>>;
-  /** Paths whose values have no place any more. */
-  readonly drops: readonly string[];
-  readonly location: Location;
-}
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];

@@ -93,6 +93,20 @@ export interface Attestation {
   readonly link: string;
 }
 
+/** `apis/conversions.yaml`: where what is stored goes when fields move, or a kind takes another name. The engine that does it reads the same. */
+export interface Conversion {
+  readonly id: string;
+  /** The CRD before. */
+  readonly crd: string;
+  /** The CRD after, where the kind goes on under another name. */
+  readonly to?: string;
+  /** Old path → new path. */
+  readonly moves: Readonly<Record<string, string>>;
+  /** Paths whose values have no place any more. */
+  readonly drops: readonly string[];
+  readonly location: Location;
+}
+
 /** One criterion: whether it holds, and the figure it was judged by. */
 export interface Criterion {
   readonly name: string;
