@@ -11,9 +11,9 @@ export interface Document {
   readonly text: string;
 }
 
-const NOT_OURS = ["node_modules", ".git", "build", "dist", join("docs", "reports")];
+const NOT_OURS = ["node_modules", ".git", "build", "dist", join("docs", "reports"), join("tests", "fixtures")];
 
-/** Every Markdown file of the checkout, but for what the build writes. */
+/** Every Markdown file of the checkout, but for what the build writes and what tests read. */
 export function readDocuments(folder = ""): Document[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -1,5 +1,6 @@
 /** Every diagnostic there is. A code is stable: it stands in CI logs and bookmarks. */
 import { BUNDLE_ENTRIES } from "./bundle.js";
+import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { COMMENT_ENTRIES } from "./comments.js";
 import type { Entry } from "./entry.js";
@@ -14,6 +15,7 @@ export const CATALOGUE = {
   ...CHECK_ENTRIES,
   ...FILE_ENTRIES,
   ...BUNDLE_ENTRIES,
+  ...CHANGELOG_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOGUE;
