@@ -62,8 +62,8 @@ export const BUNDLE_ENTRIES = {
     says: ({ path, name }) => `${path} does not name ${name}, which lies beside it`,
     mend: BUILD_AGAIN,
     why:
-      "Who installs with kustomize would go without it. A list that is kept by hand loses kinds: twelve of " +
-      "twenty-one releases of Gateway API lacked one.",
+      "Who installs with kustomize would go without it. A list that is kept by hand loses kinds: in one project, " +
+      "twelve of twenty-one releases lacked one.",
   }),
   "bundle-kustomization-surplus": entry<{ path: string; name: string }>({
     says: ({ path, name }) => `${path} names ${name}, which does not lie beside it`,
