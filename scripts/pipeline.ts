@@ -84,7 +84,10 @@ export function print(
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
   const printed = views.filter(({ channel }) => channels.includes(channel));
-  const crds = printed.map((view) => printCrds(view.model, bundle, view.channel, view.printer));
+  const crds = printed.map((view) => ({
+    ...printCrds(view.model, bundle, view.channel, view.printer),
+    model: view.model,
+  }));
   const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
   if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
   const reports = crds.map((channel) => printApiReport(channel, bundle));

@@ -10,6 +10,7 @@ import type { OutputFile } from "../model/output.js";
 import { printYaml } from "../yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { printCrd } from "./crd.js";
+import { type ChannelSchemas, printJsonSchemas } from "./json-schemas.js";
 import type { SchemaPrinter } from "./schema.js";
 
 /** The headers of what is written: texts with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}` in them. */
@@ -27,6 +28,11 @@ export interface ChannelCrds {
   readonly crds: readonly CustomResourceDefinition[];
 }
 
+/** A channel with the trimmed model that its CRDs are of. */
+export interface PrintableChannel extends ChannelCrds {
+  readonly model: ApiModel;
+}
+
 /** The CRDs of a trimmed model. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
   const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
@@ -35,7 +41,7 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
 
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
 export function printFiles(
-  channels: readonly ChannelCrds[],
+  channels: readonly PrintableChannel[],
   reserved: readonly string[],
   bundle: Bundle,
   templates: Templates,
@@ -50,10 +56,15 @@ interface PrintedChannel {
   readonly policy: OutputFile | undefined;
   readonly kustomization: OutputFile;
   readonly install: OutputFile;
+  readonly schemas: ChannelSchemas;
   readonly files: readonly OutputFile[];
 }
 
-function printChannel({ channel, crds }: ChannelCrds, bundle: Bundle, templates: Templates): PrintedChannel {
+function printChannel(
+  { channel, crds, model }: PrintableChannel,
+  bundle: Bundle,
+  templates: Templates,
+): PrintedChannel {
   const resource = (name: string, documents: readonly Json[]): OutputFile => ({
     path: `${channel}/${name}`,
     text: templates.crd + printDocuments(documents),
@@ -69,7 +80,9 @@ function printChannel({ channel, crds }: ChannelCrds, bundle: Bundle, templates:
   const installPath = `${channel}-install.yaml`;
   const bodies = resources.map(({ text }) => `---\n${text.slice(templates.crd.length)}`);
   const install = { path: installPath, text: fill(templates.install, bundle, channel, installPath) + bodies.join("") };
-  return { channel, crds: printed, policy, kustomization, install, files: [...resources, kustomization, install] };
+  const schemas = printJsonSchemas(model, channel, bundle);
+  const files = [...resources, kustomization, install, ...schemas.schemas, schemas.index, schemas.all];
+  return { channel, crds: printed, policy, kustomization, install, schemas, files };
 }
 
 function printDocuments(documents: readonly Json[]): string {
@@ -101,7 +114,7 @@ function printIndex(channels: readonly PrintedChannel[], reserved: readonly stri
   return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
 }
 
-function indexChannel({ crds, policy, kustomization, install }: PrintedChannel): Json {
+function indexChannel({ crds, policy, kustomization, install, schemas }: PrintedChannel): Json {
   return {
     crds: crds.map(({ crd, file }) => ({
       ...digest(file),
@@ -112,6 +125,12 @@ function indexChannel({ crds, policy, kustomization, install }: PrintedChannel):
     ...(policy && { admissionPolicy: digest(policy) }),
     kustomization: digest(kustomization),
     install: digest(install),
+    schemas: schemas.schemas.map((file) => {
+      const { group, kind, version } = file;
+      return { ...digest(file), group, kind, version };
+    }),
+    schemaIndex: digest(schemas.index),
+    schemaOfAll: digest(schemas.all),
   };
 }
 
