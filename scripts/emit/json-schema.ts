@@ -34,7 +34,8 @@ export function toJsonSchema(schema: JsonObject): JsonObject {
 }
 
 function pick(schema: JsonObject, ...keywords: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
+  const there = keywords.filter((keyword) => schema[keyword] !== undefined);
+  return Object.fromEntries(there.map((keyword) => [keyword, schema[keyword] as Json]));
 }
 
 /** To the API server null is in no enum, even where it is allowed. Without a type it is allowed anyway. */
@@ -102,10 +103,10 @@ function itemsOf({ items, ...schema }: JsonObject): JsonObject {
 }
 
 function fieldsOf(schema: JsonObject): JsonObject {
-  const { type, properties, additionalProperties } = schema;
+  const { type, additionalProperties } = schema;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true || type !== "object";
-  const fields = { ...(isEmbedded && EMBEDDED), ...mapValues(properties, toJsonSchema), ...(isEmbedded && METADATA) };
+  const fields = { ...(isEmbedded && EMBEDDED), ...propertiesOf(schema), ...(isEmbedded && METADATA) };
   const required = [...new Set([...(isEmbedded ? Object.keys(EMBEDDED) : []), ...requiredOf(schema)])].sort();
   return {
     ...(Object.keys(fields).length > 0 && { properties: fields }),
@@ -220,7 +221,15 @@ function isText(value: Json | undefined): value is string {
   return typeof value === "string";
 }
 
-function mapValues(object: Json | undefined, translate: (schema: JsonObject) => JsonObject): JsonObject {
-  const entries = Object.entries(isJsonObject(object) ? object : {});
-  return Object.fromEntries(entries.map(([name, value]) => [name, isJsonObject(value) ? translate(value) : value]));
+/** Shared nodes are printed with the same fields wherever they stand, and are translated once. */
+const translated = new WeakMap<JsonObject, JsonObject>();
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  if (!isJsonObject(properties)) return {};
+  const known = translated.get(properties);
+  if (known) return known;
+  const entries = Object.entries(properties).map(([name, field]) => [name, toJsonSchema(field as JsonObject)] as const);
+  const made: JsonObject = Object.fromEntries(entries);
+  translated.set(properties, made);
+  return made;
 }
