@@ -52,9 +52,9 @@ function enumOf({ enum: values }: JsonObject): JsonObject {
 
 /**
  * The formats that mean the same to JSON Schema. The API server's `uri`, `email`, `hostname`, `ipv4` and `duration` take
- * more than it would, and what it knows beyond those the API server does not look at.
+ * more than it would, editors know too few forms of `ipv6`, and at what else there is the API server does not look.
  */
-const FORMATS: readonly Json[] = ["date", "date-time", "ipv6"];
+const FORMATS: readonly Json[] = ["date", "date-time"];
 
 function formOf({ type, format, pattern }: JsonObject): JsonObject {
   const translated = isText(pattern) ? toEcmaPattern(pattern) : undefined;
@@ -142,9 +142,11 @@ function hasDefault(schema: JsonObject, name: string): boolean {
   return fieldOf(schema, name).default !== undefined;
 }
 
+const ANYTHING: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
+
 function fieldOf({ properties, additionalProperties }: JsonObject, name: string): JsonObject {
   const field = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-  return isJsonObject(field) ? field : {};
+  return isJsonObject(field) ? field : ANYTHING;
 }
 
 /** Branches, as far as they are exact: one that takes more than it should makes `not` and `oneOf` refuse more. */
@@ -197,15 +199,21 @@ function isExactKeyword(keyword: string, value: Json, schema: JsonObject): boole
         ([name, branch]) => !hasDefault(schema, name) && isExact(branch as JsonObject, fieldOf(schema, name)),
       );
     case "items":
-      return isExact(value as JsonObject, isJsonObject(schema.items) ? schema.items : {});
+      return isExact(value as JsonObject, isJsonObject(schema.items) ? schema.items : ANYTHING);
     case "allOf":
     case "anyOf":
     case "oneOf":
-    case "not": // to the API server, null fits whatever branches there are
-      return schema.nullable !== true && branchList(value).every((branch) => isExact(branch, schema));
+    case "not":
+      return !mayBeNull(schema) && branchList(value).every((branch) => isExact(branch, schema));
     default:
       return false;
   }
+}
+
+/** To the API server, null fits whatever branches there are. What may be anything may be null; a branch says neither. */
+function mayBeNull(schema: JsonObject): boolean {
+  const isAny = schema.type === undefined && schema["x-kubernetes-preserve-unknown-fields"] === true;
+  return schema.nullable === true || isAny;
 }
 
 /** The branches of a keyword that has some, or one. */
