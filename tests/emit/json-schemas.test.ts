@@ -1,0 +1,195 @@
+/**
+ * The schemas in dist/ in the hands of an editor: the YAML language server underlines nothing in what is valid, and a
+ * typo at its line.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
+import { isJsonObject, type Json } from "../../scripts/model/json.js";
+import { loadAllYaml } from "../../scripts/yaml.js";
+import { FLEET } from "../command-line.js";
+import { ROOT } from "../golden.js";
+import { sharedFile } from "../shared.js";
+import { type Editor, editorWith } from "./language-server.js";
+
+const tests = suite("emit/json-schemas");
+
+interface Entry {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+  readonly path: string;
+}
+
+function readJson<Content>(...path: string[]): Content {
+  return JSON.parse(readFileSync(join(...path), "utf8")) as Content;
+}
+
+function schemasOf(project: string, channel: Channel): string {
+  return join(project, "dist/schemas", channel);
+}
+
+function indexOf(project: string, channel: Channel): readonly Entry[] {
+  return readJson<{ schemas: Entry[] }>(schemasOf(project, channel), "index.json").schemas;
+}
+
+/** An editor that knows the schema for everything, as its users set it up. */
+function editorOf(project: string, channel: Channel): Editor {
+  return editorWith(join(schemasOf(project, channel), "all.json"));
+}
+
+function manifestsIn(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+  assert.ok(paths.length > 0, `${folder} is empty`);
+  return paths.sort().map((path) => join(folder, path));
+}
+
+function objectsIn(text: string): Readonly<Record<string, Json>>[] {
+  const loaded = loadAllYaml(text);
+  if ("problem" in loaded) throw new Error(loaded.problem);
+  return loaded.value.filter(isJsonObject);
+}
+
+/** The schema of an object's own kind, by the path that kubeconform makes of it. */
+function schemaFor(object: Readonly<Record<string, Json>>, project: string, channel: Channel): string {
+  const [group, version] = String(object.apiVersion).split("/");
+  return join(schemasOf(project, channel), `${group}/${String(object.kind).toLowerCase()}_${version}.json`);
+}
+
+for (const project of [ROOT, FLEET]) {
+  for (const channel of CHANNELS) {
+    const name = `${relative(ROOT, project) || "this project"}, ${channel}`;
+
+    tests(`${name}: the index names every schema, one for each version of each CRD`, () => {
+      interface Crd {
+        readonly group: string;
+        readonly kind: string;
+        readonly versions: readonly { readonly name: string }[];
+      }
+      const { channels } = readJson<{
+        channels: Record<Channel, { crds: Crd[]; schemas: (Entry & { size: number; sha256: string })[] }>;
+      }>(project, "dist/bundle.json");
+      const { crds, schemas } = channels[channel];
+      const index = indexOf(project, channel);
+      assert.equal(
+        index.map(({ group, kind, version }) => `${group} ${kind} ${version}`).sort(),
+        crds.flatMap(({ group, kind, versions }) => versions.map((each) => `${group} ${kind} ${each.name}`)).sort(),
+      );
+      assert.equal(
+        schemas.map(({ size: _, sha256: __, ...entry }) => entry),
+        index.map((entry) => ({ ...entry, path: `schemas/${channel}/${entry.path}` })),
+      );
+      const files = readdirSync(schemasOf(project, channel), { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".json") && !["index.json", "all.json"].includes(path))
+        .sort();
+      assert.equal(
+        files,
+        index.map(({ path }) => path),
+      );
+    });
+  }
+}
+
+/** Every object of a manifest under the schema for everything, and under that of its kind: there is nothing wrong. */
+async function expectValid(file: string, project: string, channel: Channel): Promise<void> {
+  const text = readFileSync(file, "utf8");
+  assert.equal(await editorOf(project, channel)(text), []);
+  const known = objectsIn(text).filter((object) => existsSync(schemaFor(object, project, channel)));
+  for (const object of known) {
+    assert.equal(await editorWith(schemaFor(object, project, channel))(JSON.stringify(object)), []);
+  }
+}
+
+function ship(): string {
+  return readFileSync(join(FLEET, "examples/ship.yaml"), "utf8");
+}
+
+for (const channel of CHANNELS) {
+  for (const file of manifestsIn(join(FLEET, "examples"))) {
+    tests(`${relative(FLEET, file)} is valid, ${channel}`, () => expectValid(file, FLEET, channel));
+  }
+}
+
+/** What is wrong, what it is written instead of, and what the editor says at that line. */
+const MISTAKES: readonly (readonly [string, string, string, RegExp])[] = [
+  ["a field at the root", "status:", "state:", /Property state is not allowed/],
+  ["a field of a field", "    callSign:", "    callsign:", /Property callsign is not allowed/],
+  ["a field in a list", "    - port: EGSUZ", "    - prot: EGSUZ", /Property prot is not allowed/],
+  ["a field of the metadata", "  labels:", "  label:", /Property label is not allowed/],
+  ["a field of a status", "      reason: Aground", "      raeson: Aground", /Property raeson is not allowed/],
+  ["a field that is experimental", "  bridge:", "  autopilot: {level: Full}\n  bridge:", /autopilot is not allowed/],
+  ["a required field that is missing", "    flag: PA\n", "", /Missing property "flag"/],
+  ["a text for a number", "    beam: 5880", "    beam: wide", /Incorrect type/],
+  ["a bound that is exclusive", "    beam: 5880", "    beam: 0", /below the exclusive minimum of 0/],
+  ["a value of no enum", "    - kind: Diesel", "    - kind: Steam", /Valid values: "Sail", "Diesel", "Electric"/],
+  ["a pattern", "    flag: PA", "    flag: pa", /does not match the pattern/],
+  ["null where it may not be", "    flag: PA", "    flag:", /Incorrect type/],
+  ["a value twice in a set", "    fore: [grain, salt]", "    fore: [salt, salt]", /duplicate items/],
+  ["a map of something else", "    diesel: 12k", "    diesel: [12k]", /Incorrect type/],
+];
+
+for (const [what, right, wrong, message] of MISTAKES) {
+  tests(`underlined: ${what}`, async () => {
+    const text = ship();
+    const at = text.indexOf(right);
+    assert.ok(at > 0, `the example has no ${right}`);
+    const found = await editorOf(FLEET, "standard")(text.replace(right, wrong));
+    const line = text.slice(0, at).split("\n").length;
+    const said = found.map((each) => each.message).join("\n");
+    assert.match(said, message);
+    if (!said.includes("Missing"))
+      assert.ok(
+        found.some((each) => each.line === line && message.test(each.message)),
+        said,
+      );
+  });
+}
+
+tests("a field that is experimental is none in the standard channel alone", async () => {
+  const text = ship().replace("  bridge:", "  autopilot: {level: Full}\n  bridge:");
+  assert.is((await editorOf(FLEET, "standard")(text)).length, 1);
+  assert.equal(await editorOf(FLEET, "experimental")(text), []);
+});
+
+tests("what is not ours is not looked at, and neither is another version", async () => {
+  const editor = editorOf(FLEET, "standard");
+  assert.equal(await editor(ship().replace("kind: Ship", "kind: Boat").replace("hull", "hulk")), []);
+  assert.equal(await editor(ship().replace("example.org/v1", "example.org/v7").replace("hull", "hulk")), []);
+  assert.equal(await editor("apiVersion: v1\nkind: ConfigMap\ndata: {a: b}\n"), []);
+});
+
+/** Examples of Gateway API that are wrong by a rule or by the keys of a list: no JSON Schema sees that. */
+const BEYOND_SCHEMAS = [
+  "standard/gateway/duplicate-listeners.yaml", // the keys of a list of type map
+  "standard/gateway/hostname-udp.yaml",
+  "standard/httproute/duplicate-header-match.yaml", // the keys of a list of type map
+  "standard/httproute/invalid-filter-duplicate.yaml",
+  "standard/httproute/invalid-path-alphanum-specialchars-mix.yaml",
+];
+
+const examples = sharedFile("upstream/gateway-api/examples");
+if (examples) {
+  for (const [folder, channel] of [
+    ["standard", "standard"],
+    ["experimental", "experimental"],
+    // What is valid and stable stays valid where more is tried out.
+    ["standard", "experimental"],
+  ] as const) {
+    for (const file of manifestsIn(join(examples, "valid", folder))) {
+      tests(`${relative(examples, file)}, ${channel}`, () => expectValid(file, ROOT, channel));
+    }
+    for (const file of manifestsIn(join(examples, "invalid", folder))) {
+      const isBeyond = BEYOND_SCHEMAS.includes(relative(join(examples, "invalid"), file));
+      tests(`${relative(examples, file)}, ${channel}${isBeyond ? ": beyond schemas" : ""}`, async () => {
+        const found = await editorOf(ROOT, channel)(readFileSync(file, "utf8"));
+        assert.is(found.length === 0, isBeyond, JSON.stringify(found));
+      });
+    }
+  }
+} else {
+  tests.skip("the examples of Gateway API");
+}
+
+tests.run();
