@@ -16,6 +16,9 @@ import { type Editor, editorWith } from "./language-server.js";
 
 const tests = suite("emit/json-schemas");
 
+/** Valid objects of the fleet's kinds. */
+const MANIFESTS = join(ROOT, "tests/emit/manifests");
+
 interface Entry {
   readonly group: string;
   readonly kind: string;
@@ -103,12 +106,12 @@ async function expectValid(file: string, project: string, channel: Channel): Pro
 }
 
 function ship(): string {
-  return readFileSync(join(FLEET, "examples/ship.yaml"), "utf8");
+  return readFileSync(join(MANIFESTS, "ship.yaml"), "utf8");
 }
 
 for (const channel of CHANNELS) {
-  for (const file of manifestsIn(join(FLEET, "examples"))) {
-    tests(`${relative(FLEET, file)} is valid, ${channel}`, () => expectValid(file, FLEET, channel));
+  for (const file of manifestsIn(MANIFESTS)) {
+    tests(`${relative(MANIFESTS, file)} is valid, ${channel}`, () => expectValid(file, FLEET, channel));
   }
 }
 
