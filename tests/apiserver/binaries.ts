@@ -5,7 +5,7 @@
  * 2. The cache outside the repository: `crd-bundle/kubernetes/<version>` in `XDG_CACHE_HOME` or `~/.cache`.
  * 3. Go, which builds them from their released modules into that cache.
  *
- * In 2 and 3 etcd is the one of the system, where there is one. What the cache has of a minor is used without asking
+ * kubeconform comes from 2 and 3 alone. There, etcd is the one of the system, where there is one. What the cache has of a minor is used without asking
  * the network: whoever wants a newer patch removes the folder.
  */
 import { existsSync } from "node:fs";
@@ -28,6 +28,8 @@ const KUBERNETES = "k8s.io/kubernetes";
 const KUBERNETES_LIBRARY = "k8s.io/apiextensions-apiserver";
 const ETCD = "go.etcd.io/etcd/server/v3";
 const OLDEST_ETCD = "3.4.0";
+const KUBECONFORM = "github.com/yannh/kubeconform";
+const KUBECONFORM_VERSION = "v0.8.0";
 
 /** The binaries of `KUBEBUILDER_ASSETS`, or undefined where it is not set. */
 export async function assetBinaries(): Promise<Binaries | undefined> {
@@ -44,6 +46,12 @@ export async function minorBinaries(minor: string, say: Say): Promise<Binaries |
   if (!kubernetes) return undefined;
   const etcd = (await systemEtcd()) ?? (await cachedEtcd(say));
   return etcd === undefined ? undefined : identify(kubernetes, etcd);
+}
+
+/** kubeconform, built where need be, or undefined where that takes a Go that is not there. */
+export async function kubeconformBinary(say: Say): Promise<string | undefined> {
+  const folder = newestCached("kubeconform", KUBECONFORM_VERSION) ?? (await buildKubeconform(say));
+  return folder && join(folder, "kubeconform");
 }
 
 /** Asks binaries what they are. */
@@ -97,4 +105,11 @@ async function buildEtcd(say: Say): Promise<string | undefined> {
   return fillCache("etcd", module.version, (folder) =>
     buildCommands(module, [{ name: "etcd", package: ETCD }], [], folder, say),
   );
+}
+
+async function buildKubeconform(say: Say): Promise<string | undefined> {
+  if (!(await hasGo())) return undefined;
+  const module = await fetchModule(KUBECONFORM, [KUBECONFORM_VERSION], say);
+  const command = { name: "kubeconform", package: `${KUBECONFORM}/cmd/kubeconform` };
+  return fillCache("kubeconform", module.version, (folder) => buildCommands(module, [command], [], folder, say));
 }

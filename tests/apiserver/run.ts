@@ -1,6 +1,6 @@
 /**
- * Runs the tests that need a real API server, the files `*.apiserver.ts` beside this one: `npm run test:apiserver`.
- * `docs/kubernetes.md` tells how.
+ * Runs the tests that need a real API server, the files `*.apiserver.ts` beside this one, and those of other tools that
+ * come from Go, `*.tool.ts`: `npm run test:apiserver`. `docs/kubernetes.md` tells how.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -53,9 +53,10 @@ async function main(
   { minors, anyAssets, update, required, pattern }: Choice,
   assets: Binaries | undefined,
 ): Promise<void> {
-  const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".apiserver.js", pattern);
-  const all: Counts[] = [];
-  for (const minor of minors) {
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const all: Counts[] = [...(await runTests(await findTests(folder, ".tool.js", pattern))).values()];
+  const files = await findTests(folder, ".apiserver.js", pattern);
+  for (const minor of files.length > 0 ? minors : []) {
     const isAsset = assets && (anyAssets || minorOf(assets.kubernetes) === minor);
     const binaries = isAsset ? assets : await minorBinaries(minor, say);
     if (binaries) say(`\nKubernetes ${binaries.kubernetes}, etcd ${binaries.etcd}`);
