@@ -14,6 +14,7 @@ import { diagnose } from "./diagnostics/diagnose.js";
 import { printApiReport } from "./emit/api-report.js";
 import { type ChannelCrds, printCrds, printFiles, type Templates } from "./emit/files.js";
 import { SchemaPrinter } from "./emit/schema.js";
+import { printTypes } from "./emit/types.js";
 import type { ApiModel } from "./model/api.js";
 import type { Bundle } from "./model/bundle.js";
 import { CHANNELS, type Channel } from "./model/channel.js";
@@ -91,7 +92,9 @@ export function print(
   const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
   if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
   const reports = crds.map((channel) => printApiReport(channel, bundle));
-  return { diagnostics, model, crds, files: printFiles(crds, reservedFields(model), bundle, templates), reports };
+  const types = printed.flatMap((view) => printTypes(view.model, view.channel));
+  const files = printFiles(crds, types, reservedFields(model), bundle, templates);
+  return { diagnostics, model, crds, files, reports };
 }
 
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {

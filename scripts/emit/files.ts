@@ -12,6 +12,7 @@ import { printAdmissionPolicy } from "./admission-policy.js";
 import { printCrd } from "./crd.js";
 import { type ChannelSchemas, printJsonSchemas } from "./json-schemas.js";
 import type { SchemaPrinter } from "./schema.js";
+import { printTypesPackage } from "./types.js";
 
 /** The headers of what is written: texts with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}` in them. */
 export interface Templates {
@@ -42,12 +43,15 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
 export function printFiles(
   channels: readonly PrintableChannel[],
+  types: readonly OutputFile[],
   reserved: readonly string[],
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {
   const printed = channels.map((channel) => printChannel(channel, bundle, templates));
-  return [...printed.flatMap((channel) => channel.files), printIndex(printed, reserved, bundle)];
+  const typesPackage = printTypesPackage(types, bundle);
+  const index = printIndex(printed, types, typesPackage, reserved, bundle);
+  return [...printed.flatMap((channel) => channel.files), ...types, typesPackage, index];
 }
 
 interface PrintedChannel {
@@ -104,17 +108,25 @@ function fill(template: string, bundle: Bundle, channel: Channel, file: string):
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function printIndex(channels: readonly PrintedChannel[], reserved: readonly string[], bundle: Bundle): OutputFile {
+function printIndex(
+  channels: readonly PrintedChannel[],
+  types: readonly OutputFile[],
+  typesPackage: OutputFile,
+  reserved: readonly string[],
+  bundle: Bundle,
+): OutputFile {
   const index = {
     name: bundle.name,
     version: bundle.version,
-    channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel)])),
+    channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel, types)])),
+    typesPackage: digest(typesPackage),
     ...(reserved.length > 0 && { reservedFields: reserved }),
   };
   return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
 }
 
-function indexChannel({ crds, policy, kustomization, install, schemas }: PrintedChannel): Json {
+function indexChannel(printed: PrintedChannel, types: readonly OutputFile[]): Json {
+  const { channel, crds, policy, kustomization, install, schemas } = printed;
   return {
     crds: crds.map(({ crd, file }) => ({
       ...digest(file),
@@ -131,6 +143,7 @@ function indexChannel({ crds, policy, kustomization, install, schemas }: Printed
     }),
     schemaIndex: digest(schemas.index),
     schemaOfAll: digest(schemas.all),
+    types: types.filter(({ path }) => path.startsWith(`types/${channel}/`)).map(digest),
   };
 }
 

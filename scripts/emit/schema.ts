@@ -99,13 +99,13 @@ function describeDeprecation(text: string | undefined): string {
 }
 
 /** The enum of a field itself, or of its elements. */
-function valuesOf(node: SchemaNode): readonly EnumValue[] {
+export function valuesOf(node: SchemaNode): readonly EnumValue[] {
   if (node.form === "array") return valuesOf(node.items);
   if (node.form === "map") return valuesOf(node.values);
   return node.form === "scalar" ? (node.values ?? []) : [];
 }
 
-function describeValues(values: readonly EnumValue[]): string {
+export function describeValues(values: readonly EnumValue[]): string {
   return values
     .map(({ value, prose }) => ({ value, text: textOf(prose) }))
     .filter(({ text }) => text !== "")

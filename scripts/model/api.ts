@@ -148,6 +148,8 @@ interface NodeBase {
   readonly nullable: boolean;
   /** The named types between the use and the schema, outermost first. */
   readonly types: readonly NamedType[];
+  /** Set where the first of them is a name for just this (null aside), and not for what this is made of, as in `T & U`. */
+  readonly isDeclared?: true;
   readonly constraints: readonly Constraint[];
 }
 

@@ -5,7 +5,8 @@
  * 2. The cache outside the repository: `crd-bundle/kubernetes/<version>` in `XDG_CACHE_HOME` or `~/.cache`.
  * 3. Go, which builds them from their released modules into that cache.
  *
- * kubeconform comes from 2 and 3 alone. There, etcd is the one of the system, where there is one. What the cache has of a minor is used without asking
+ * kubeconform comes from 2 and 3 alone. In 2 and 3 etcd is the one of the system, where there is one. What the cache has
+ * of a minor is used without asking
  * the network: whoever wants a newer patch removes the folder.
  */
 import { existsSync } from "node:fs";

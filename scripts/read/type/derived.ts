@@ -20,7 +20,8 @@ export const derivedForm: TypeForm = {
     const object = source && readObject(source, node, scope);
     if (!object || !derivation) return unreadNode(node);
     const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
-    return { ...object, location: locationOf(node), fields: derive(derivation, object.fields, names) };
+    const { isDeclared: _, ...rest } = object;
+    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, names) };
   },
 };
 

@@ -102,7 +102,7 @@ export function readDeclaration(declaration: Declaration, scope: Scope): SchemaN
     ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
     location: locationOf(declaration.getNameNode()),
   };
-  return constrain({ ...body, types: [self, ...body.types] }, comment, scope);
+  return constrain({ ...body, types: [self, ...body.types], isDeclared: true }, comment, scope);
 }
 
 function readBody(declaration: Declaration, scope: Scope): SchemaNode {

@@ -1,0 +1,87 @@
+/** The versions of one group that have one name → the module that declares them. */
+import type { KindVersion } from "../../model/api.js";
+import { textOf } from "../schema.js";
+import { type Declaration, freeName, nameTypes, type TypeNames } from "./names.js";
+import { bodyOf, keepsUnknown, propertiesOf } from "./node-type.js";
+import { commentOf, identifierOf, literalOf, objectOf, type Property, unionOf } from "./syntax.js";
+
+/** One version of a kind, with what its lists are called on the wire. */
+export interface Resource {
+  readonly version: KindVersion;
+  readonly listKind: string;
+}
+
+export interface TypesModule {
+  readonly text: string;
+  readonly names: ReadonlyMap<KindVersion, ResourceNames>;
+}
+
+/** The names of the types of an object and of a list. */
+interface ResourceNames {
+  readonly object: string;
+  readonly list: string;
+}
+
+/** `meta` is the module that holds the types of every API, as the import has to say it. */
+export function printModule(resources: readonly Resource[], meta: string): TypesModule {
+  const names = nameResources(resources);
+  const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
+  const types = nameTypes(
+    resources.map(({ version }) => version.root),
+    ["meta", ...taken],
+  );
+  const printed = [
+    ...resources.flatMap((resource) => printResource(resource, names.get(resource.version) as ResourceNames, types)),
+    ...types.declarations.map((declaration) => printDeclaration(declaration, types)),
+  ];
+  return { text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`, names };
+}
+
+/** A kind has its own name, whatever else is called so: first all kinds, then their lists. */
+function nameResources(resources: readonly Resource[]): Map<KindVersion, ResourceNames> {
+  const used = new Set(resources.map(({ version }) => identifierOf(version.kind)));
+  const names = new Map<KindVersion, ResourceNames>();
+  for (const { version } of resources) {
+    const object = identifierOf(version.kind);
+    const list = freeName(`${object}List`, used);
+    used.add(list);
+    names.set(version, { object, list });
+  }
+  return names;
+}
+
+function printResource({ version, listKind }: Resource, names: ResourceNames, { refer }: TypeNames): string[] {
+  const fields = [...headOf(version, version.kind, "ObjectMeta"), ...propertiesOf(version.root, refer)];
+  const object = objectOf(fields, keepsUnknown(version.root));
+  const items: Property = { name: "items", isOptional: false, type: `${names.object}[]`, comment: "" };
+  const list = objectOf([...headOf(version, listKind, "ListMeta"), items], false);
+  return [
+    `${commentOf(textOf(version.prose), deprecationOf(version))}export interface ${names.object} ${object}\n`,
+    `${commentOf(`Objects of kind ${version.kind}, as the API server lists them.`)}export interface ${names.list} ${list}\n`,
+  ];
+}
+
+/** What every object begins with. */
+function headOf({ group, version }: KindVersion, kind: string, metadata: string): Property[] {
+  const property = (name: string, type: string): Property => ({ name, isOptional: false, type, comment: "" });
+  return [
+    property("apiVersion", literalOf(`${group}/${version}`)),
+    property("kind", literalOf(kind)),
+    property("metadata", `meta.${metadata}`),
+  ];
+}
+
+/** A version that is not served is in the CRD for the sake of stored objects; nobody can read it or write it. */
+function deprecationOf({ deprecation, served }: KindVersion): string | undefined {
+  const parts = [
+    ...(deprecation ? [deprecation.warning ?? ""] : []),
+    ...(served ? [] : ["The API server does not serve it."]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(" ").trim();
+}
+
+function printDeclaration({ name, node }: Declaration, { refer }: TypeNames): string {
+  const type = unionOf(bodyOf(node, refer));
+  const isInterface = node.form === "object" && type.startsWith("{\n");
+  return isInterface ? `export interface ${name} ${type}\n` : `export type ${name} = ${type};\n`;
+}

@@ -1,0 +1,58 @@
+/** A raw schema → the TypeScript type of the values that it admits, as exactly as types can tell. */
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
+import { listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
+
+/** The type as the members of a union. */
+export function schemaMembers(schema: JsonObject): string[] {
+  const members = Array.isArray(schema.enum) ? schema.enum.map(literalOf) : membersByType(schema);
+  return schema.nullable === true ? [...members, "null"] : members;
+}
+
+function membersByType(schema: JsonObject): string[] {
+  if (schema["x-kubernetes-int-or-string"] === true) return ["number", "string"];
+  switch (schema.type) {
+    case "string":
+    case "boolean":
+      return [schema.type];
+    case "integer":
+    case "number":
+      return ["number"];
+    case "array":
+      return [listOf(membersOf(schema.items))];
+    case "object":
+      return [objectType(schema)];
+    default:
+      return ["unknown"];
+  }
+}
+
+/** What stands where a schema may: one that says nothing admits everything. */
+function membersOf(schema: Json | undefined): string[] {
+  return isJsonObject(schema) ? schemaMembers(schema) : ["unknown"];
+}
+
+function objectType(schema: JsonObject): string {
+  const { properties, additionalProperties } = schema;
+  const own = Object.entries(isJsonObject(properties) ? properties : {});
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  if (own.length === 0 && !isEmbedded) return mapOf(membersOf(additionalProperties));
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const fields = own.map(([name, field]) => property(name, unionOf(membersOf(field)), !required.includes(name)));
+  const identity = isEmbedded ? EMBEDDED.filter(({ name }) => !own.some(([field]) => field === name)) : [];
+  return objectOf([...identity, ...fields.sort(byName)], schema["x-kubernetes-preserve-unknown-fields"] === true);
+}
+
+/** What the API server asks of every object that stands inside another one. */
+const EMBEDDED = [
+  property("apiVersion", "string", false),
+  property("kind", "string", false),
+  property("metadata", "meta.ObjectMeta", true),
+];
+
+function property(name: string, type: string, isOptional: boolean): Property {
+  return { name, isOptional, type, comment: "" };
+}
+
+function byName(a: Property, b: Property): number {
+  return a.name < b.name ? -1 : 1;
+}
