@@ -86,13 +86,17 @@ const PROSE = [
     "Stays. {@experimental Goes.}",
     "{@standard Stable.} {@experimental Not yet.}",
     "a | b > c",
+    "An early end *&#47; and // more, `code`.",
+    "```\n * @deprecated in code\n * ```",
     "=",
     "<<",
   ],
 ];
 
 const NAMES = [
-  ..."name kind class namespace type on y No null true x1 _under $dollar __proto__ constructor toString".split(" "),
+  ..."name kind class namespace type on y No null true x1 _under $dollar __proto__ constructor toString new get readonly".split(
+    " ",
+  ),
   ..."with-dash 1st dotted.name 1.6 2024-01-01 ~ << = 0x1F".split(" "),
 ];
 
@@ -217,8 +221,12 @@ export function writeFields(drawn: readonly DrawnField[]): { members: string; de
 class Writer {
   readonly declarations: string[] = [];
 
+  /** In the order that they were drawn in; the names that their types get do not depend on it. */
   members(drawn: readonly DrawnField[], texts: readonly string[] = []): string {
-    return drawn.map((field, index) => this.#member(field, texts[index])).join("\n");
+    const written = new Map<DrawnField, string>();
+    const byName = [...drawn].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const field of byName) written.set(field, this.#member(field, texts[drawn.indexOf(field)]));
+    return drawn.map((field) => written.get(field)).join("\n");
   }
 
   /** `text` stands in for the type where a type parameter takes its place. */

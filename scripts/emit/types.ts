@@ -24,7 +24,10 @@ export function printTypes(model: ApiModel, channel: Channel): OutputFile[] {
     .sort((a, b) => compareText(a.path, b.path));
 }
 
-/** The manifest that makes one package of the modules of all channels. */
+/**
+ * The manifest that makes one package of the modules of all channels. It says no `type`: there is nothing to run, and
+ * with `module` the resolution of node16 would let no CommonJS module have the types.
+ */
 export function printTypesPackage(modules: readonly OutputFile[], bundle: Bundle): OutputFile {
   const exports = modules.map(({ path }) => {
     const file = `.${path.slice(FOLDER.length - 1)}`;
@@ -34,7 +37,6 @@ export function printTypesPackage(modules: readonly OutputFile[], bundle: Bundle
     "//": MARK,
     name: `${bundle.name}-types`,
     version: bundle.version,
-    type: "module",
     exports: Object.fromEntries(exports),
   };
   return { path: `${FOLDER}package.json`, text: `${JSON.stringify(manifest, null, 2)}\n` };
@@ -86,7 +88,7 @@ function printIndex({ kinds }: ApiModel, modules: readonly Module[]): string {
   ].join("");
 }
 
-/** `gateway.networking.k8s.io/v1` → `gateway_networking_k8s_io_v1`. A hyphen, which no name can have, is a dollar sign. */
+/** `example.dev/v1` → `example_dev_v1`. A hyphen, which no name can have, is a dollar sign. */
 function namespaceOf(path: string): string {
   return identifierOf(path.replaceAll("-", "$"));
 }

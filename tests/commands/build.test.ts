@@ -116,6 +116,8 @@ build("--check names what a changed source changes, and writes nothing", () =>
       "output-differs fleet/dist/schemas/standard/harbour.example.org/harbour_v1.json",
       "output-differs fleet/dist/standard-install.yaml",
       "output-differs fleet/dist/standard/harbour.example.org_harbours.yaml",
+      "output-differs fleet/dist/types/experimental/harbour.example.org/v1.d.ts",
+      "output-differs fleet/dist/types/standard/harbour.example.org/v1.d.ts",
     ]);
     assert.equal(await readTree(project), before);
   }),
@@ -287,7 +289,8 @@ build("stamps the version that it is given", () =>
     const built = await readTree(folder);
     assert.equal(Object.keys(built), Object.keys(golden));
     for (const [path, text] of Object.entries(built)) {
-      if (path === "bundle.json") assert.is((JSON.parse(text) as { version: string }).version, "4.0.0");
+      const isManifest = ["bundle.json", "types/package.json"].includes(path);
+      if (isManifest) assert.is((JSON.parse(text) as { version: string }).version, "4.0.0");
       else assert.is(text, golden[path]?.replaceAll("v3.2.0-rc.1", "v4.0.0"), path);
     }
   }),

@@ -1,0 +1,103 @@
+/** The types as a user has them: a package, a project that imports it, and the compiler. */
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
+import type { OutputFile } from "../../scripts/model/output.js";
+import type { BuildOutput } from "../../scripts/pipeline.js";
+import { FLEET, inFolder } from "../command-line.js";
+import { ROOT } from "../golden.js";
+import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../type-package.js";
+
+const typesPackage = suite("emit/types-package");
+
+const CONSUMER = join(ROOT, "tests/projects/consumer");
+
+/** How compilers find a package, as options of the command line. */
+const RESOLUTIONS: Readonly<Record<string, readonly string[]>> = {
+  nodenext: ["--module", "nodenext"],
+  node16: ["--module", "node16"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+};
+
+/** The consumer on a channel, beside the types of this project. */
+async function installConsumer(folder: string, channel: Channel): Promise<void> {
+  await cp(CONSUMER, folder, { recursive: true });
+  for (const file of await readdir(join(folder, "src"))) {
+    const path = join(folder, "src", file);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replaceAll('"gateway-api-types/standard', `"gateway-api-types/${channel}`));
+  }
+  await installTypes((await buildProject(ROOT)).files, folder);
+}
+
+/** What the comments in some of the consumer's files expect. */
+async function expected(folder: string, files: readonly string[]): Promise<string[]> {
+  const texts = files.map(async (file) => ({ file, text: await readFile(join(folder, "src", file), "utf8") }));
+  return (await Promise.all(texts)).flatMap(({ file, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const code = /\/\/ expect: (TS\d+)$/.exec(line)?.[1];
+      return code === undefined ? [] : [`src/${file}:${index + 1} ${code}`];
+    }),
+  );
+}
+
+const REFUSED: Readonly<Record<Channel, readonly string[]>> = {
+  standard: ["commonjs.cts", "experimental.ts", "wrong.ts"],
+  experimental: ["wrong.ts"],
+};
+
+for (const channel of CHANNELS) {
+  typesPackage(`a controller on the ${channel} channel: what is refused is refused at its line, and nothing else`, () =>
+    inFolder(async (folder) => {
+      await installConsumer(folder, channel);
+      const complaints = await expected(folder, REFUSED[channel]);
+      assert.ok(complaints.length > 5);
+      for (const [name, options] of Object.entries(RESOLUTIONS)) {
+        assert.equal((await typeCheck(folder, ...options)).sort(), complaints.sort(), name);
+      }
+    }),
+  );
+}
+
+/** A module that uses each version of each kind of a channel, from the index and from the module of the version. */
+function userOf({ crds, files }: BuildOutput, channel: Channel): OutputFile {
+  const manifest = files.find(({ path }) => path === "types/package.json")?.text ?? "";
+  const { name: pkg } = JSON.parse(manifest) as { name: string };
+  const resources = (crds.find((candidate) => candidate.channel === channel)?.crds ?? []).flatMap(({ spec }) =>
+    spec.versions.map(({ name }) => ({ ...spec.names, group: spec.group, version: name })),
+  );
+  const lines = resources.map(({ group, version, kind, listKind }, index) => {
+    const namespace = `${group}/${version}`.replace(/[./]/g, "_").replaceAll("-", "$");
+    return `import type * as m${index} from "${pkg}/${channel}/${group}/${version}";
+export const k${index}: m${index}.${kind}["kind"] = "${kind}";
+export const a${index}: index.${namespace}.${kind}["apiVersion"] = "${group}/${version}";
+export const l${index}: m${index}.${kind}List["kind"] = "${listKind}";
+export declare const i${index}: m${index}.${kind}List["items"][number]["metadata"];
+i${index} satisfies index.meta.ObjectMeta;
+export const p${index}: index.${kind}["kind"] = "${kind}";`;
+  });
+  assert.ok(lines.length >= 4);
+  const text = `import type * as index from "${pkg}/${channel}";\n${lines.join("\n")}\n`;
+  return { path: `src/${channel}.ts`, text };
+}
+
+for (const [name, project] of [
+  ["this project", ROOT],
+  ["the fleet", FLEET],
+] as const) {
+  typesPackage(`every version of every kind of ${name} stands the strictest settings, and is where the docs say`, () =>
+    inFolder(async (folder) => {
+      const built = await buildProject(project);
+      await installTypes(built.files, folder);
+      const tsconfig = { compilerOptions: STRICTEST, include: ["src", "types"] };
+      const users = CHANNELS.map((channel) => userOf(built, channel));
+      const manifest = { path: "package.json", text: '{"type": "module"}\n' };
+      await writeFiles([...users, manifest, { path: "tsconfig.json", text: JSON.stringify(tsconfig) }], folder);
+      assert.equal(await typeCheck(folder), []);
+    }),
+  );
+}
+
+typesPackage.run();
