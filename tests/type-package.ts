@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { readProject } from "../scripts/commands/project.js";
+import type { Bundle } from "../scripts/model/bundle.js";
 import type { OutputFile } from "../scripts/model/output.js";
 import { type BuildOutput, build } from "../scripts/pipeline.js";
 import { ROOT } from "./golden.js";
@@ -26,10 +27,10 @@ export const STRICTEST = {
 };
 
 /** Builds the project in a folder, in memory. */
-export async function buildProject(folder: string): Promise<BuildOutput> {
+export async function buildProject(folder: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
   const { bundle, sources } = await readProject(folder, undefined);
   if (!bundle) throw new Error(`${folder} has no settings`);
-  return build({ sources, bundle, templates: TEMPLATES });
+  return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
 }
 
 /** Puts the types of a bundle where a project in the folder finds them as a package. */
