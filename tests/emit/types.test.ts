@@ -239,12 +239,18 @@ types("do not give the name of a type to what is made of it", () => {
 });
 
 types("leave their names to kinds and lists, whatever other types are called", () => {
-  const rest = `/** A name that is taken. */ export interface WidgetList { /** It. */ it: meta_ }
-/** The name of the import. */ type meta_ = string;`;
-  const renamed = rest.replaceAll("meta_", "Meta");
-  const text = printed("/** A list. */ list: WidgetList;", renamed);
+  const taken: SourceText = {
+    path: "apis/example.dev/v1/taken.ts",
+    text: "/** It. */ export interface WidgetList { /** It. */ it: meta } /** What imports are called. */ export type meta = string;",
+  };
+  const text = printed(
+    "/** A list. */ list: WidgetList;",
+    'import type { WidgetList } from "./taken.js";',
+    "standard",
+    [taken],
+  );
   assert.match(text, '\nexport interface WidgetList {\n  apiVersion: "example.dev/v1";\n  kind: "WidgetList";');
-  assert.match(text, "\nexport interface WidgetList2 {\n");
+  assert.match(text, "\nexport interface WidgetList2 {\n  /** It. */\n  it: meta2;\n}\n");
   assert.match(text, "  list: WidgetList2;\n");
 });
 
