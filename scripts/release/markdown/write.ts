@@ -7,7 +7,7 @@ export function words(text: string): string {
 
 /** A code span, behind as many backticks as it takes. What is longer than `longest` is cut. */
 export function code(text: string, longest = Number.POSITIVE_INFINITY): string {
-  const line = oneLine(text);
+  const line = oneLine(text) || " "; // an empty span would be backticks
   const shown = line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
   const runs = (shown.match(/`+/g) ?? []).map((run) => run.length);
   const fence = "`".repeat(Math.max(0, ...runs) + 1);

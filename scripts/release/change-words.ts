@@ -1,0 +1,196 @@
+/** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
+import { schemaAt } from "../diff/schema.js";
+import type { Change, ChangeClass, Subject } from "../model/change.js";
+import type { CustomResourceDefinition } from "../model/crd.js";
+import { isJsonObject, type Json } from "../model/json.js";
+import type { Conversion, Verdict } from "../model/policy.js";
+import type { Release } from "../model/release.js";
+import { successorOf, whereValuesGo } from "./conversions.js";
+import { crdIn } from "./kinds.js";
+import { code, words } from "./markdown/write.js";
+
+/** In the order in which they are listed. */
+export const GROUPS = [
+  "Graduated",
+  "New",
+  "Loosened",
+  "Tightened",
+  "Possibly tightened",
+  "Removed",
+  "Changed",
+  "Corrected",
+  "API versions",
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What is said of a change, as Markdown: `the field` `.spec.a` `: its value goes to …`. */
+export interface Said {
+  readonly group: Group;
+  /** In front of the path: what it is. */
+  readonly noun: "" | "the field" | "values of";
+  /** Behind the path: what became of it. */
+  readonly remark: string;
+  /** The rules that the remark is about. */
+  readonly rules: readonly string[];
+}
+
+/** Whether two changes of one place read alike; what may be a tightening says no more than what is one. */
+export function coversWords(said: Said, other: Said): boolean {
+  const isAsStrong = said.group === other.group || (said.group === "Tightened" && other.group === "Possibly tightened");
+  const wordsOf = ({ noun, remark, rules }: Said) => JSON.stringify([noun, remark, rules]);
+  return isAsStrong && wordsOf(said) === wordsOf(other);
+}
+
+/** What the words are taken from beside the change. */
+export interface Context {
+  readonly before: Release | undefined;
+  readonly after: Release;
+  readonly verdict: Verdict | undefined;
+  readonly conversions: readonly Conversion[];
+}
+
+/** What is said of a change; undefined for what only people read. */
+export function say(change: Change, context: Context): Said | undefined {
+  const group = groupOf(change, context.verdict);
+  if (group === undefined) return undefined;
+  const { subject, crd, path = "", says } = change;
+  if (subject === "field-added") return { group, noun: "the field", remark: "", rules: [] };
+  if (subject === "field-removed" || subject === "field-renamed") {
+    return { group, noun: "the field", remark: whereValuesGo(crd, path, context.conversions), rules: [] };
+  }
+  if (subject === "values" && (group === "New" || group === "Graduated")) {
+    return { group, noun: "values of", remark: code(payloadOf(says), LONGEST), rules: [] };
+  }
+  if (subject === "rule") return { group, noun: "", ...rulesOf(change, context) };
+  return { group, noun: "", remark: remarkOf(change, context), rules: [] };
+}
+
+const BY_CLASS: Readonly<Record<ChangeClass, Group | undefined>> = {
+  graduation: "Graduated",
+  addition: "New",
+  loosening: "Loosened",
+  tightening: "Tightened",
+  unknown: "Possibly tightened",
+  break: "Changed",
+  fix: "Corrected",
+  wording: undefined,
+};
+
+const BY_SUBJECT: Partial<Readonly<Record<Subject, Group>>> = {
+  "kind-removed": "Removed",
+  "kind-renamed": "Removed",
+  "field-removed": "Removed",
+  "field-renamed": "Removed",
+  "version-added": "API versions",
+  "version-removed": "API versions",
+  "version-served": "API versions",
+  "version-unserved": "API versions",
+  "version-deprecated": "API versions",
+  storage: "API versions",
+};
+
+function groupOf(change: Change, verdict: Verdict | undefined): Group | undefined {
+  if (change.class === "graduation") return "Graduated";
+  return BY_SUBJECT[change.subject] ?? (isCorrection(change, verdict) ? "Corrected" : BY_CLASS[change.class]);
+}
+
+/** What is waived as the change that it is counts as a fix. What is new is new, whoever allowed it. */
+function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
+  const rule = `${change.class}/${change.subject}`;
+  return (
+    change.class !== "addition" &&
+    (verdict?.findings ?? []).some((found) => found.change === change && found.waiver && found.rule === rule)
+  );
+}
+
+/** Longer code is cut: whoever needs it whole reads the CRD. */
+const LONGEST = 90;
+
+function remarkOf(change: Change, context: Context): string {
+  const { subject, says, versions, crd } = change;
+  switch (subject) {
+    case "kind-added":
+    case "kind-removed":
+      return "the kind";
+    case "kind-renamed": {
+      const to = successorOf(crd, context.conversions);
+      return to === undefined ? words(says) : `the kind, which goes on as ${code(to)}`;
+    }
+    case "version-added":
+    case "version-removed":
+    case "version-served":
+    case "version-unserved":
+    case "version-deprecated":
+      return versionRemark(change, context);
+    case "storage":
+      return `objects are stored in ${words(String(change.after))}, no longer in ${words(String(change.before))}`;
+    case "required":
+      return words(says.replace(/^the field is /, ""));
+    case "values":
+      return `${words(says.slice(0, says.indexOf(": ")))}: ${code(payloadOf(says), LONGEST)}`;
+    case "default":
+    case "list-type":
+    case "map-type":
+      return meaningRemark(change);
+    default:
+      return versions.length > 0 && says.startsWith("it is ") ? `${versions.join(", ")} ${words(says)}` : words(says);
+  }
+}
+
+function payloadOf(says: string): string {
+  return says.slice(says.indexOf(": ") + 2);
+}
+
+const VERSION_REMARKS: Partial<Readonly<Record<Subject, string>>> = {
+  "version-added": "new",
+  "version-removed": "removed",
+  "version-served": "served again",
+  "version-unserved": "no longer served",
+};
+
+function versionRemark({ subject, class: name, versions, channel, crd }: Change, { after }: Context): string {
+  const subjects = `${words(versions.join(", "))} ${versions.length > 1 ? "are" : "is"}`;
+  if (subject !== "version-deprecated") return `${subjects} ${VERSION_REMARKS[subject]}`;
+  if (name === "wording") return `${subjects} no longer deprecated`;
+  const found = crdIn(channel, crd, after)?.spec.versions.find((version) => version.name === versions[0]);
+  const warning = found?.deprecationWarning;
+  return `${subjects} deprecated${warning === undefined ? "" : `: ${words(warning)}`}`;
+}
+
+/** Values that are too long to be seen at a glance are left out. */
+function meaningRemark({ says, before, after }: Change): string {
+  const name = says.slice(0, says.indexOf(" changed"));
+  const [old, now] = [before, after].map((value) => (value === undefined ? "none" : JSON.stringify(value)));
+  const isShort = `${old}${now}`.length <= LONGEST;
+  return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
+}
+
+function rulesOf({ channel, crd, before, after, versions, path = "" }: Change, context: Context) {
+  const tell = (rules: readonly string[], state: Release | undefined) => {
+    const found = crdIn(channel, crd, state);
+    return rules.map((rule) => describeRule(rule, found, versions[0], path));
+  };
+  const [gone, fresh] = [textsOf(before), textsOf(after)];
+  if (gone.length === 0) return { remark: "new rules", rules: tell(fresh, context.after) };
+  if (fresh.length === 0) return { remark: "without the rules", rules: tell(gone, context.before) };
+  return { remark: "rules replaced, now", rules: tell(fresh, context.after) };
+}
+
+function textsOf(value: Json | undefined): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+/** What a rule says to people, and the rule itself. */
+function describeRule(
+  rule: string,
+  crd: CustomResourceDefinition | undefined,
+  version: string | undefined,
+  path: string,
+): string {
+  const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
+  const rules = schema && schemaAt(schema, path)?.["x-kubernetes-validations"];
+  const own = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
+  const message = own.find((entry) => String(entry.rule).replace(/\s+/g, " ") === rule)?.message;
+  return typeof message === "string" ? `${words(message)} (${code(rule, LONGEST)})` : code(rule, LONGEST);
+}

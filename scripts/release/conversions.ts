@@ -1,0 +1,23 @@
+/** Where the values of a removed field go, in words. */
+import type { Conversion } from "../model/policy.js";
+import { code } from "./markdown/write.js";
+
+/** What conversions say of a field and all below it; empty where they say nothing. */
+export function whereValuesGo(crd: string, path: string, conversions: readonly Conversion[]): string {
+  const own = conversions.filter((conversion) => conversion.crd === crd);
+  const isBelow = (place: string) => place.startsWith(path) && /^[.[{]/.test(place.slice(path.length));
+  const moves = own.flatMap(({ moves }) => Object.entries(moves));
+  const drops = own.flatMap(({ drops }) => drops);
+  const target = moves.find(([from]) => from === path)?.[1];
+  return [
+    ...(target === undefined ? [] : [`its value goes to ${code(target)}`]),
+    ...(drops.includes(path) ? ["its value has no place any more"] : []),
+    ...moves.filter(([from]) => isBelow(from)).map(([from, to]) => `what ${code(from)} holds goes to ${code(to)}`),
+    ...drops.filter(isBelow).map((place) => `what ${code(place)} holds has no place any more`),
+  ].join(", ");
+}
+
+/** The CRD under which a kind goes on, if it does. */
+export function successorOf(crd: string, conversions: readonly Conversion[]): string | undefined {
+  return conversions.find((conversion) => conversion.crd === crd && conversion.to !== undefined)?.to;
+}

@@ -1,0 +1,54 @@
+/** How notes name what a bundle holds: kinds as manifests do, channels as people do. */
+import { CHANNELS, type Channel } from "../model/channel.js";
+import type { CustomResourceDefinition } from "../model/crd.js";
+import type { Release } from "../model/release.js";
+import { compareApiVersions } from "../model/version.js";
+import { words } from "./markdown/write.js";
+
+/** The CRD of a channel in the first state that has it. */
+export function crdIn(
+  channel: Channel,
+  name: string,
+  ...states: readonly (Release | undefined)[]
+): CustomResourceDefinition | undefined {
+  for (const state of states) {
+    const crd = state?.channels.get(channel)?.get(name);
+    if (crd) return crd;
+  }
+  return undefined;
+}
+
+/** Names CRDs by their kind, `HTTPRoute`; with the group behind it where several groups have the kind. */
+export function kindNames(...states: readonly (Release | undefined)[]): (crd: string) => string {
+  const crds = new Map(
+    states.flatMap((state) => [...(state?.channels.values() ?? [])].flatMap((channel) => [...channel])).toReversed(),
+  );
+  return (name) => {
+    const spec = crds.get(name)?.spec;
+    if (!spec) return words(name);
+    const isShared = [...crds].some(([other, crd]) => other !== name && crd.spec.names.kind === spec.names.kind);
+    return words(isShared ? `${spec.names.kind}.${spec.group}` : spec.names.kind);
+  };
+}
+
+/** The versions that can be used, the preferred one first. */
+export function servedVersions(crd: CustomResourceDefinition | undefined): string[] {
+  const served = (crd?.spec.versions ?? []).filter((version) => version.served);
+  return served.map(({ name }) => name).sort(compareApiVersions);
+}
+
+/** All versions, the preferred one first, with what is to be known of each: `v1, v1beta1 (deprecated)`. */
+export function versionsOf(crd: CustomResourceDefinition): string[] {
+  return crd.spec.versions
+    .toSorted((a, b) => compareApiVersions(a.name, b.name))
+    .map(({ name, served, deprecated }) => {
+      const remark = served ? deprecated && "deprecated" : "not served";
+      return remark ? `${name} (${remark})` : name;
+    });
+}
+
+/** `standard channel`, `standard and experimental channels`. */
+export function inWords(channels: readonly Channel[]): string {
+  const names = CHANNELS.filter((channel) => channels.includes(channel));
+  return `${names.join(" and ")} channel${names.length > 1 ? "s" : ""}`;
+}
