@@ -2,6 +2,7 @@
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
+import { CLAIM_ENTRIES } from "./claims.js";
 import { COMMENT_ENTRIES } from "./comments.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
@@ -16,6 +17,7 @@ export const CATALOGUE = {
   ...FILE_ENTRIES,
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
+  ...CLAIM_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOGUE;

@@ -1,0 +1,263 @@
+/**
+ * What the manifests contradict cannot be noted. A few forms of sentences are understood, as docs/releasing.md lists
+ * them; whatever else people write is theirs.
+ */
+import { diagnose } from "../diagnostics/diagnose.js";
+import { nearest } from "../diagnostics/nearest.js";
+import type { Change } from "../model/change.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { Location } from "../model/location.js";
+import type { Release } from "../model/release.js";
+import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
+import type { Notes } from "./changelog.js";
+import { inWords } from "./kinds.js";
+import { type Item, itemsOf, type Token } from "./markdown/items.js";
+import { bare, leading, type Reference, referencesIn, saysNothingElse } from "./references.js";
+
+/** The two states that notes speak of. The first release has nothing before it. */
+export interface NotedStates {
+  readonly before: Release | undefined;
+  readonly after: Release;
+  readonly changes: readonly Change[];
+}
+
+/** The claims of notes that are not true, in the order of the notes. */
+export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
+  const vocabulary = vocabularyOf(states);
+  return itemsOf(notes.blocks).flatMap((item) => {
+    const references = referencesIn(item.tokens, item.around, vocabulary.kinds, vocabulary.roots);
+    const at = ({ token }: Reference): Location => ({ file: notes.file, start: token.start, end: token.end });
+    const misspelt = references.filter((reference) => isMisspelt(reference, states));
+    return [
+      ...misspelt.map((reference) => unknownField(reference, states, at(reference))),
+      ...claimsIn(item, vocabulary)
+        .filter(({ reference }) => !isOpen(reference, states))
+        .filter(({ reference }) => !misspelt.some(({ token }) => token.start === reference.token.start))
+        .flatMap((claim) => CHECKS[claim.says](claim, states, at(claim.reference))),
+    ];
+  });
+}
+
+interface Vocabulary {
+  readonly kinds: ReadonlySet<string>;
+  /** The fields at the top of kinds, but for those that all objects have. */
+  readonly roots: ReadonlySet<string>;
+}
+
+const OF_ALL_OBJECTS = ["apiVersion", "kind", "metadata"];
+
+function vocabularyOf({ before, after }: NotedStates): Vocabulary {
+  const crds = [before, after].flatMap((state) =>
+    [...(state?.channels.values() ?? [])].flatMap((all) => [...all.values()]),
+  );
+  const schemas = crds.flatMap(({ spec }) => spec.versions.map(({ schema }) => schema.openAPIV3Schema));
+  const roots = schemas.flatMap(({ properties }) => Object.keys(properties ?? {}));
+  return {
+    kinds: new Set(crds.map(({ spec }) => spec.names.kind)),
+    roots: new Set(roots.filter((name) => !OF_ALL_OBJECTS.includes(name))),
+  };
+}
+
+/** Something that is said of something. */
+interface Claim {
+  readonly says: "added" | "removed" | "deprecated" | "graduated" | "unserved";
+  readonly reference: Reference;
+  /** The channel that the sentence names, if it names one. */
+  readonly channel: Channel | undefined;
+  /** Whether the sentence says nothing else: then no other change can be what is meant. */
+  readonly isBare: boolean;
+}
+
+const BY_HEADING: Readonly<Record<string, Claim["says"]>> = {
+  Added: "added",
+  Removed: "removed",
+  Deprecated: "deprecated",
+};
+
+function claimsIn(item: Item, { kinds, roots }: Vocabulary): Claim[] {
+  const rows = sentencesOf(item.tokens);
+  return rows.flatMap((tokens, index) => {
+    const references = referencesIn(tokens, [...item.around, ...item.tokens], kinds, roots);
+    const subjects = leading(references, tokens);
+    const says = verbOf(tokens) ?? (index === 0 ? BY_HEADING[item.heading ?? ""] : undefined);
+    if (says === undefined) return [];
+    const isByVerb = verbOf(tokens) !== undefined;
+    const isBare = saysNothingElse(references, tokens);
+    return subjects
+      .filter((reference) => isClaim(reference, says, isByVerb, references, tokens))
+      .map((reference) => ({ says, reference, channel: channelIn(tokens, says), isBare }));
+  });
+}
+
+/** An item often names a kind to say where something else happens: then it is no claim about the kind. */
+function isClaim(
+  reference: Reference,
+  says: Claim["says"],
+  isByVerb: boolean,
+  references: readonly Reference[],
+  tokens: readonly Token[],
+): boolean {
+  if (says === "unserved") return reference.type === "version";
+  if (reference.type !== "kind") return true;
+  const end = isByVerb ? tokens.findIndex((token) => isVerb(token)) : tokens.length;
+  return saysNothingElse(references, isByVerb ? tokens.slice(0, end) : tokens);
+}
+
+/** Sentences end with a full stop or a semicolon. */
+function sentencesOf(tokens: readonly Token[]): Token[][] {
+  const rows: Token[][] = [[]];
+  for (const token of tokens) {
+    rows.at(-1)?.push(token);
+    if (!token.isCode && /[.;!?]\)?$/.test(token.text)) rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/** Words that make a sentence one about another time, or the opposite. */
+const OTHER_TIMES = new Set(
+  "not never no until before when once will would may might could should can cannot if unless next later yet soon".split(
+    " ",
+  ),
+);
+
+function isVerb(token: Token): boolean {
+  return !token.isCode && /^graduate[sd]?$/.test(bare(token.text));
+}
+
+function verbOf(tokens: readonly Token[]): Claim["says"] | undefined {
+  const words = tokens.map((token) => (token.isCode ? "`" : bare(token.text)));
+  const rest = ` ${words.join(" ")} `.replace(/ (no longer|not) served /, " unserved ");
+  if (words.length > 0 && rest.split(" ").some((word) => OTHER_TIMES.has(word))) return undefined;
+  if (rest.includes(" unserved ")) return "unserved";
+  return tokens.some(isVerb) ? "graduated" : undefined;
+}
+
+function channelIn(tokens: readonly Token[], says: Claim["says"]): Channel | undefined {
+  const words = tokens.map(({ text }) => bare(text)).join(" ");
+  const named = CHANNELS.filter((channel) => words.includes(`${channel} channel`));
+  if (says === "graduated") return "standard";
+  return named.length === 1 ? named[0] : undefined;
+}
+
+type Check = (claim: Claim, states: NotedStates, location: Location) => Diagnostic[];
+
+const CHECKS: Readonly<Record<Claim["says"], Check>> = {
+  added: (claim, states, location) => {
+    const { reference, channel } = claim;
+    const what = reference.token.text;
+    const channels = channel ? [channel] : CHANNELS;
+    const there = channels.filter((each) => isThere(reference, each, states.after));
+    if (there.length === 0) return [diagnose("claim-added-absent", { what, where: placeOf(channel) }, location)];
+    const isNew = there.some((each) => !isThere(reference, each, states.before));
+    if (isNew || mayMeanAnother(claim, states, ["addition", "graduation", "loosening"])) return [];
+    return [diagnose("claim-added-before", { what, where: placeOf(channel), before: nameOf(states) }, location)];
+  },
+  removed: (claim, states, location) => {
+    const { reference, channel } = claim;
+    const still = (channel ? [channel] : CHANNELS).filter((each) => isThere(reference, each, states.after));
+    if (still.length === 0 || mayMeanAnother(claim, states, ["break"])) return [];
+    return [diagnose("claim-removed-there", { what: reference.token.text, where: inWords(still) }, location)];
+  },
+  deprecated: ({ reference, channel }, states, location) => {
+    const channels = (channel ? [channel] : CHANNELS).filter((each) => isThere(reference, each, states.after));
+    const isSo = channels.some((each) => reference.names.some((name) => isDeprecated(name, each, states.after)));
+    if (isSo || channels.length === 0) return [];
+    return [diagnose("claim-deprecated-not", { what: reference.token.text }, location)];
+  },
+  graduated: (claim, states, location) => {
+    const { reference } = claim;
+    const what = reference.token.text;
+    if (!isThere(reference, "standard", states.after)) return [diagnose("claim-graduated-absent", { what }, location)];
+    const isNew = !isThere(reference, "standard", states.before);
+    if (isNew || mayMeanAnother(claim, states, ["addition", "graduation"])) return [];
+    return [diagnose("claim-graduated-before", { what, before: nameOf(states) }, location)];
+  },
+  unserved: ({ reference, channel }, states, location) => {
+    const served = (channel ? [channel] : CHANNELS).filter((each) =>
+      reference.names.every(({ kind, version }) =>
+        crdsOf(kind, each, states.after).some(({ spec }) =>
+          spec.versions.some(({ name, served }) => served && name === version),
+        ),
+      ),
+    );
+    if (served.length === 0) return [];
+    return [diagnose("claim-unserved-served", { what: reference.token.text, where: inWords(served) }, location)];
+  },
+};
+
+function placeOf(channel: Channel | undefined): string {
+  return channel === undefined ? "bundle" : inWords([channel]);
+}
+
+function nameOf({ before }: NotedStates): string {
+  return before?.name ?? "";
+}
+
+/** Whether nobody can tell: free names lead on where the schema ends. */
+function isOpen({ names }: Reference, { before, after }: NotedStates): boolean {
+  return names.some((name) =>
+    CHANNELS.some((channel) => [before, after].some((state) => presenceOf(name, channel, state) === "open")),
+  );
+}
+
+/** Whether it is there; of several kinds it may belong to, any will do. */
+function isThere({ names }: Reference, channel: Channel, state: Release | undefined): boolean {
+  return names.some((name) => presenceOf(name, channel, state) !== "absent");
+}
+
+/** Whether the release changed it, or did something of these classes below it, and the sentence may speak of that. */
+function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below: readonly Change["class"][]): boolean {
+  const { names, type } = reference;
+  if (type === "kind" || isBare) return false;
+  return names.some(({ kind, version, path }) =>
+    states.changes.some((change) => {
+      const isOfKind = CHANNELS.some((channel) =>
+        [states.before, states.after].some((state) =>
+          crdsOf(kind, channel, state).some(({ metadata }) => metadata.name === change.crd),
+        ),
+      );
+      if (!isOfKind || change.class === "wording") return false;
+      if (path === undefined) return change.versions.includes(version ?? "") && below.includes(change.class);
+      const changed = stepsOf(change);
+      const isAtOrBelow = path.every((step, index) => changed[index] === step);
+      return isAtOrBelow && (changed.length === path.length || below.includes(change.class));
+    }),
+  );
+}
+
+function stepsOf({ path = "" }: Change): string[] {
+  return [...path.matchAll(/\.([^.[{]+)/g)].map((match) => match[1] ?? "");
+}
+
+/**
+ * Whether a path leads nowhere in either state. One that does not name its kind may belong to an API that is none of
+ * ours, so it has to come near: its parent is there, and a name like its own, or it goes deeper than the top.
+ */
+function isMisspelt(reference: Reference, states: NotedStates): boolean {
+  if (reference.type !== "field") return false;
+  const isKnown = [states.before, states.after].some((state) =>
+    CHANNELS.some((channel) => isThere(reference, channel, state)),
+  );
+  if (isKnown) return false;
+  return (
+    reference.isWhole || neighboursOf(reference, states).some(({ depth, near }) => near !== undefined || depth > 1)
+  );
+}
+
+function neighboursOf({ names }: Reference, { before, after }: NotedStates) {
+  return names.flatMap(({ kind, path = [] }: ApiName) =>
+    [after, before].flatMap((state) =>
+      CHANNELS.toReversed().flatMap((channel) => {
+        const found = namesAround(path, kind, channel, state);
+        return found ? [{ depth: found.depth, near: nearest(found.step, found.names) }] : [];
+      }),
+    ),
+  );
+}
+
+function unknownField(reference: Reference, states: NotedStates, location: Location): Diagnostic {
+  const near = neighboursOf(reference, states).find((found) => found.near !== undefined)?.near;
+  const kinds = [...new Set(reference.names.map(({ kind }) => kind))].join(", ");
+  return diagnose("claim-field-unknown", { path: reference.token.text, kinds, nearest: near }, location);
+}

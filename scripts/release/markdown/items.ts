@@ -1,0 +1,45 @@
+/** The items of lists, as rows of words and code spans. */
+import { type Block, type MarkdownNode, type Span, spanOf, textOf } from "./read.js";
+
+/** A word, or a code span as a whole. */
+export interface Token extends Span {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+export interface Item {
+  /** The heading of the third level above it, if there is one. */
+  readonly heading?: string;
+  /** Those of the items that it stands in come with it: they say what it is about. */
+  readonly around: readonly Token[];
+  readonly tokens: readonly Token[];
+}
+
+/** Every item of the lists among some blocks, the outer ones first. */
+export function itemsOf(blocks: readonly Block[]): Item[] {
+  const items: Item[] = [];
+  let heading: string | undefined;
+  for (const block of blocks) {
+    if (block.type === "heading" && block.depth <= 3) heading = textOf(block).trim();
+    for (const item of itemsIn(block, [])) items.push({ ...item, ...(heading !== undefined && { heading }) });
+  }
+  return items;
+}
+
+function itemsIn(node: MarkdownNode, around: readonly Token[]): Item[] {
+  if (node.type !== "list") return [];
+  return (node.children ?? []).flatMap((item) => {
+    const parts = item.children ?? [];
+    const tokens = parts.filter(({ type }) => type === "paragraph").flatMap(tokensIn);
+    return [{ around, tokens }, ...parts.flatMap((part) => itemsIn(part, [...around, ...tokens]))];
+  });
+}
+
+function tokensIn(node: MarkdownNode): Token[] {
+  const { start, end } = spanOf(node);
+  if (node.type === "inlineCode") return [{ text: textOf(node), isCode: true, start, end }];
+  if (node.children) return node.children.flatMap(tokensIn);
+  return (node.type === "text" ? textOf(node) : "").split(/\s+/).flatMap((text) => {
+    return text === "" ? [] : [{ text, isCode: false, start, end }];
+  });
+}

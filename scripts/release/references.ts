@@ -1,0 +1,112 @@
+/** Which code spans of an item name something of the API, and which of them it is about. */
+import { parseApiVersion } from "../model/version.js";
+import type { ApiName } from "./api-names.js";
+import type { Token } from "./markdown/items.js";
+
+/** A token that names something. A field or a version may be one of any kind that the item mentions. */
+export interface Reference {
+  readonly token: Token;
+  /** Its place among the tokens. */
+  readonly index: number;
+  readonly type: "kind" | "version" | "field";
+  readonly names: readonly ApiName[];
+  /** Whether it names its kind itself. */
+  readonly isWhole: boolean;
+}
+
+const FIELD = /^([A-Za-z][A-Za-z0-9]*)?((?:\.[A-Za-z][\w-]*(?:\[[^\]]*\]|\{\})*)+)$/;
+
+/** The names in a row of tokens. `around` are those that say what it is about. */
+export function referencesIn(
+  tokens: readonly Token[],
+  around: readonly Token[],
+  kinds: ReadonlySet<string>,
+  roots: ReadonlySet<string>,
+): Reference[] {
+  const mentioned = mentionedKinds([...around, ...tokens], kinds);
+  return tokens.flatMap((token, index): Reference[] => {
+    const text = token.isCode ? token.text.trim() : bare(token.text);
+    if (!token.isCode) return parseApiVersion(text) ? versionAfterKind(tokens, index, text, kinds) : [];
+    const [kind = "", version = "", ...more] = text.split(/[ /]/);
+    if (kinds.has(text)) return [{ token, index, type: "kind", names: [{ kind: text }], isWhole: true }];
+    if (kinds.has(kind) && parseApiVersion(version) && more.length === 0) {
+      return [{ token, index, type: "version", names: [{ kind, version }], isWhole: true }];
+    }
+    if (parseApiVersion(text)) {
+      const names = mentioned.map((each) => ({ kind: each, version: text }));
+      return names.length === 0 ? [] : [{ token, index, type: "version", names, isWhole: names.length === 1 }];
+    }
+    const [, owner, steps = ""] = FIELD.exec(text) ?? FIELD.exec(`.${text}`) ?? [];
+    const path = [...steps.matchAll(/\.([A-Za-z][\w-]*)/g)].map((match) => match[1] ?? "");
+    if (!roots.has(path[0] ?? "") || (path.length === 1 && owner === undefined)) return [];
+    if (owner !== undefined && !kinds.has(owner)) return [];
+    const names = (owner === undefined ? mentioned : [owner]).map((each) => ({ kind: each, path }));
+    return names.length === 0 ? [] : [{ token, index, type: "field", names, isWhole: owner !== undefined }];
+  });
+}
+
+/** `HTTPRoute` v1beta1: the version stands behind the span. */
+function versionAfterKind(
+  tokens: readonly Token[],
+  index: number,
+  version: string,
+  kinds: ReadonlySet<string>,
+): Reference[] {
+  const [before, token] = [tokens[index - 1], tokens[index]];
+  if (!token || !before?.isCode || !kinds.has(before.text)) return [];
+  const both = { ...before, end: before.end };
+  return [{ token: both, index, type: "version", names: [{ kind: before.text, version }], isWhole: true }];
+}
+
+/** The kinds that words or code name, in order. */
+function mentionedKinds(tokens: readonly Token[], kinds: ReadonlySet<string>): string[] {
+  const words = tokens.flatMap(({ text }) => text.split(/[^A-Za-z0-9]+/));
+  return [...new Set(words.filter((word) => kinds.has(word)))];
+}
+
+/** A word without the marks around it. */
+export function bare(text: string): string {
+  return text.toLowerCase().replace(/^[^a-z0-9#]+|[^a-z0-9]+$/g, "");
+}
+
+/** Words that say no more than that there is something. */
+const SMALL_WORDS = new Set(
+  [
+    "a an the and or also now newly new this it is are was were has have had been both all its of",
+    "field fields kind kinds resource resources version versions api apis crd crds optional experimental standard",
+    "channel channels gain gains gained get gets got add adds added remove removes removed deprecate deprecates deprecated",
+  ]
+    .join(" ")
+    .split(" "),
+);
+/** Words that may stand in an item that says nothing but that a kind is there, or is gone. */
+const PLACE_WORDS = new Set("to in from as bundle release by".split(" "));
+
+/**
+ * The references that a row of tokens begins with: before them, and between them, stand small words alone. Of kinds,
+ * versions and fields the most special are what is meant, the others say where.
+ */
+export function leading(references: readonly Reference[], tokens: readonly Token[]): Reference[] {
+  const found: Reference[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const reference = references.find((candidate) => candidate.index === index);
+    if (reference) found.push(reference);
+    else if (token.isCode || !SMALL_WORDS.has(bare(token.text) || "a")) break;
+    // What follows a colon behind a field or a version explains it.
+    if (found.some(({ type }) => type !== "kind") && /[:;(—–]|\.$/.test(token.isCode ? "" : token.text)) break;
+  }
+  for (const type of ["field", "version", "kind"] as const) {
+    const special = found.filter((reference) => reference.type === type);
+    if (special.length > 0) return special;
+  }
+  return [];
+}
+
+/** Whether tokens say nothing but that there are these references, in this or that channel. */
+export function saysNothingElse(references: readonly Reference[], tokens: readonly Token[]): boolean {
+  return tokens.every((token, index) => {
+    if (references.some((candidate) => candidate.index === index)) return true;
+    const word = bare(token.text);
+    return !token.isCode && (word === "" || /^#?\d+$/.test(word) || SMALL_WORDS.has(word) || PLACE_WORDS.has(word));
+  });
+}
