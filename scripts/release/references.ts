@@ -102,8 +102,9 @@ export function leading(references: readonly Reference[], tokens: readonly Token
   return [];
 }
 
-/** Whether tokens say nothing but that there are these references, in this or that channel. */
+/** Whether tokens say nothing but that there are these references, in this or that channel. Behind a colon comes more. */
 export function saysNothingElse(references: readonly Reference[], tokens: readonly Token[]): boolean {
+  if (tokens.at(-1)?.text.endsWith(":")) return false;
   return tokens.every((token, index) => {
     if (references.some((candidate) => candidate.index === index)) return true;
     const word = bare(token.text);
