@@ -13,7 +13,7 @@ import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./a
 import type { Notes } from "./changelog.js";
 import { inWords } from "./kinds.js";
 import { type Item, itemsOf, type Token } from "./markdown/items.js";
-import { bare, leading, type Reference, referencesIn, saysNothingElse } from "./references.js";
+import { bare, leading, type Reference, referencesIn, saysNothingElse, type Vocabulary } from "./references.js";
 
 /** The two states that notes speak of. The first release has nothing before it. */
 export interface NotedStates {
@@ -26,7 +26,7 @@ export interface NotedStates {
 export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
   const vocabulary = vocabularyOf(states);
   return itemsOf(notes.blocks).flatMap((item) => {
-    const references = referencesIn(item.tokens, item.around, vocabulary.kinds, vocabulary.roots);
+    const references = referencesIn(item.tokens, item.around, vocabulary);
     const at = ({ token }: Reference): Location => ({ file: notes.file, start: token.start, end: token.end });
     const misspelt = references.filter((reference) => isMisspelt(reference, states));
     return [
@@ -37,12 +37,6 @@ export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
         .flatMap((claim) => CHECKS[claim.says](claim, states, at(claim.reference))),
     ];
   });
-}
-
-interface Vocabulary {
-  readonly kinds: ReadonlySet<string>;
-  /** The fields at the top of kinds, but for those that all objects have. */
-  readonly roots: ReadonlySet<string>;
 }
 
 const OF_ALL_OBJECTS = ["apiVersion", "kind", "metadata"];
@@ -75,10 +69,10 @@ const BY_HEADING: Readonly<Record<string, Claim["says"]>> = {
   Deprecated: "deprecated",
 };
 
-function claimsIn(item: Item, { kinds, roots }: Vocabulary): Claim[] {
+function claimsIn(item: Item, vocabulary: Vocabulary): Claim[] {
   const rows = sentencesOf(item.tokens);
   return rows.flatMap((tokens, index) => {
-    const references = referencesIn(tokens, [...item.around, ...item.tokens], kinds, roots);
+    const references = referencesIn(tokens, [...item.around, ...item.tokens], vocabulary);
     const subjects = leading(references, tokens);
     const says = verbOf(tokens) ?? (index === 0 ? BY_HEADING[item.heading ?? ""] : undefined);
     if (says === undefined) return [];

@@ -14,48 +14,57 @@ export interface Reference {
   readonly isWhole: boolean;
 }
 
-const FIELD = /^([A-Za-z][A-Za-z0-9]*)?((?:\.[A-Za-z][\w-]*(?:\[[^\]]*\]|\{\})*)+)$/;
+/** What a bundle calls its things. */
+export interface Vocabulary {
+  readonly kinds: ReadonlySet<string>;
+  /** The fields at the top of kinds, but for those that all objects have. */
+  readonly roots: ReadonlySet<string>;
+}
 
 /** The names in a row of tokens. `around` are those that say what it is about. */
 export function referencesIn(
   tokens: readonly Token[],
   around: readonly Token[],
-  kinds: ReadonlySet<string>,
-  roots: ReadonlySet<string>,
+  { kinds, roots }: Vocabulary,
 ): Reference[] {
   const mentioned = mentionedKinds([...around, ...tokens], kinds);
   return tokens.flatMap((token, index): Reference[] => {
     const text = token.isCode ? token.text.trim() : bare(token.text);
-    if (!token.isCode) return parseApiVersion(text) ? versionAfterKind(tokens, index, text, kinds) : [];
     const [kind = "", version = "", ...more] = text.split(/[ /]/);
+    if (!token.isCode) return versionBehind(tokens[index - 1], text, index, kinds);
     if (kinds.has(text)) return [{ token, index, type: "kind", names: [{ kind: text }], isWhole: true }];
     if (kinds.has(kind) && parseApiVersion(version) && more.length === 0) {
       return [{ token, index, type: "version", names: [{ kind, version }], isWhole: true }];
     }
+    const owner = text.slice(0, Math.max(0, text.indexOf(".")));
+    const isWhole = kinds.has(owner);
+    const owners = isWhole ? [owner] : mentioned;
+    if (owners.length === 0) return [];
     if (parseApiVersion(text)) {
-      const names = mentioned.map((each) => ({ kind: each, version: text }));
-      return names.length === 0 ? [] : [{ token, index, type: "version", names, isWhole: names.length === 1 }];
+      return [{ token, index, type: "version", names: owners.map((each) => ({ kind: each, version: text })), isWhole }];
     }
-    const [, owner, steps = ""] = FIELD.exec(text) ?? FIELD.exec(`.${text}`) ?? [];
-    const path = [...steps.matchAll(/\.([A-Za-z][\w-]*)/g)].map((match) => match[1] ?? "");
-    if (!roots.has(path[0] ?? "") || (path.length === 1 && owner === undefined)) return [];
-    if (owner !== undefined && !kinds.has(owner)) return [];
-    const names = (owner === undefined ? mentioned : [owner]).map((each) => ({ kind: each, path }));
-    return names.length === 0 ? [] : [{ token, index, type: "field", names, isWhole: owner !== undefined }];
+    const path = pathOf(isWhole ? text.slice(owner.length) : text.replace(/^\.?/, "."));
+    if (path.length < (isWhole ? 1 : 2) || !roots.has(path[0] ?? "")) return [];
+    return [{ token, index, type: "field", names: owners.map((each) => ({ kind: each, path })), isWhole }];
   });
 }
 
 /** `HTTPRoute` v1beta1: the version stands behind the span. */
-function versionAfterKind(
-  tokens: readonly Token[],
-  index: number,
+function versionBehind(
+  kind: Token | undefined,
   version: string,
+  index: number,
   kinds: ReadonlySet<string>,
 ): Reference[] {
-  const [before, token] = [tokens[index - 1], tokens[index]];
-  if (!token || !before?.isCode || !kinds.has(before.text)) return [];
-  const both = { ...before, end: before.end };
-  return [{ token: both, index, type: "version", names: [{ kind: before.text, version }], isWhole: true }];
+  if (!kind?.isCode || !kinds.has(kind.text) || !parseApiVersion(version)) return [];
+  const token = { ...kind, text: `${kind.text} ${version}` };
+  return [{ token, index, type: "version", names: [{ kind: kind.text, version }], isWhole: true }];
+}
+
+/** The names along `.spec.rules[].retry`, whatever stands in its brackets; none where it is no path. */
+function pathOf(text: string): string[] {
+  if (!/^(\.[A-Za-z][\w-]*(\[[^\]]*\]|\{\})*)+$/.test(text)) return [];
+  return [...text.replace(/\[[^\]]*\]/g, "").matchAll(/\.([\w-]+)/g)].map((match) => match[1] ?? "");
 }
 
 /** The kinds that words or code name, in order. */

@@ -175,6 +175,7 @@ const WRONG: [heading: string, note: string, code: string][] = [
   ["Fixed", "The default of `Widget.spec.nmae`", "claim-field-unknown"],
   ["Fixed", "Defaults of `Widget`: `.spec.rules[].retrry` is right now", "claim-field-unknown"],
   ["Fixed", "The `.spec.namme` of a Widget", "claim-field-unknown"],
+  ["Fixed", "The `spec.rules.names` of a Widget", "claim-field-unknown"],
   ["Whatever", "`Gadget.status.size.unit` is shown", "claim-field-unknown"],
   ["Added", "`Widget.spec.freshh`", "claim-field-unknown"],
 ];
