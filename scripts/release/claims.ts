@@ -63,23 +63,23 @@ interface Claim {
   readonly isBare: boolean;
 }
 
-const BY_HEADING: Readonly<Record<string, Claim["says"]>> = {
-  Added: "added",
-  Removed: "removed",
-  Deprecated: "deprecated",
-};
+const BY_HEADING: ReadonlyMap<string | undefined, Claim["says"]> = new Map([
+  ["Added", "added"],
+  ["Removed", "removed"],
+  ["Deprecated", "deprecated"],
+]);
 
 function claimsIn(item: Item, vocabulary: Vocabulary): Claim[] {
   const rows = sentencesOf(item.tokens);
   return rows.flatMap((tokens, index) => {
     const references = referencesIn(tokens, [...item.around, ...item.tokens], vocabulary);
     const subjects = leading(references, tokens);
-    const says = verbOf(tokens) ?? (index === 0 ? BY_HEADING[item.heading ?? ""] : undefined);
+    const verb = verbOf(tokens);
+    const says = verb ?? (index === 0 ? BY_HEADING.get(item.heading) : undefined);
     if (says === undefined) return [];
-    const isByVerb = verbOf(tokens) !== undefined;
     const isBare = saysNothingElse(references, tokens);
     return subjects
-      .filter((reference) => isClaim(reference, says, isByVerb, references, tokens))
+      .filter((reference) => isClaim(reference, says, verb !== undefined, references, tokens))
       .map((reference) => ({ says, reference, channel: channelIn(tokens, says), isBare }));
   });
 }
@@ -122,7 +122,7 @@ function isVerb(token: Token): boolean {
 function verbOf(tokens: readonly Token[]): Claim["says"] | undefined {
   const words = tokens.map((token) => (token.isCode ? "`" : bare(token.text)));
   const rest = ` ${words.join(" ")} `.replace(/ (no longer|not) served /, " unserved ");
-  if (words.length > 0 && rest.split(" ").some((word) => OTHER_TIMES.has(word))) return undefined;
+  if (rest.split(" ").some((word) => OTHER_TIMES.has(word))) return undefined;
   if (rest.includes(" unserved ")) return "unserved";
   return tokens.some(isVerb) ? "graduated" : undefined;
 }

@@ -139,6 +139,11 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Widget v1beta1` is served until v1 graduates",
     "Validation of `Widget.spec.name` and `Widget.status.size` is stricter",
   ],
+  [
+    "constructor",
+    "`Widget.spec.name`",
+    "`Widget.spec.name` is noted under __proto__, `constructor` and `Widget.constructor`",
+  ],
   ["Fixed", "`Widget.spec.name` and `Gadget` work", "`widget`, `Widgets`, `WidgetSpec.name`"],
 ];
 
