@@ -14,7 +14,6 @@ import { diagnose } from "./diagnostics/diagnose.js";
 import { printApiReport } from "./emit/api-report.js";
 import { type ChannelCrds, printCrds, printFiles, type Templates } from "./emit/files.js";
 import { SchemaPrinter } from "./emit/schema.js";
-import { printTypes } from "./emit/types.js";
 import type { ApiModel } from "./model/api.js";
 import type { Bundle } from "./model/bundle.js";
 import { CHANNELS, type Channel } from "./model/channel.js";
@@ -92,8 +91,7 @@ export function print(
   const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
   if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
   const reports = crds.map((channel) => printApiReport(channel, bundle));
-  const types = printed.flatMap((view) => printTypes(view.model, view.channel));
-  const files = printFiles(crds, types, reservedFields(model), bundle, templates);
+  const files = printFiles(crds, reservedFields(model), bundle, templates);
   return { diagnostics, model, crds, files, reports };
 }
 

@@ -1,5 +1,4 @@
 /** CRDs → the files of a bundle, as texts in memory. */
-import { createHash } from "node:crypto";
 import type { ApiModel } from "../model/api.js";
 import type { Bundle } from "../model/bundle.js";
 import type { Channel } from "../model/channel.js";
@@ -9,10 +8,13 @@ import { type Json, sortKeys } from "../model/json.js";
 import type { OutputFile } from "../model/output.js";
 import { printYaml } from "../yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
+import { printIndex } from "./bundle-index.js";
+
 import { printCrd } from "./crd.js";
-import { type ChannelSchemas, printJsonSchemas } from "./json-schemas.js";
+import { printJsonSchemas } from "./json-schemas.js";
+import type { PrintedChannel } from "./printed-channel.js";
 import type { SchemaPrinter } from "./schema.js";
-import { printTypesPackage } from "./types.js";
+import { printTypes, printTypesPackage } from "./types.js";
 
 /** The headers of what is written: texts with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}` in them. */
 export interface Templates {
@@ -43,25 +45,14 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
 export function printFiles(
   channels: readonly PrintableChannel[],
-  types: readonly OutputFile[],
   reserved: readonly string[],
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {
   const printed = channels.map((channel) => printChannel(channel, bundle, templates));
+  const types = printed.flatMap((channel) => channel.types);
   const typesPackage = printTypesPackage(types, bundle);
-  const index = printIndex(printed, types, typesPackage, reserved, bundle);
-  return [...printed.flatMap((channel) => channel.files), ...types, typesPackage, index];
-}
-
-interface PrintedChannel {
-  readonly channel: Channel;
-  readonly crds: readonly { readonly crd: CustomResourceDefinition; readonly file: OutputFile }[];
-  readonly policy: OutputFile | undefined;
-  readonly kustomization: OutputFile;
-  readonly install: OutputFile;
-  readonly schemas: ChannelSchemas;
-  readonly files: readonly OutputFile[];
+  return [...printed.flatMap(({ files }) => files), typesPackage, printIndex(printed, typesPackage, reserved, bundle)];
 }
 
 function printChannel(
@@ -85,8 +76,9 @@ function printChannel(
   const bodies = resources.map(({ text }) => `---\n${text.slice(templates.crd.length)}`);
   const install = { path: installPath, text: fill(templates.install, bundle, channel, installPath) + bodies.join("") };
   const schemas = printJsonSchemas(model, channel, bundle);
-  const files = [...resources, kustomization, install, ...schemas.schemas, schemas.index, schemas.all];
-  return { channel, crds: printed, policy, kustomization, install, schemas, files };
+  const types = printTypes(model, channel);
+  const files = [...resources, kustomization, install, ...schemas.schemas, schemas.index, schemas.all, ...types];
+  return { channel, crds: printed, policy, kustomization, install, schemas, types, files };
 }
 
 function printDocuments(documents: readonly Json[]): string {
@@ -106,49 +98,4 @@ function kustomize(resources: readonly OutputFile[], channel: Channel): Json {
 function fill(template: string, bundle: Bundle, channel: Channel, file: string): string {
   const values: Record<string, string> = { title: bundle.title, version: `v${bundle.version}`, channel, file };
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
-function printIndex(
-  channels: readonly PrintedChannel[],
-  types: readonly OutputFile[],
-  typesPackage: OutputFile,
-  reserved: readonly string[],
-  bundle: Bundle,
-): OutputFile {
-  const index = {
-    name: bundle.name,
-    version: bundle.version,
-    channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel, types)])),
-    typesPackage: digest(typesPackage),
-    ...(reserved.length > 0 && { reservedFields: reserved }),
-  };
-  return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
-}
-
-function indexChannel(printed: PrintedChannel, types: readonly OutputFile[]): Json {
-  const { channel, crds, policy, kustomization, install, schemas } = printed;
-  return {
-    crds: crds.map(({ crd, file }) => ({
-      ...digest(file),
-      group: crd.spec.group,
-      kind: crd.spec.names.kind,
-      versions: crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),
-    })),
-    ...(policy && { admissionPolicy: digest(policy) }),
-    kustomization: digest(kustomization),
-    install: digest(install),
-    schemas: schemas.schemas.map((file) => {
-      const { group, kind, version } = file;
-      return { ...digest(file), group, kind, version };
-    }),
-    schemaIndex: digest(schemas.index),
-    schemaOfAll: digest(schemas.all),
-    types: types.filter(({ path }) => path.startsWith(`types/${channel}/`)).map(digest),
-  };
-}
-
-/** `size` is in bytes of UTF-8. */
-function digest({ path, text }: OutputFile): { path: string; size: number; sha256: string } {
-  const bytes = Buffer.from(text);
-  return { path, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

@@ -7,9 +7,6 @@ import type { OutputFile } from "../../model/output.js";
 import { sha256 } from "../digest.js";
 
 const PATH = "bundle.json";
-/** No file lists itself, and npm's description of the types is of the package, not of the bundle. */
-const UNLISTED = [PATH, "types/package.json"];
-
 interface Listed {
   readonly path: string;
   readonly size: number;
@@ -64,7 +61,7 @@ function isListed(value: Json): value is Json & Listed {
 
 function listProblems(listed: readonly Listed[], files: readonly OutputFile[]): Diagnostic[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const paths = new Set([...UNLISTED, ...listed.map(({ path }) => path)]);
+  const paths = new Set([PATH, ...listed.map(({ path }) => path)]);
   const unlisted = files.filter(({ path }) => !paths.has(path));
   return [
     ...unlisted.map(({ path }) => diagnose("bundle-index-missing", { path })),

@@ -1,0 +1,50 @@
+/** `bundle.json`: what a bundle holds, for programs. */
+import { createHash } from "node:crypto";
+import type { Bundle } from "../model/bundle.js";
+import type { Json } from "../model/json.js";
+import type { OutputFile } from "../model/output.js";
+import type { PrintedChannel } from "./printed-channel.js";
+
+/** What the bundle holds, file by file, and the fields that tombstones reserve. */
+export function printIndex(
+  channels: readonly PrintedChannel[],
+  typesPackage: OutputFile,
+  reserved: readonly string[],
+  bundle: Bundle,
+): OutputFile {
+  const index = {
+    name: bundle.name,
+    version: bundle.version,
+    channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel)])),
+    typesPackage: digest(typesPackage),
+    ...(reserved.length > 0 && { reservedFields: reserved }),
+  };
+  return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
+}
+
+function indexChannel({ crds, policy, kustomization, install, schemas, types }: PrintedChannel): Json {
+  return {
+    crds: crds.map(({ crd, file }) => ({
+      ...digest(file),
+      group: crd.spec.group,
+      kind: crd.spec.names.kind,
+      versions: crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),
+    })),
+    ...(policy && { admissionPolicy: digest(policy) }),
+    kustomization: digest(kustomization),
+    install: digest(install),
+    schemas: schemas.schemas.map((file) => {
+      const { group, kind, version } = file;
+      return { ...digest(file), group, kind, version };
+    }),
+    schemaIndex: digest(schemas.index),
+    schemaOfAll: digest(schemas.all),
+    types: types.map(digest),
+  };
+}
+
+/** `size` is in bytes of UTF-8. */
+function digest({ path, text }: OutputFile): { path: string; size: number; sha256: string } {
+  const bytes = Buffer.from(text);
+  return { path, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
