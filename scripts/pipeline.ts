@@ -57,9 +57,14 @@ type View = ReturnType<typeof viewOf>;
 /** Builds both channels of a bundle in memory. */
 export function build(input: BuildInput): BuildOutput {
   const analysis = analyse(input);
-  if (analysis.diagnostics.length > 0) return { ...analysis, crds: [], files: [], reports: [] };
   input.progress?.(`printing ${analysis.model.kinds.length} kinds`);
-  return print(analysis, input.bundle, input.templates);
+  return printSound(analysis, input.bundle, input.templates);
+}
+
+/** Prints both channels where nothing was found to be wrong. */
+export function printSound(analysis: Analysis, bundle: Bundle, templates: Templates): BuildOutput {
+  if (analysis.diagnostics.length > 0) return { ...analysis, crds: [], files: [], reports: [] };
+  return print(analysis, bundle, templates);
 }
 
 /** Reads the sources and checks them. */

@@ -1,16 +1,14 @@
 /** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { type Drift, driftOf, OutputFolder } from "../host/output-folder.js";
-import type { Bundle } from "../model/bundle.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
+import { driftOf, OutputFolder } from "../host/output-folder.js";
+import type { Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
-import type { OutputFile } from "../model/output.js";
-import type { BuildOutput } from "../pipeline.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import { buildSummary } from "./build-summary.js";
 import type { ExitCode, Terminal } from "./command.js";
+import { driftDiagnostics, isOurs, type Output, outputOf } from "./output.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
 
 export interface BuildOptions {
@@ -25,9 +23,6 @@ export interface BuildOptions {
   readonly format: Format;
 }
 
-/** What describes all channels, and so belongs to none. */
-const INDEX_FILES = ["bundle.json", "types/package.json"];
-
 /** Runs `crd-bundle build`. `templates` is the folder of the tool's own templates. */
 export async function buildCommand(options: BuildOptions, templates: string, terminal: Terminal): Promise<ExitCode> {
   const project = resolve(terminal.cwd, options.project);
@@ -37,7 +32,8 @@ export async function buildCommand(options: BuildOptions, templates: string, ter
   const { progress } = terminal;
   const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
-  const output = outputOf(built, bundle, project, options, terminal.cwd);
+  const out = options.out === undefined ? undefined : resolve(terminal.cwd, options.out);
+  const output = outputOf(built, bundle, project, { out, channel: options.channel });
   const findings = await reportingFailures(output.root, () => sync(output, options.check === true, terminal));
   const chosen = built.crds.filter(({ channel }) => options.channel === undefined || channel === options.channel);
   if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(chosen));
@@ -55,44 +51,6 @@ function finish(
   if (options.format === "text") terminal.err(report(diagnostics, "text", sources, terminal.errStyle, base));
   else terminal.out(report(diagnostics, options.format, sources, terminal.outStyle, base));
   return exitCodeFor(diagnostics);
-}
-
-/** What a build writes, as paths from the output folder. */
-interface Output {
-  readonly root: string;
-  /** Other folders that belong to the same set: the API reports stand beside the bundle. */
-  readonly beside: readonly string[];
-  readonly files: readonly OutputFile[];
-  /** Which of the files that are there are the build's business. */
-  readonly belongs: (path: string) => boolean;
-}
-
-/**
- * The bundle, and the API reports where the project has them. With `--out` the reports stay as they are: they are for
- * whoever reviews the project, not for whoever takes a bundle.
- */
-function outputOf(built: BuildOutput, bundle: Bundle, project: string, options: BuildOptions, cwd: string): Output {
-  const root = options.out === undefined ? join(project, "dist") : resolve(cwd, options.out);
-  const hasReports = bundle.reports !== undefined && options.out === undefined;
-  const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
-  const reports = beside.flatMap((folder) =>
-    built.reports.map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
-  );
-  const channels = options.channel === undefined ? CHANNELS : [options.channel];
-  const belongs = (path: string) =>
-    channels.some((channel) => isOfChannel(path, channel, beside)) ||
-    (options.channel === undefined && INDEX_FILES.includes(path));
-  return { root, beside, files: [...built.files, ...reports].filter(({ path }) => belongs(path)), belongs };
-}
-
-/** Whether a file is of a channel: in its folder, also below those of the schemas and types, or named after it. */
-function isOfChannel(path: string, channel: Channel, beside: readonly string[]): boolean {
-  const isReport = beside.some((folder) => path === `${folder}/${channel}.md`);
-  return (
-    /^(?:schemas\/|types\/)?(?<folder>[^/]+)\//.exec(path)?.groups?.folder === channel ||
-    path === `${channel}-install.yaml` ||
-    isReport
-  );
 }
 
 /** What the disk refuses is for the user to mend: a file in the way, no permission, no space. */
@@ -120,20 +78,4 @@ async function sync(output: Output, check: boolean, { cwd, self }: Terminal): Pr
     if (foreign.length === 0) await folder.apply(files, drift);
     return foreign.map((path) => diagnose("output-foreign", { path: named(path) }));
   });
-}
-
-/** Whether this tool wrote a file: all of them say so in their first words. Only such a file is ever replaced or removed. */
-function isOurs(path: string, text: string): boolean {
-  return (
-    /^\W*((comment|\$comment)\W+)?Generated by crd-bundle/.test(text) ||
-    (path === "bundle.json" && text.includes('"channels"'))
-  );
-}
-
-function driftDiagnostics({ missing, differing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
-  return [
-    ...differing.map((path) => diagnose("output-differs", { path: named(path) })),
-    ...missing.map((path) => diagnose("output-missing", { path: named(path) })),
-    ...surplus.map((path) => diagnose("output-stale", { path: named(path) })),
-  ];
 }

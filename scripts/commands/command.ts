@@ -13,8 +13,8 @@ export interface Terminal {
   readonly readInput: () => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** The day it is, `2026-06-29`, in UTC. */
-  readonly today: string;
+  /** The time it is, in seconds since 1970. */
+  readonly now: number;
   /** Says what is being done, where that takes long enough to make a person wonder. */
   readonly progress: (what: string) => void;
 }

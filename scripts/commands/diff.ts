@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { diffReleases } from "../diff/releases.js";
+import { dayOf } from "../host/git.js";
 import type { ChangeFormat } from "../model/change.js";
 import type { Release } from "../model/release.js";
 import { printChanges } from "../report/changes.js";
@@ -26,7 +27,7 @@ export async function diffCommand(
 ): Promise<ExitCode> {
   const workspace = await openWorkspace(options.project, templates, terminal);
   if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-  const after = to === undefined ? await treeState(workspace, terminal.today) : await namedState(to, workspace);
+  const after = to === undefined ? await treeState(workspace, dayOf(terminal.now)) : await namedState(to, workspace);
   if ("diagnostics" in after) return complain(after, options.project, terminal);
   const before = from === undefined ? await lastRelease(workspace) : await namedState(from, workspace);
   if (before === undefined) {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { schemaAt } from "../diff/schema.js";
 import { readText } from "../host/files.js";
+import { dayOf } from "../host/git.js";
 import { compareText } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { Release } from "../model/release.js";
@@ -28,19 +29,19 @@ export async function graduationCommand(
   if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
   const lineage = await lineageOf(workspace);
   if ("diagnostics" in lineage) return complain(lineage, options.project, terminal);
-  const tree = await treeState(workspace, terminal.today);
+  const tree = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);
   const profile = readProfile((await readText(join(templates, "policy", `${options.profile}.yaml`))) ?? "");
   const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
     const experience = experienceOf(crd, path, lineage, { tree });
     const { attestations } = workspace.policy;
-    const criteria = experience ? criteriaFor(experience, profile.graduation, terminal.today, attestations) : [];
+    const criteria = experience ? criteriaFor(experience, profile.graduation, dayOf(terminal.now), attestations) : [];
     return {
       crd,
       ...(path !== undefined && { path }),
       since: experience?.since.name ?? tree.name,
       ...(experience?.since.date !== undefined && { date: experience.since.date }),
-      months: monthsBetween(experience?.since.date, terminal.today),
+      months: monthsBetween(experience?.since.date, dayOf(terminal.now)),
       changed: experience?.changed.name ?? tree.name,
       releasesUnchanged: experience?.releasesUnchanged ?? 0,
       criteria,

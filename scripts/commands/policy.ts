@@ -1,20 +1,17 @@
-/** Judges the working tree, or any state, against the versioning policy. */
-import { join, posix } from "node:path";
-import { inc, lte, parse, valid } from "semver";
+/** Judges the working tree against the versioning policy. */
+import { posix } from "node:path";
+import { lte, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { diffReleases } from "../diff/releases.js";
-import { readText } from "../host/files.js";
-import type { ApiModel } from "../model/api.js";
+import { dayOf } from "../host/git.js";
 import type { ChangeFormat } from "../model/change.js";
 import type { Diagnostic } from "../model/diagnostic.js";
-import { BUMPS, type Bump, type Verdict, type Waiver } from "../model/policy.js";
+import { BUMPS, type Bump, type Verdict } from "../model/policy.js";
 import type { Release } from "../model/release.js";
-import { judge, type RetiredFields } from "../policy/judge.js";
-import { placeOf, tombstonesAround } from "../policy/places.js";
-import { readProfile } from "../policy/profile.js";
+import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
 import { type Judgement, printJudgement, standsInTheWay } from "../report/verdict.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
+import { compareTree, waiverProblems } from "./judgement.js";
 import { pathFrom } from "./project.js";
 import { isTrouble, lineageOf, openWorkspace, type Trouble, treeState, type Workspace } from "./states.js";
 
@@ -48,7 +45,7 @@ export async function policyCommand(
 }
 
 /** The places of findings as one would type them where the command runs. */
-function relocate(judgement: Judgement, base: string): Judgement {
+export function relocate(judgement: Judgement, base: string): Judgement {
   const findings = judgement.verdict.findings.map((finding) => {
     const { location } = finding;
     return location ? { ...finding, location: { ...location, file: posix.join(base, location.file) } } : finding;
@@ -68,32 +65,21 @@ async function judgeTree(
   if (!before) return undefined;
   const wrong = versionProblem(options.to, before);
   if (wrong) return { diagnostics: [wrong], sources: [] };
-  const after = await treeState(workspace, terminal.today);
+  const after = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in after) return after;
-  const { model } = await workspace.buildTree();
-  const profile = readProfile((await readText(join(templates, "policy", `${options.profile}.yaml`))) ?? "");
-  const changes = diffReleases(before, after, workspace.diffOptions);
-  const { waivers, attestations } = workspace.policy;
-  const retired = retiredFields(workspace, model);
-  const { renamedKinds } = workspace.diffOptions;
-  const bump = options.bump ?? bumpTo(before.version, options.to);
-  const judgeAs = (as: Bump) => {
-    const release = inc(before.version ?? "", as);
-    const own = waivers.filter((waiver) => waiver.release === release);
-    return judge({ changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds });
-  };
+  const comparison = await compareTree(workspace, lineage, after, options.profile, templates);
+  if (!comparison) return undefined;
+  const version = before.version ?? "0.0.0";
+  const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(options.to ?? nextRelease(version, bump)));
+  const bump = options.bump ?? (options.to === undefined ? undefined : bumpBetween(version, options.to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
-  const troubles = waiverProblems(waivers, verdict, before);
+  const troubles = waiverProblems(workspace.policy.waivers, verdict, before);
   if (troubles.length > 0) return { diagnostics: troubles, sources: workspace.sources };
-  const findings = verdict.findings.map((finding) => {
-    const location = placeOf(finding, model);
-    return location ? { ...finding, location } : finding;
-  });
-  return { from: before.name, to: after.name, verdict: { ...verdict, findings }, ...(bump && { bump }) };
+  return { from: before.name, to: after.name, verdict, ...(bump && { bump }) };
 }
 
 /** A waiver is for one release, so what is allowed depends on what is asked: the lowest bump that allows itself. */
-function lowestAllowed(judgeAs: (bump: Bump) => Verdict): Verdict {
+export function lowestAllowed(judgeAs: (bump: Bump) => Verdict): Verdict {
   const verdicts = BUMPS.map((bump) => ({ bump, verdict: judgeAs(bump) }));
   const allowed = verdicts.find(({ bump, verdict }) => !verdict.findings.some((found) => standsInTheWay(found, bump)));
   const chosen = allowed ?? verdicts.find(({ bump }) => bump === "minor");
@@ -115,33 +101,4 @@ function versionProblem(to: string | undefined, { version, name }: Release): Dia
   return version !== undefined && lte(to, version)
     ? diagnose("version-not-next", { version: to, last: name })
     : undefined;
-}
-
-function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
-  return {
-    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
-    hasConversion: (crd, path) =>
-      policy.conversions.some(
-        (conversion) => conversion.crd === crd && (path in conversion.moves || conversion.drops.includes(path)),
-      ),
-  };
-}
-
-/** The bump from a version to a later one. */
-export function bumpTo(from: string | undefined, to: string | undefined): Bump | undefined {
-  const [old, now] = [parse(from), parse(to)];
-  if (!old || !now) return undefined;
-  if (now.major > old.major) return "major";
-  return now.minor > old.minor ? "minor" : "patch";
-}
-
-/** A waiver is for something that is found, and for a release that is still to come. */
-function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release) {
-  return waivers.flatMap(({ fingerprint, release, location }) => {
-    if (before.version !== undefined && lte(release, before.version)) {
-      return [diagnose("waiver-expired", { fingerprint, release, last: before.name }, location)];
-    }
-    const isUsed = findings.some((finding) => finding.fingerprint === fingerprint);
-    return isUsed ? [] : [diagnose("waiver-unused", { fingerprint }, location)];
-  });
 }

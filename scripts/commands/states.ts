@@ -7,12 +7,13 @@ import { findState, type Places, releaseTags, tagState } from "../history/states
 import { readSource } from "../host/files.js";
 import { Repository } from "../host/git.js";
 import type { Bundle } from "../model/bundle.js";
+import type { Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Conversion } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
-import { type BuildOutput, build } from "../pipeline.js";
+import { type Analysis, analyse, type BuildOutput, print, printSound } from "../pipeline.js";
 import type { Terminal } from "./command.js";
 import { readProject, readTemplates } from "./project.js";
 
@@ -26,6 +27,8 @@ export interface Workspace {
   readonly diffOptions: DiffOptions;
   /** Builds the working tree, once. */
   readonly buildTree: () => Promise<BuildOutput>;
+  /** What the working tree would be as another version, in the given channels. It has to be sound. */
+  readonly printAs: (version: string, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
 export interface Trouble {
@@ -49,7 +52,12 @@ export async function openWorkspace(
   if (policy.diagnostics.length > 0) return { diagnostics: policy.diagnostics, sources: allSources };
   const repository = new Repository(folder);
   const { channel: channelAnnotation } = bundle.annotations;
+  let analysis: Analysis | undefined;
   let built: BuildOutput | undefined;
+  const analyseTree = () => {
+    analysis ??= analyse({ sources, bundle, progress: terminal.progress });
+    return analysis;
+  };
   return {
     folder,
     bundle,
@@ -58,9 +66,11 @@ export async function openWorkspace(
     policy,
     diffOptions: diffOptionsOf(bundle, policy.conversions),
     buildTree: async () => {
-      built ??= build({ sources, bundle, templates: await readTemplates(templates), progress: terminal.progress });
+      built ??= printSound(analyseTree(), bundle, await readTemplates(templates));
       return built;
     },
+    printAs: async (version, channels) =>
+      print(analyseTree(), { ...bundle, version }, await readTemplates(templates), channels),
   };
 }
 

@@ -4,6 +4,7 @@ import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf, listFiles, readText } from "../host/files.js";
 import type { Repository } from "../host/git.js";
+import { CHANNELS } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
@@ -47,8 +48,12 @@ async function filesBelow(folder: string): Promise<SourceText[]> {
   return Promise.all(wanted.map(async (path) => ({ path, text: (await readText(resolve(folder, path))) ?? "" })));
 }
 
+/** Where a commit has its CRDs and its index. What else lies in dist/ would only take time to read. */
+const BUNDLE_PATHS = [...CHANNELS.map((channel) => `dist/${channel}`), "dist/bundle.json"];
+
 async function commitState(name: string, commit: string, places: Places): Promise<Found> {
-  const files = await places.repository.filesOf(commit, "dist");
+  const committed = await places.repository.filesOf(commit, ...BUNDLE_PATHS);
+  const files = committed.map(({ path, bytes }) => ({ path, text: bytes.toString("utf8") }));
   const crdFiles = files.filter(({ path }) => /(^|\/)(standard|experimental)\/[^/]+\.ya?ml$/.test(path));
   const date = await places.repository.dayOf(commit);
   const version = valid(name);

@@ -1,6 +1,6 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { SourceText } from "../model/location.js";
 
 /** Reads one file of a project, or undefined where there is none. */
@@ -48,12 +48,29 @@ export async function kindOf(path: string): Promise<"folder" | "file" | undefine
 
 /** The text of a file without a byte order mark, or undefined where there is none. */
 export async function readText(path: string): Promise<string | undefined> {
+  return (await readBytes(path))?.toString("utf8").replace(/^\uFEFF/, "");
+}
+
+/** The bytes of a file, or undefined where there is none. */
+export async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
-    return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
+    return await readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Writes a file by a rename, in a folder that is made where it is missing. */
+export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.next`, content);
+  await rename(`${path}.next`, path);
+}
+
+/** Removes a file, if it is there. */
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
 }
 
 /** Whether a failure only says that there is no such file: nothing, a folder, or nothing to look for it in. */

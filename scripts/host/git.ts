@@ -1,11 +1,46 @@
-/** The repository of a project, read through git itself. */
+/** The repository of a project, read and written through git itself. */
+import { resolve } from "node:path";
 import { execa } from "execa";
 
-/** One file of a commit: its path from the root of the repository, and its text. */
+/** One file of a commit: its path from the folder of the repository object, and its bytes. */
 export interface CommittedFile {
   readonly path: string;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
+
+/** A git command that was needed and failed, with what git said. */
+export class GitFailure extends Error {
+  constructor(
+    readonly command: string,
+    readonly problem: string,
+  ) {
+    super(`git ${command}: ${problem}`);
+  }
+}
+
+export interface GitOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The branch that another repository has under the same name, and how many of its commits are missing here. */
+export interface Upstream {
+  readonly name: string;
+  readonly missing: number;
+}
+
+/**
+ * Reading must not lock the index: a run that is killed would leave the lock behind. Nothing asks on a terminal. What a
+ * hook hands down would lead git to another place than the folder.
+ */
+const ENV = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C",
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
+  GIT_INDEX_FILE: undefined,
+};
 
 export class Repository {
   constructor(readonly folder: string) {}
@@ -25,32 +60,109 @@ export class Repository {
     return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]))?.trim();
   }
 
-  /** The tags that are in the history of HEAD, in no particular order. */
-  async reachableTags(): Promise<string[]> {
-    const tags = await this.#git(["tag", "--merged", "HEAD"]);
-    return (tags ?? "").split("\n").filter((tag) => tag !== "");
+  /** What a ref as such points to, be it a commit or a tag object; undefined where there is no such ref. */
+  async refOf(ref: string): Promise<string | undefined> {
+    return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]))?.trim();
+  }
+
+  /** The tags that are in the history of a commit, in no particular order. */
+  async reachableTags(commit = "HEAD"): Promise<string[]> {
+    return linesOf(await this.#git(["tag", "--merged", commit]));
+  }
+
+  /** Every tag of the repository, in no particular order. */
+  async tags(): Promise<string[]> {
+    return linesOf(await this.#git(["tag", "--list"]));
+  }
+
+  /** The branch that is checked out, or undefined where HEAD is a commit. */
+  async branch(): Promise<string | undefined> {
+    return (await this.#git(["symbolic-ref", "--quiet", "--short", "HEAD"]))?.trim();
+  }
+
+  /** The paths, from the root of the repository, that differ from the last commit or are not in it; ignored ones aside. */
+  async uncommitted(): Promise<string[]> {
+    const status = await this.run(["status", "--porcelain=v1", "-z", "--untracked-files=normal", "--no-renames"]);
+    return status
+      .split("\0")
+      .filter((line) => line !== "")
+      .map((line) => line.slice(3));
+  }
+
+  /** What the branch that is checked out follows, as it was when it was fetched last. */
+  async upstream(): Promise<Upstream | undefined> {
+    const name = (await this.#git(["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"]))?.trim();
+    if (name === undefined) return undefined;
+    return { name, missing: Number(await this.#git(["rev-list", "--count", "HEAD..@{upstream}"])) };
+  }
+
+  /** The other repository that a branch is pushed to, or undefined where there is none to guess. */
+  async remoteOf(branch: string): Promise<string | undefined> {
+    const configured = (await this.#git(["config", `branch.${branch}.remote`]))?.trim();
+    const remotes = linesOf(await this.#git(["remote"]));
+    return [configured, "origin"].find((name) => name !== undefined && remotes.includes(name)) ?? remotes[0];
+  }
+
+  /** What another repository has under the given refs, by ref. Fails where it cannot be reached. */
+  async remoteRefs(remote: string, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const listed = linesOf(await this.run(["ls-remote", remote, ...refs]));
+    return new Map(listed.map((line) => line.split("\t") as [string, string]).map(([hash, ref]) => [ref, hash]));
+  }
+
+  /** Whether a commit is in the history of another one, or is that one. */
+  async isAncestor(commit: string, of: string): Promise<boolean> {
+    return (await this.#git(["merge-base", "--is-ancestor", commit, of])) !== undefined;
+  }
+
+  /** The folder that holds the repository itself, the same for all of its worktrees. */
+  async commonFolder(): Promise<string> {
+    return resolve(this.folder, (await this.run(["rev-parse", "--git-common-dir"])).trim());
+  }
+
+  /** The folder whose files are checked out. */
+  async topFolder(): Promise<string> {
+    return (await this.run(["rev-parse", "--show-toplevel"])).replace(/\n$/, "");
+  }
+
+  /** The folder that holds index and HEAD of this worktree. */
+  async gitFolder(): Promise<string> {
+    return resolve(this.folder, (await this.run(["rev-parse", "--git-dir"])).trim());
+  }
+
+  /** The way from the root of the repository to this folder: empty, or `widgets/`. */
+  async prefix(): Promise<string> {
+    return (await this.run(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+  }
+
+  /** When a commit was made, in seconds since 1970. */
+  async timeOf(commit: string): Promise<number> {
+    return Number(await this.#git(["show", "--no-patch", "--format=%ct", `${commit}^{commit}`]));
   }
 
   /** The day of a commit, `2026-06-29`, in UTC. */
   async dayOf(commit: string): Promise<string> {
-    const seconds = await this.#git(["show", "--no-patch", "--format=%ct", commit]);
-    return new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
+    return dayOf(await this.timeOf(commit));
   }
 
-  /** The files below a folder of a commit; `folder` is relative to this repository's folder. */
-  async filesOf(commit: string, folder: string): Promise<CommittedFile[]> {
-    const listed = await this.#git(["ls-tree", "-r", "-z", commit, "--", folder]);
+  /** The files of a commit at or below the given paths, which are relative to this repository's folder. */
+  async filesOf(commit: string, ...below: readonly string[]): Promise<CommittedFile[]> {
+    const listed = await this.#git(["ls-tree", "-r", "-z", commit, "--", ...below]);
     const entries = (listed ?? "")
       .split("\0")
       .flatMap((line) => /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1) ?? []);
     const paths = entries.filter((_, index) => index % 2 === 1);
     const hashes = entries.filter((_, index) => index % 2 === 0);
-    const texts = await this.#blobs(hashes);
-    return paths.map((path, index) => ({ path, text: texts[index] ?? "" }));
+    const blobs = await this.#blobs(hashes);
+    return paths.map((path, index) => ({ path, bytes: blobs[index] ?? Buffer.alloc(0) }));
   }
 
-  /** The texts of blobs, through one process: its answer is a header line, the bytes and a line break for each. */
-  async #blobs(hashes: readonly string[]): Promise<string[]> {
+  /** The bytes of one blob. */
+  async blob(hash: string): Promise<Buffer> {
+    return (await this.#blobs([hash]))[0] ?? Buffer.alloc(0);
+  }
+
+  /** The bytes of blobs, through one process: its answer is a header line, the bytes and a line break for each. */
+  async #blobs(hashes: readonly string[]): Promise<Buffer[]> {
     if (hashes.length === 0) return [];
     const options = {
       cwd: this.folder,
@@ -60,19 +172,47 @@ export class Repository {
     } as const;
     const { stdout } = await execa("git", ["cat-file", "--batch"], options);
     const bytes = Buffer.from(stdout);
-    const texts: string[] = [];
+    const blobs: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {
       const headerEnd = bytes.indexOf(10, at);
       const size = Number(bytes.toString("utf8", at, headerEnd).split(" ")[2]);
-      texts.push(bytes.toString("utf8", headerEnd + 1, headerEnd + 1 + size));
+      blobs.push(bytes.subarray(headerEnd + 1, headerEnd + 1 + size));
       at = headerEnd + size + 2;
     }
-    return texts;
+    return blobs;
+  }
+
+  /** The output of a git command that has to succeed: throws a GitFailure where it does not. */
+  async run(args: readonly string[], options: GitOptions = {}): Promise<string> {
+    const { exitCode, stdout, stderr, shortMessage } = await this.#execute(args, options);
+    if (exitCode === 0) return stdout;
+    const command = args.find((arg, index) => !arg.startsWith("-") && args[index - 1] !== "-c") ?? "";
+    throw new GitFailure(command, stderr.trim() === "" ? (shortMessage ?? "") : stderr.trim());
   }
 
   /** The output of a git command, or undefined where git refuses it. */
   async #git(args: readonly string[]): Promise<string | undefined> {
-    const result = await execa("git", args, { cwd: this.folder, reject: false, stripFinalNewline: false });
+    const result = await this.#execute(args, {});
     return result.exitCode === 0 ? result.stdout : undefined;
   }
+
+  async #execute(args: readonly string[], { input = "", env = {} }: GitOptions) {
+    const options = {
+      cwd: this.folder,
+      env: { ...ENV, ...env },
+      input,
+      reject: false,
+      stripFinalNewline: false,
+    } as const;
+    return execa("git", args, options);
+  }
+}
+
+/** The day of a time in seconds since 1970, `2026-06-29`, in UTC. */
+export function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+function linesOf(output: string | undefined): string[] {
+  return (output ?? "").split("\n").filter((line) => line !== "");
 }

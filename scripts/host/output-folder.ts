@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
-import { isMissing, kindOf, listFiles, readText } from "./files.js";
+import { isMissing, kindOf, listFiles, readBytes, readText } from "./files.js";
 
 /** What is done to the disk; a test can stand in for it and die in the middle. */
 export type FileOperations = Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "writeFile">;
@@ -62,10 +62,10 @@ export class OutputFolder {
     const files = new Map<string, string>();
     for (const path of await this.#paths(beside)) {
       if (!belongs(path) || manifest?.remove.includes(path)) continue;
-      files.set(path, (await readText(join(this.root, path))) ?? "");
+      files.set(path, (await readExactly(join(this.root, path))) ?? "");
     }
     for (const path of (manifest?.write ?? []).filter(belongs)) {
-      const text = await readText(this.#staged(PENDING, path));
+      const text = await readExactly(this.#staged(PENDING, path));
       if (text !== undefined) files.set(path, text); // else it is in its place already
     }
     return files;
@@ -185,6 +185,11 @@ export class OutputFolder {
   #staged(staging: string, path: string): string {
     return join(this.root, staging, encodeURIComponent(path)); // one name: a path beside the folder would climb out
   }
+}
+
+/** With a byte order mark, if there is one: no build writes any, so the file is not what it should be. */
+async function readExactly(path: string): Promise<string | undefined> {
+  return (await readBytes(path))?.toString("utf8");
 }
 
 /** Compares the files of a folder with those that it shall hold. */

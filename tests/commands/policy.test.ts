@@ -1,131 +1,43 @@
 /** The commands that compare releases, in real repositories. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Terminal } from "../../scripts/commands/command.js";
 import { diffCommand } from "../../scripts/commands/diff.js";
 import { graduationCommand } from "../../scripts/commands/graduation.js";
-import { bumpTo, type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
+import { type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
 import type { ChangeFormat } from "../../scripts/model/change.js";
-import { PLAIN } from "../../scripts/report/style.js";
 import { crdBundle } from "../command-line.js";
+import {
+  inTerminal,
+  NAME,
+  Project,
+  RETRY,
+  type Result,
+  removeProjects,
+  STANDARD_RETRY,
+  TEMPLATES,
+} from "../git-project.js";
 import { ROOT } from "../golden.js";
-import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "../project.js";
+import { widget } from "../project.js";
 
 const commands = suite("diff, policy and graduation");
-const TEMPLATES = join(ROOT, "templates");
-const folders: string[] = [];
-
-commands.after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
-  folders.push(folder);
-  return folder;
-}
-
-const NAME = "  /** Its name. */\n  name?: string;";
-const RETRY = "  /**\n   * How often.\n   *\n   * @experimental\n   */\n  retry?: string;";
-const STANDARD_RETRY = "  /** How often. */\n  retry?: string;";
-
-const built = new Map<string, Readonly<Record<string, string>>>();
-
-/** The files of a bundle. Most projects begin with the same, which is built once. */
-function builtOnce(version: string, fields: string): Readonly<Record<string, string>> {
-  const key = `${version} ${fields}`;
-  const known = built.get(key);
-  if (known) return known;
-  const { files, diagnostics } = buildSources([widget(fields)], { ...bundleOf(), version });
-  assert.equal(diagnostics, []);
-  const texts = Object.fromEntries(files.map(({ path, text }) => [`dist/${path}`, text]));
-  built.set(key, texts);
-  return texts;
-}
-
-/** A project in a folder of its own. */
-class Project {
-  readonly folder = temporary();
-
-  constructor(readonly fields = NAME) {
-    this.write({ "apis/bundle.yaml": SETTINGS_TEXT, [META.path]: META.text });
-    this.say("1.0.0", fields);
-  }
-
-  write(files: Readonly<Record<string, string>>): void {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(this.folder, path)), { recursive: true });
-      writeFileSync(join(this.folder, path), text);
-    }
-  }
-
-  /** The sources of a version. */
-  say(version: string, fields: string, rest = ""): void {
-    const source = widget(fields, rest);
-    this.write({ "package.json": JSON.stringify({ version }), [source.path]: source.text });
-  }
-
-  /** The bundle of the given fields in dist/, committed and tagged. */
-  async release(version: string, fields = this.fields, day = "2026-01-10"): Promise<void> {
-    this.say(version, fields);
-    this.write(builtOnce(version, fields));
-    await this.commit(day);
-    await this.git("tag", `v${version}`);
-  }
-
-  async commit(day = "2026-01-10"): Promise<void> {
-    await this.git("init", "--quiet");
-    await this.git("add", "--all");
-    const date = `${day}T12:00:00Z`;
-    const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
-    const env = { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date };
-    await execa("git", [...who, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: this.folder, env });
-  }
-
-  async git(...args: string[]): Promise<void> {
-    await execa("git", args, { cwd: this.folder });
-  }
-}
-
-interface Result {
-  readonly exit: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function inTerminal(cwd: string, run: (terminal: Terminal) => Promise<number>, input = ""): Promise<Result> {
-  let [out, err] = ["", ""];
-  const exit = await run({
-    cwd,
-    today: "2026-02-20",
-    self: { pid: process.pid, isRunning: () => false },
-    outStyle: PLAIN,
-    errStyle: PLAIN,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    progress: () => {},
-    readInput: async () => input,
-  });
-  return { exit, out, err };
-}
-
+commands.after(removeProjects);
 interface DiffOptions {
   readonly format?: ChangeFormat;
   readonly wording?: boolean;
   readonly input?: string;
 }
 
-function diff(project: Project, from?: string, to?: string, { format = "text", input, ...rest }: DiffOptions = {}) {
+function diff(
+  project: Project,
+  from?: string,
+  to?: string,
+  { format = "text", input = "", ...rest }: DiffOptions = {},
+) {
   const options = { project: ".", format, ...rest };
-  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, TEMPLATES, terminal), input);
+  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, TEMPLATES, terminal), { input });
 }
 
 function policy(project: Project, options: Partial<PolicyCommandOptions> = {}) {
@@ -311,10 +223,6 @@ commands("a version that is none, or not a later one, is an error", async () => 
   refuses(await policy(two, { to: "next" }), "version-invalid", '"next" (--to)');
   refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 does not come after v1.1.0");
   refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 does not come after v1.1.0");
-  assert.equal(
-    ["1.0.1", "1.1.0", "2.0.0", "nothing"].map((to) => bumpTo("1.0.0", to)),
-    ["patch", "minor", "major", undefined],
-  );
 });
 
 commands("a clone whose history is cut off says how to deepen it", async () => {

@@ -49,7 +49,7 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
     err: (text: string) => assert.unreachable(text),
     progress: () => {},
     readInput: async () => "",
-    today: "2026-01-01",
+    now: Date.UTC(2026, 0, 1) / 1000,
     self: { pid: process.pid, isRunning: () => false },
   };
   const all: BuildOptions = { project: ".", check: false, format: "json", ...options };

@@ -1,0 +1,77 @@
+/** The working tree, judged against the releases before it: for the commands that ask which release may have it. */
+import { join } from "node:path";
+import { lte } from "semver";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { diffReleases } from "../diff/releases.js";
+import { readText } from "../host/files.js";
+import type { ApiModel } from "../model/api.js";
+import type { Change } from "../model/change.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { Verdict, Waiver } from "../model/policy.js";
+import type { Release } from "../model/release.js";
+import { judge, type RetiredFields } from "../policy/judge.js";
+import { placeOf, tombstonesAround } from "../policy/places.js";
+import { readProfile } from "../policy/profile.js";
+import type { Workspace } from "./states.js";
+
+/** What the commands know once the releases are compared. */
+export interface Comparison {
+  readonly before: Release;
+  readonly after: Release;
+  readonly changes: readonly Change[];
+  /** The verdict, with the waivers that are for the given release, and the place of each finding. */
+  readonly judgeAs: (release: string) => Verdict;
+}
+
+/** Compares the working tree with the last of the releases before it. */
+export async function compareTree(
+  workspace: Workspace,
+  lineage: readonly Release[],
+  after: Release,
+  profileName: string,
+  templates: string,
+): Promise<Comparison | undefined> {
+  const before = lineage.at(-1);
+  if (!before) return undefined;
+  const { model } = await workspace.buildTree();
+  const profile = readProfile((await readText(join(templates, "policy", `${profileName}.yaml`))) ?? "");
+  const changes = diffReleases(before, after, workspace.diffOptions);
+  const { waivers, attestations } = workspace.policy;
+  const retired = retiredFields(workspace, model);
+  const { renamedKinds } = workspace.diffOptions;
+  const judgeAs = (release: string) => {
+    const own = waivers.filter((waiver) => waiver.release === release);
+    const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
+    return withPlaces(judge(input), model);
+  };
+  return { before, after, changes, judgeAs };
+}
+
+function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
+  const findings = verdict.findings.map((finding) => {
+    const location = placeOf(finding, model);
+    return location ? { ...finding, location } : finding;
+  });
+  return { ...verdict, findings };
+}
+
+function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
+  return {
+    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
+    hasConversion: (crd, path) =>
+      policy.conversions.some(
+        (conversion) => conversion.crd === crd && (path in conversion.moves || conversion.drops.includes(path)),
+      ),
+  };
+}
+
+/** A waiver is for something that is found, and for a release that is still to come. */
+export function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release): Diagnostic[] {
+  return waivers.flatMap(({ fingerprint, release, location }) => {
+    if (before.version !== undefined && lte(release, before.version)) {
+      return [diagnose("waiver-expired", { fingerprint, release, last: before.name }, location)];
+    }
+    const isUsed = findings.some((finding) => finding.fingerprint === fingerprint);
+    return isUsed ? [] : [diagnose("waiver-unused", { fingerprint }, location)];
+  });
+}

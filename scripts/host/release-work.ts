@@ -1,0 +1,259 @@
+/**
+ * Carries out a release so that a run that dies at any moment leaves the repository as it was or as it shall be.
+ *
+ * All work happens in the folder `crd-bundle-release` of the repository itself, which is also the lock:
+ *
+ *   owner          the number of the process that works
+ *   tree/          a worktree of the commit that is released
+ *   assets/        what the release hands out, until it is put in place
+ *   journal.json   what is about to hold
+ *
+ * Up to the journal nothing outside is touched. Then tag and branch change in one transaction of git's, the branch last.
+ * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
+ * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
+ */
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { syncCheckout } from "./checkout.js";
+import { isMissing, readText } from "./files.js";
+import { Repository } from "./git.js";
+import type { Writer } from "./output-folder.js";
+
+/** What a release changes in the repository and beside it. */
+export interface Journal {
+  readonly tag: string;
+  readonly tagObject: string;
+  readonly commit: string;
+  /** Absent where only the tag is made, as for a snapshot. */
+  readonly branch?: { readonly name: string; readonly from: string };
+  /** Where the assets belong. */
+  readonly assets: string;
+}
+
+/** The commit of a release and how it is signed. */
+export interface CommitRequest {
+  readonly message: string;
+  readonly tag: string;
+  readonly tagMessage: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly sign: boolean;
+}
+
+const NAME = "crd-bundle-release";
+const JOURNAL = "journal.json";
+/** No hook of the project's runs on a commit that nobody has written by hand; line ends are those of the commit. */
+const PLAIN = ["-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"];
+/** A lock that a living git holds is gone after this, in milliseconds. */
+const LOCK_PATIENCE = 1000;
+
+/** Another process is at work; `folder` is where. */
+export class ReleaseRunning extends Error {
+  constructor(
+    readonly pid: number,
+    readonly folder: string,
+  ) {
+    super(`a release is running as process ${pid}`);
+  }
+}
+
+export class ReleaseWork {
+  #isComplete = false;
+
+  private constructor(
+    readonly repository: Repository,
+    readonly folder: string,
+  ) {}
+
+  /**
+   * Enters the work folder, after clearing up what dead processes left. `finished` is the release that one of them had
+   * made and not put in place everywhere, which is done now.
+   */
+  static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseWork; finished?: Journal }> {
+    const common = await repository.commonFolder();
+    const finished = await recoverAll(repository, common, self);
+    const own = join(common, `${NAME}.${self.pid}`);
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, "owner"), String(self.pid));
+    const folder = join(common, NAME);
+    await enterAs(own, folder);
+    return { work: new ReleaseWork(repository, folder), ...(finished && { finished }) };
+  }
+
+  /** A worktree of a commit, without a branch; the folder it is in. */
+  async checkOut(commit: string): Promise<string> {
+    const tree = join(this.folder, `${NAME}-tree`);
+    await this.repository.run([...PLAIN, "worktree", "add", "--quiet", "--force", "--detach", tree, commit]);
+    return tree;
+  }
+
+  /** Commits all that changed in a worktree, and makes the tag object, which no ref names yet. */
+  async commit(tree: string, request: CommitRequest): Promise<{ commit: string; tagObject: string }> {
+    const { message, tag, tagMessage, time, sign } = request;
+    const inTree = new Repository(tree);
+    const when = `${time} +0000`;
+    const env = { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
+    await inTree.run([...PLAIN, "add", "--all", "--force"]);
+    const signature = sign ? ["--gpg-sign"] : [];
+    const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", ...signature];
+    await inTree.run([...PLAIN, ...commit], { input: message, env });
+    const hash = (await inTree.run(["rev-parse", "HEAD"])).trim();
+    return { commit: hash, tagObject: await this.#tagObject(hash, tag, tagMessage, sign, env) };
+  }
+
+  /**
+   * `git tag` always makes a ref, and knows how to sign; so it makes one in an empty repository beside, which puts its
+   * objects into this one.
+   */
+  async #tagObject(commit: string, tag: string, message: string, sign: boolean, env: Record<string, string>) {
+    const common = await this.repository.commonFolder();
+    const beside = join(this.folder, "tag.git");
+    await this.repository.run(["init", "--quiet", "--bare", "--template=", beside]);
+    const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`];
+    const kind = sign ? "--sign" : "--annotate";
+    const inBeside = { ...env, GIT_OBJECT_DIRECTORY: join(common, "objects") };
+    const command = ["tag", kind, "--cleanup=verbatim", "--file=-", tag, commit];
+    await this.repository.run([...options, "-c", "core.bare=true", ...command], { input: message, env: inBeside });
+    const made = await this.repository.run([`--git-dir=${beside}`, "rev-parse", `refs/tags/${tag}`], { env: inBeside });
+    return made.trim();
+  }
+
+  /** Puts assets where they wait for the release to hold. */
+  async stageAssets(assets: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
+    const folder = join(this.folder, "assets");
+    await mkdir(folder, { recursive: true });
+    for (const { name, bytes } of assets) await writeFile(join(folder, name), bytes);
+  }
+
+  /** The release holds when this begins to change refs, or it does not hold at all. */
+  async complete(journal: Journal): Promise<void> {
+    const { tag, tagObject, commit, branch } = journal;
+    const next = join(this.folder, "journal.next");
+    await writeFile(next, JSON.stringify(journal));
+    await rename(next, join(this.folder, JOURNAL));
+    const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
+    const transaction = `start\ncreate refs/tags/${tag} ${tagObject}\n${update}prepare\ncommit\n`;
+    await this.repository.run(["update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
+    await finish(this.repository, this.folder, journal);
+    this.#isComplete = true;
+  }
+
+  /** Leaves nothing behind, but for a release that holds and could not be put in place: the next run does it. */
+  async leave(): Promise<void> {
+    if (!this.#isComplete && (await heldRelease(this.repository, this.folder))) return;
+    await clear(await this.repository.commonFolder(), this.folder);
+  }
+}
+
+/** Takes the place of the lock, unless somebody else has it: a folder is not renamed onto one that is not empty. */
+async function enterAs(own: string, folder: string): Promise<void> {
+  try {
+    await rename(own, folder);
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    if (!/^(ENOTEMPTY|EEXIST|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    throw new ReleaseRunning(Number(await readText(join(folder, "owner"))), folder);
+  }
+}
+
+/** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
+async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Journal | undefined> {
+  const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+)?$/.test(name));
+  const own = join(common, `${NAME}.${self.pid}`);
+  let finished: Journal | undefined;
+  for (const name of names.sort()) {
+    const folder = join(common, name);
+    const owner = Number(/\d+$/.exec(name)?.[0] ?? (await readText(join(folder, "owner"))));
+    if (owner !== self.pid && self.isRunning(owner)) throw new ReleaseRunning(owner, folder);
+    if (folder !== own) await rename(folder, own); // of two that want to clear up, one alone can do this
+    finished = (await recover(repository, common, own)) ?? finished;
+  }
+  return finished;
+}
+
+/** Finishes what holds, and clears the rest away. */
+async function recover(repository: Repository, common: string, folder: string): Promise<Journal | undefined> {
+  const journal = await readJournal(folder);
+  if (journal) await clearLocks(repository, common, journal);
+  const toFinish = await heldRelease(repository, folder);
+  if (toFinish) await finish(repository, folder, toFinish);
+  await clear(common, folder);
+  return toFinish;
+}
+
+async function readJournal(folder: string): Promise<Journal | undefined> {
+  const text = await readText(join(folder, JOURNAL));
+  return text === undefined ? undefined : (JSON.parse(text) as Journal);
+}
+
+/** The release that a folder tells of, if it holds: its tag is there. */
+async function heldRelease(repository: Repository, folder: string): Promise<Journal | undefined> {
+  const journal = await readJournal(folder);
+  const tag = journal && (await repository.refOf(`refs/tags/${journal.tag}`));
+  return tag !== undefined && tag === journal?.tagObject ? journal : undefined;
+}
+
+/** Everything here may have been done before. */
+async function finish(repository: Repository, folder: string, { commit, branch, tag, assets }: Journal): Promise<void> {
+  if (branch) {
+    const ref = `refs/heads/${branch.name}`;
+    const at = await repository.refOf(ref);
+    if (at === branch.from) await repository.run(["update-ref", "-m", `release ${tag}`, ref, commit, branch.from]);
+    const isHere = (await repository.branch()) === branch.name && (await repository.commitOf("HEAD")) === commit;
+    if (isHere) await syncCheckout(repository.folder, branch.from, commit);
+  }
+  await placeAssets(join(folder, "assets"), assets);
+}
+
+/** The folder beside the project ignores itself, so that no project has to. */
+async function placeAssets(staged: string, target: string): Promise<void> {
+  if (!(await exists(staged))) return;
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(join(dirname(target), ".gitignore"), "*\n");
+  await rm(target, { recursive: true, force: true });
+  const near = `${target}.next`; // the repository may lie on another disk, where no rename leads from
+  await rm(near, { recursive: true, force: true });
+  await cp(staged, near, { recursive: true });
+  await rename(near, target);
+  await rm(staged, { recursive: true, force: true });
+}
+
+/** The journal goes last but for the folder: as long as it is there, the next run says what was released. */
+async function clear(common: string, folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name !== JOURNAL) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+  const worktrees = join(common, "worktrees");
+  for (const name of await namesIn(worktrees)) {
+    if (name.startsWith(`${NAME}-tree`)) await rm(join(worktrees, name), { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Locks that a killed git left. One that a living git holds goes by itself. */
+async function clearLocks(repository: Repository, common: string, { tag, branch }: Journal): Promise<void> {
+  const git = await repository.gitFolder();
+  const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];
+  const locks = [...refs.map((ref) => join(common, `${ref}.lock`)), join(git, "HEAD.lock"), join(git, "index.lock")];
+  const held = [];
+  for (const lock of locks) if (await exists(lock)) held.push(lock);
+  if (held.length > 0) await sleep(LOCK_PATIENCE);
+  for (const lock of held) await rm(lock, { force: true });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
