@@ -6,6 +6,8 @@ import type { ExitCode, Terminal } from "./commands/command.js";
 import type { DiffCommandOptions } from "./commands/diff.js";
 import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
+import type { ReleaseOptions } from "./commands/release.js";
+import type { VerifyOptions } from "./commands/verify.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
@@ -59,6 +61,8 @@ function createProgram(
   addDiff(program, templates, terminal, done);
   addPolicy(program, templates, terminal, done);
   addGraduation(program, templates, terminal, done);
+  addRelease(program, templates, terminal, done);
+  addVerify(program, templates, terminal, done);
   addExplain(program, terminal, done);
   return program;
 }
@@ -133,6 +137,44 @@ function addGraduation(program: Command, templates: string, terminal: Terminal, 
     });
 }
 
+function addRelease(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("release")
+    .description("make a release: check, build, commit, tag and collect what consumers get; or say what is in its way")
+    .argument("<version>", "patch, minor, major, a version, or auto: the lowest that the policy and the branch allow")
+    .option("--preid <word>", "a candidate for the release, as in rc: 1.7.0-rc.1")
+    .addOption(
+      new Option("--snapshot", "the experimental channel alone, tagged with its day, on no branch").conflicts("preid"),
+    )
+    .option("--dry-run", "print the plan and change nothing")
+    .option("--sign", "sign the commit and the tag, as git is set up to")
+    .option("--push", "push the branch and the tag")
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
+    .addOption(new Option("--format <format>", "how to print the plan").choices(["text", "json"]).default("text"))
+    .addHelpText("after", RELEASE_EXAMPLES)
+    .action(async (to: string, options: ReleaseOptions) => {
+      const { releaseCommand } = await import("./commands/release.js");
+      done(await releaseCommand(to, options, templates, terminal));
+    });
+}
+
+function addVerify(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("verify")
+    .description("build a release again from its tag, and compare all that it holds and hands out")
+    .argument("<release>", "a tag, or a folder with the assets of a release")
+    .option("--write", "put the assets into release/<version>/ if there are none")
+    .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
+    .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
+    .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
+    .addHelpText("after", VERIFY_EXAMPLES)
+    .action(async (what: string, options: VerifyOptions) => {
+      const { verifyCommand } = await import("./commands/verify.js");
+      done(await verifyCommand(what, options, templates, terminal));
+    });
+}
+
 function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("explain")
@@ -178,6 +220,20 @@ Examples:
   $ crd-bundle graduation
   $ crd-bundle graduation --format markdown > docs/graduation.md`;
 
+const RELEASE_EXAMPLES = `
+Examples:
+  $ crd-bundle release auto --dry-run      what would the next release be?
+  $ crd-bundle release minor --preid rc    a candidate: 1.7.0-rc.1
+  $ crd-bundle release minor --push        the release, and out with it
+  $ crd-bundle release patch               from its branch, release-1.7
+  $ crd-bundle release auto --snapshot     today's experimental channel`;
+
+const VERIFY_EXAMPLES = `
+Examples:
+  $ crd-bundle verify v1.7.0
+  $ crd-bundle verify v1.7.0 --write       and put its assets into release/1.7.0/
+  $ crd-bundle verify ~/Downloads/1.7.0    are these the assets of the release?`;
+
 const EXPLAIN_EXAMPLES = `
 Examples:
   $ crd-bundle explain tag-unknown
@@ -191,7 +247,7 @@ function realTerminal(): Terminal {
   });
   return {
     cwd: process.cwd(),
-    today: new Date().toISOString().slice(0, 10),
+    now: timeNow(process.env.SOURCE_DATE_EPOCH),
     self: { pid: process.pid, isRunning },
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
@@ -226,6 +282,11 @@ class ProgressLine {
     if (this.#shown) this.stream.write("\r\x1b[K");
     this.#shown = false;
   }
+}
+
+/** In seconds since 1970; a build that shall come out the same again is told it. Source: reproducible-builds.org. */
+function timeNow(told: string | undefined): number {
+  return told !== undefined && /^\d{1,12}$/.test(told) ? Number(told) : Math.floor(Date.now() / 1000);
 }
 
 /** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */

@@ -1,9 +1,9 @@
 /** What a release hands out. */
-import { CHANNELS } from "../model/channel.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Asset, OutputFile } from "../model/output.js";
 import { makeArchive } from "./archive.js";
 import { CHECKSUMS, printChecksums } from "./checksums.js";
-import { printProvenance, type Source } from "./provenance.js";
+import { PROVENANCE, printProvenance, type Source } from "./provenance.js";
 
 export interface ReleaseContent {
   /** Of the bundle. */
@@ -24,33 +24,49 @@ const TYPES = "types/";
 /** Where npm looks for a package in its archive. */
 const NPM_FOLDER = "package";
 
+/** An asset to be. */
+interface Product {
+  readonly name: string;
+  readonly make: (content: ReleaseContent) => Uint8Array | Promise<Uint8Array>;
+}
+
+/** What the contents of `dist/` are handed out as, in the order of the listing. */
+function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "version" | "files">): Product[] {
+  const bundle = `${name}-${version}`;
+  const installs = CHANNELS.flatMap((channel) => files.find(({ path }) => path === installOf(channel)) ?? []);
+  const types = files.filter(({ path }) => path.startsWith(TYPES)).map(withoutFolder);
+  const npm = {
+    name: `${name}-types-${version}.tgz`,
+    make: ({ time }: ReleaseContent) => makeArchive(types, NPM_FOLDER, time),
+  };
+  return [
+    ...installs.map(({ path, text }) => ({ name: path, make: () => Buffer.from(text) })),
+    { name: `${bundle}.tar.gz`, make: ({ time }) => makeArchive(files, bundle, time) },
+    ...(types.length > 0 ? [npm] : []),
+    { name: "release-notes.md", make: ({ notes }) => Buffer.from(notes) },
+  ];
+}
+
+function installOf(channel: Channel): string {
+  return `${channel}-install.yaml`;
+}
+
+/** The names of the assets of a release, in order, before any is made. */
+export function assetNames(content: Pick<ReleaseContent, "name" | "version" | "files">): string[] {
+  return [...productsOf(content).map(({ name }) => name), PROVENANCE, CHECKSUMS];
+}
+
 /** The assets of a release. The last one lists the sums of the others, the last but one says what they are made of. */
 export async function makeAssets(content: ReleaseContent): Promise<Asset[]> {
-  const { name, version, time, files, notes, source } = content;
-  const installs = CHANNELS.flatMap((channel) => {
-    const file = files.find(({ path }) => path === `${channel}-install.yaml`);
-    return file ? [{ channel, file }] : [];
-  });
-  const channels = installs.map(({ channel }) => channel);
-  const bundle = `${name}-${version}`;
-  const types = files.filter(({ path }) => path.startsWith(TYPES)).map(withoutFolder);
-  const products = [
-    ...installs.map(({ file }) => textAsset(file)),
-    { name: `${bundle}.tar.gz`, bytes: await makeArchive(files, bundle, time) },
-    ...(types.length > 0
-      ? [{ name: `${name}-types-${version}.tgz`, bytes: await makeArchive(types, NPM_FOLDER, time) }]
-      : []),
-    textAsset({ path: "release-notes.md", text: notes }),
-  ];
-  const provenance = printProvenance(products, { name, version, channels }, source);
-  const described = [...products, textAsset({ path: "provenance.intoto.json", text: provenance })];
-  return [...described, textAsset({ path: CHECKSUMS, text: printChecksums(described) })];
+  const { name, version, files, source } = content;
+  const made = productsOf(content).map(async (product) => ({ name: product.name, bytes: await product.make(content) }));
+  const products = await Promise.all(made);
+  const channels = CHANNELS.filter((channel) => files.some(({ path }) => path === installOf(channel)));
+  const provenance = Buffer.from(printProvenance(products, { name, version, channels }, source));
+  const described = [...products, { name: PROVENANCE, bytes: provenance }];
+  return [...described, { name: CHECKSUMS, bytes: Buffer.from(printChecksums(described)) }];
 }
 
 function withoutFolder({ path, text }: OutputFile): OutputFile {
   return { path: path.slice(TYPES.length), text };
-}
-
-function textAsset({ path, text }: OutputFile): Asset {
-  return { name: path, bytes: Buffer.from(text) };
 }

@@ -5,11 +5,16 @@
  * https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * https://slsa.dev/spec/v1.1/provenance
  */
+import { valid } from "semver";
 import type { Channel } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
+import { isJsonObject, type Json } from "../model/json.js";
 import type { Asset } from "../model/output.js";
+import { loadYaml } from "../yaml.js";
 import { sha256 } from "./digest.js";
 
+/** The name of the asset. */
+export const PROVENANCE = "provenance.intoto.json";
 /** A page of this package, as a package URL names it. A change that no reader of the old page expects is a new page. */
 const BUILD_TYPE = "pkg:npm/crd-bundle#docs/provenance-v1.md";
 /** The tool itself, wherever it ran: a reproducible build asks for no trust in a machine. */
@@ -74,4 +79,14 @@ function byName<Named extends { readonly name: string }>(list: readonly Named[])
 function gitUri(repository: string): string | undefined {
   if (!/^[a-z+]+:\/\//.test(repository)) return undefined;
   return /^git[+:]/.test(repository) ? repository : `git+${repository}`;
+}
+
+/** The version that assets say they are of, in their provenance; undefined where they do not say. */
+export function versionOfAssets(assets: readonly Asset[]): string | undefined {
+  const provenance = assets.find(({ name }) => name === PROVENANCE);
+  const loaded = loadYaml(Buffer.from(provenance?.bytes ?? []).toString("utf8"));
+  if ("problem" in loaded) return undefined;
+  const path = ["predicate", "buildDefinition", "externalParameters", "version"];
+  const version = path.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), loaded.value);
+  return typeof version === "string" ? (valid(version) ?? undefined) : undefined;
 }

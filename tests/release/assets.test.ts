@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { unpackTar } from "modern-tar";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { makeAssets } from "../../scripts/release/assets.js";
+import { assetNames, makeAssets } from "../../scripts/release/assets.js";
 import { checksumProblems } from "../../scripts/release/checksums.js";
 import { inFolder } from "../command-line.js";
 import { ROOT } from "../golden.js";
@@ -20,6 +20,10 @@ async function filesIn(archive: Uint8Array | undefined): Promise<string[]> {
 
 assets("are an install manifest per channel, archives, notes, provenance and the sums of them all", async () => {
   const made = await makeAssets(CONTENT);
+  assert.equal(
+    assetNames(CONTENT),
+    made.map(({ name }) => name),
+  );
   assert.equal(
     made.map(({ name }) => name),
     [

@@ -7,6 +7,7 @@ import { COMMENT_ENTRIES } from "./comments.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { RELEASE_ENTRIES } from "./releases.js";
 import { TYPE_ENTRIES } from "./types.js";
 
 export const CATALOGUE = {
@@ -18,6 +19,7 @@ export const CATALOGUE = {
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
   ...CLAIM_ENTRIES,
+  ...RELEASE_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOGUE;

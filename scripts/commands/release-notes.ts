@@ -1,0 +1,25 @@
+/** The part of the release notes that is generated: the same from the working tree before a release, and from its tag. */
+import type { Channel } from "../model/channel.js";
+import type { Verdict } from "../model/policy.js";
+import type { Release } from "../model/release.js";
+import { generatedNotes } from "../release/api-changes.js";
+import type { Comparison } from "./judgement.js";
+import type { Workspace } from "./states.js";
+
+/** Without a comparison it is the first release. */
+export function notesFromManifests(
+  channels: readonly Channel[],
+  { policy }: Workspace,
+  after: Release,
+  comparison: Comparison | undefined,
+  verdict: Verdict | undefined,
+): string {
+  const { before, changes = [] } = comparison ?? {};
+  return generatedNotes({
+    changes: changes.filter(({ channel }) => channels.includes(channel)),
+    verdict,
+    conversions: policy.conversions,
+    before,
+    after: { ...after, channels: new Map([...after.channels].filter(([channel]) => channels.includes(channel))) },
+  });
+}

@@ -1,0 +1,263 @@
+/** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
+import { join } from "node:path";
+import { readPolicyFiles } from "../config/policy-files.js";
+import { floorProblem } from "../config/settings.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { kindOf as kindOfPath, readSource } from "../host/files.js";
+import { dayOf } from "../host/git.js";
+import type { Drift } from "../host/output-folder.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
+import type { OutputFile } from "../model/output.js";
+import type { Verdict } from "../model/policy.js";
+import type { ReleasePlan } from "../model/release-plan.js";
+import type { BuildOutput } from "../pipeline.js";
+import { assetNames } from "../release/assets.js";
+import { bundleProblems } from "../release/bundle-problems.js";
+import { changelogProblems, readChangelog, unreleasedNotes, withRelease } from "../release/changelog.js";
+import { claimProblems } from "../release/claims.js";
+import { notesOf } from "../release/notes.js";
+import { withoutWaivers } from "../release/settled-waivers.js";
+import {
+  bumpBetween,
+  chooseVersion,
+  kindOf,
+  releaseOf,
+  type VersionRequest,
+  versionProblems,
+} from "../release/version.js";
+import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
+import { type Judgement, standsInTheWay } from "../report/verdict.js";
+import type { Terminal } from "./command.js";
+import { waiverProblems } from "./judgement.js";
+import { driftDiagnostics, driftFrom, type Output, outputOf } from "./output.js";
+import { pathFrom } from "./project.js";
+import { notesFromManifests } from "./release-notes.js";
+import { repositoryProblems, type Situation, situationOf } from "./release-situation.js";
+import type { Trouble, Workspace } from "./states.js";
+
+export interface PlanRequest extends VersionRequest {
+  readonly profile: string;
+  readonly sign?: boolean;
+  readonly push?: boolean;
+}
+
+/** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
+export interface Refusal extends Trouble {
+  readonly judgement?: Judgement;
+}
+
+const CHANGELOG_FILE = "CHANGELOG.md";
+const WAIVERS_FILE = "apis/waivers.yaml";
+/** Beside the project's own folders; it ignores itself, so that its files are never committed. */
+const ASSETS_FOLDER = "release";
+
+export async function planRelease(
+  request: PlanRequest,
+  workspace: Workspace,
+  templates: string,
+  terminal: Terminal,
+): Promise<ReleasePlan | Refusal> {
+  const situation = await situationOf(workspace, request.profile, templates, terminal.now);
+  if ("diagnostics" in situation) return situation;
+  const chosen = chooseVersion(request, situation.versions);
+  if ("diagnostic" in chosen) return { diagnostics: [chosen.diagnostic], sources: workspace.sources };
+  const draft = await draftOf(chosen.version, request, workspace, situation);
+  const problems = [
+    ...repositoryProblems(situation),
+    ...versionProblems(chosen.version, situation.versions),
+    ...(await driftProblems(workspace, terminal)),
+    ...draft.problems,
+    ...(await remoteProblems(draft.plan, request, workspace)),
+  ];
+  if (problems.length === 0) return draft.plan;
+  const { sources, judgement } = draft;
+  return { diagnostics: problems, sources, ...(judgement && { judgement }) };
+}
+
+/** A plan that may be wrong, with what is. */
+interface Draft {
+  readonly plan: ReleasePlan;
+  readonly problems: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+  /** Where the policy refuses it. */
+  readonly judgement?: Judgement;
+}
+
+async function draftOf(
+  version: string,
+  request: PlanRequest,
+  workspace: Workspace,
+  situation: Situation,
+): Promise<Draft> {
+  const { folder, bundle } = workspace;
+  const kind = kindOf(version);
+  const channels: readonly Channel[] = kind === "snapshot" ? ["experimental"] : CHANNELS;
+  const policy = policyOf(version, channels, workspace, situation);
+  const printed = await workspace.printAs(version, channels);
+  const output = outputOf(printed, bundle, folder);
+  const drift = await driftFrom(output);
+  const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
+  const texts = await projectTexts(version, workspace, policy.used);
+  const assetFolder = `${ASSETS_FOLDER}/${version}`;
+  const tag = `v${version}`;
+  const last = situation.comparison?.before;
+  const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
+  const plan: ReleasePlan = {
+    ...(last && { from: last.name }),
+    version,
+    tag,
+    kind,
+    ...(last?.version !== undefined && { bump: bumpBetween(last.version, version) }),
+    branch: situation.branch ?? "",
+    source: situation.source,
+    time: situation.time,
+    channels,
+    ...(policy.verdict && { lowest: policy.verdict.lowest }),
+    waivers: policy.used,
+    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, folder)],
+    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(folder, join(output.root, path)))],
+    notes: changelog.notes,
+    message: `Release ${tag}\n`,
+    tagMessage: `${bundle.title} ${tag}\n\n${changelog.notes}`,
+    isSigned: request.sign === true,
+    assets: { folder: assetFolder, names: assetNames({ name: bundle.name, version, files: printed.files }) },
+    ...(remote !== undefined && { remote }),
+  };
+  const floor = floorProblem(bundle, version);
+  const problems = [
+    ...policy.problems,
+    ...printed.diagnostics,
+    ...(floor ? [floor] : []),
+    ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
+    ...changelog.problems,
+    ...((await kindOfPath(join(folder, assetFolder)))
+      ? [diagnose("release-assets-there", { folder: assetFolder })]
+      : []),
+  ];
+  const sources = [...workspace.sources, ...changelog.sources];
+  return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
+}
+
+interface PolicyPart {
+  readonly verdict?: Verdict;
+  readonly used: ReleasePlan["waivers"];
+  readonly problems: readonly Diagnostic[];
+  readonly judgement?: Judgement;
+}
+
+/** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
+function policyOf(
+  version: string,
+  channels: readonly Channel[],
+  { policy }: Workspace,
+  { comparison, tree }: Situation,
+): PolicyPart {
+  if (!comparison) return { used: [], problems: [] };
+  const { before, judgeAs } = comparison;
+  const verdict = judgeAs(releaseOf(version));
+  const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
+  const bump = bumpBetween(before.version ?? "0.0.0", version);
+  const isRefused = findings.some((finding) => standsInTheWay(finding, bump));
+  return {
+    verdict,
+    used: findings.flatMap(({ waiver }) => waiver ?? []),
+    problems: [
+      ...waiverProblems(policy.waivers, verdict, before),
+      ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
+    ],
+    ...(isRefused && { judgement: { from: before.name, to: tree.name, verdict: { ...verdict, findings }, bump } }),
+  };
+}
+
+interface ChangelogPart {
+  readonly notes: string;
+  readonly writes: readonly OutputFile[];
+  readonly problems: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+}
+
+/** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
+async function changelogOf(
+  version: string,
+  channels: readonly Channel[],
+  workspace: Workspace,
+  situation: Situation,
+  verdict: Verdict | undefined,
+): Promise<ChangelogPart> {
+  const file = await readSource(workspace.folder, CHANGELOG_FILE);
+  const changelog = file && readChangelog(file);
+  const notes = changelog && unreleasedNotes(changelog);
+  const kind = kindOf(version);
+  const { comparison, tree, time } = situation;
+  const isNeeded = kind !== "snapshot";
+  const problems = [
+    ...(isNeeded ? changelogProblems(changelog, version) : []),
+    ...(notes
+      ? claimProblems(notes, { before: comparison?.before, after: tree, changes: comparison?.changes ?? [] })
+      : []),
+  ];
+  const generated = notesFromManifests(channels, workspace, tree, comparison, verdict);
+  const sources = file ? [file] : [];
+  if (!file || !changelog || problems.length > 0) return { notes: generated, writes: [], problems, sources };
+  if (kind !== "release") return { notes: notesOf(changelog, version, generated), writes: [], problems, sources };
+  const text = withRelease(changelog, {
+    version,
+    date: dayOf(time),
+    generated,
+    tag: `v${version}`,
+    ...(comparison && { previousTag: comparison.before.name }),
+  });
+  const section = notesOf(readChangelog({ ...file, text }), version, generated);
+  return { notes: section, writes: [{ path: CHANGELOG_FILE, text }], problems, sources };
+}
+
+/** The version where the project states it, and the waivers without those that a release settles. */
+async function projectTexts(version: string, { folder }: Workspace, used: ReleasePlan["waivers"]) {
+  const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
+  const writes = versioned.flatMap((file) => {
+    if (!file) return [];
+    const text = withVersion(file.text, version);
+    return text === file.text ? [] : [{ path: file.path, text }];
+  });
+  const waivers = kindOf(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
+  if (!waivers) return { writes, removes: [] };
+  const text = withoutWaivers(waivers.text, used);
+  if (text === undefined) return { writes, removes: [WAIVERS_FILE] };
+  // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
+  const isSound = readPolicyFiles({ ...waivers, text }, undefined, undefined).diagnostics.length === 0;
+  return { writes: [...writes, ...(isSound ? [{ path: WAIVERS_FILE, text }] : [])], removes: [] };
+}
+
+function changed({ root, files }: Output, { missing, differing }: Drift, folder: string): OutputFile[] {
+  return files
+    .filter(({ path }) => missing.includes(path) || differing.includes(path))
+    .map(({ path, text }) => ({ path: pathFrom(folder, join(root, path)), text }));
+}
+
+/** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
+async function driftProblems(workspace: Workspace, { cwd }: Terminal): Promise<Diagnostic[]> {
+  const current: BuildOutput = await workspace.buildTree();
+  const output = outputOf(current, workspace.bundle, workspace.folder);
+  return driftDiagnostics(await driftFrom(output), (path) => pathFrom(cwd, join(output.root, path)));
+}
+
+/** With --push, what the other repository has counts too. */
+async function remoteProblems(
+  { branch, tag, source, remote }: ReleasePlan,
+  { push }: PlanRequest,
+  { places }: Workspace,
+): Promise<Diagnostic[]> {
+  if (!push) return [];
+  if (remote === undefined) return [diagnose("release-remote", {})];
+  const { repository } = places;
+  const [branchRef, tagRef] = [`refs/heads/${branch}`, `refs/tags/${tag}`];
+  const refs = await repository.remoteRefs(remote, [branchRef, tagRef]);
+  const head = refs.get(branchRef);
+  const isAhead = head !== undefined && !(await repository.isAncestor(head, source));
+  return [
+    ...(refs.has(tagRef) ? [diagnose("release-tag-exists", { tag })] : []),
+    ...(isAhead ? [diagnose("release-remote-ahead", { branch, remote })] : []),
+  ];
+}

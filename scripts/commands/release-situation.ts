@@ -1,0 +1,89 @@
+/** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
+import { prerelease, valid } from "semver";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { dayOf, type Upstream } from "../host/git.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { Bump } from "../model/policy.js";
+import type { Release } from "../model/release.js";
+import { nextRelease, type VersionFacts } from "../release/version.js";
+import { type Comparison, compareTree } from "./judgement.js";
+import { lowestAllowed } from "./policy.js";
+import { lineageOf, type Trouble, treeState, type Workspace } from "./states.js";
+
+export interface Situation {
+  /** Absent where HEAD is no branch. */
+  readonly branch?: string;
+  /** The commit that is released. */
+  readonly source: string;
+  /** When the release is made, in seconds since 1970: never before the commit that it is made of. */
+  readonly time: number;
+  readonly uncommitted: readonly string[];
+  readonly upstream?: Upstream;
+  readonly versions: VersionFacts;
+  readonly tree: Release;
+  /** Absent for the first release. */
+  readonly comparison?: Comparison;
+}
+
+/** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
+export async function situationOf(
+  workspace: Workspace,
+  profile: string,
+  templates: string,
+  now: number,
+): Promise<Situation | Trouble> {
+  const lineage = await lineageOf(workspace);
+  if ("diagnostics" in lineage) return lineage;
+  const { repository } = workspace.places;
+  const [branch, source, uncommitted, upstream, tags] = await Promise.all([
+    repository.branch(),
+    repository.commitOf("HEAD"),
+    repository.uncommitted(),
+    repository.upstream(),
+    repository.tags(),
+  ]);
+  if (source === undefined) return { diagnostics: [diagnose("release-no-commit", {})], sources: [] };
+  const sourceTime = await repository.timeOf(source);
+  const time = Math.max(now, sourceTime);
+  const tree = await treeState(workspace, dayOf(time));
+  if ("diagnostics" in tree) return tree;
+  const comparison = await compareTree(workspace, lineage, tree, profile, templates);
+  const last = comparison?.before.version;
+  const versions: VersionFacts = {
+    ...(last !== undefined && { last }),
+    current: workspace.bundle.version,
+    tagged: tags.flatMap((tag) => valid(tag) ?? []),
+    reachable: lineage.flatMap(({ version }) => version ?? []).filter((version) => prerelease(version) === null),
+    branch: branch ?? "",
+    day: dayOf(sourceTime),
+    lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",
+  };
+  return {
+    ...(branch !== undefined && { branch }),
+    source,
+    time,
+    uncommitted,
+    ...(upstream && { upstream }),
+    versions,
+    tree,
+    ...(comparison && { comparison }),
+  };
+}
+
+function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {
+  return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
+}
+
+/** What is wrong with the repository itself. */
+export function repositoryProblems({ branch, uncommitted, upstream }: Situation): Diagnostic[] {
+  const paths = uncommitted.length > 3 ? [...uncommitted.slice(0, 3), "…"] : uncommitted;
+  return [
+    ...(uncommitted.length > 0
+      ? [diagnose("release-uncommitted", { paths: paths.join(", "), count: uncommitted.length })]
+      : []),
+    ...(branch === undefined ? [diagnose("release-detached", {})] : []),
+    ...(branch !== undefined && upstream && upstream.missing > 0
+      ? [diagnose("release-behind", { branch, upstream: upstream.name, missing: upstream.missing })]
+      : []),
+  ];
+}

@@ -1,0 +1,257 @@
+/** Builds a release again from its tag, and compares all of it with what is there. */
+import { join, resolve } from "node:path";
+import { parse } from "semver";
+import { readPolicyFiles } from "../config/policy-files.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { kindOf as kindOfPath, listFiles, putFile, readBytes, readSource } from "../host/files.js";
+import { dayOf, Repository } from "../host/git.js";
+import { ReleaseWork } from "../host/release-work.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
+import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
+import type { Asset } from "../model/output.js";
+import { assetProblems } from "../release/asset-problems.js";
+import { bundleProblems } from "../release/bundle-problems.js";
+import { type Changelog, readChangelog, sectionOf } from "../release/changelog.js";
+import { CHECKSUMS, checksumProblems } from "../release/checksums.js";
+import { notesOf } from "../release/notes.js";
+import { versionOfAssets } from "../release/provenance.js";
+import { kindOf, releaseOf } from "../release/version.js";
+import { exitCodeFor, type Format, report } from "../report/report.js";
+import type { ExitCode, Terminal } from "./command.js";
+import { compareTree } from "./judgement.js";
+import { driftFrom, type Output, outputOf, readOutput } from "./output.js";
+import { pathFrom } from "./project.js";
+import { failureOf } from "./release.js";
+import { assetsOf } from "./release-assets.js";
+import { notesFromManifests } from "./release-notes.js";
+import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
+
+export interface VerifyOptions {
+  readonly project: string;
+  readonly profile: string;
+  /** Puts the assets where they belong, if they are not there. */
+  readonly write?: boolean;
+  readonly format: Format;
+}
+
+/** What was found, and what a person is told where nothing was. */
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources?: readonly SourceText[];
+  readonly says?: string;
+}
+
+/** Runs `crd-bundle verify`: 0 where everything is as its sources make it. */
+export async function verifyCommand(
+  what: string,
+  options: VerifyOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { diagnostics, sources = [], says = "" } = await verify(what, options, templates, terminal);
+  const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
+  const { format } = options;
+  if (format === "text") terminal.err(report(diagnostics, format, sources, terminal.errStyle, base));
+  else terminal.out(report(diagnostics, format, sources, terminal.outStyle, base));
+  if (format === "text" && diagnostics.length === 0) terminal.out(says);
+  return exitCodeFor(diagnostics);
+}
+
+async function verify(what: string, options: VerifyOptions, templates: string, terminal: Terminal): Promise<Findings> {
+  const folder = resolve(terminal.cwd, what);
+  const isFolder = (await kindOfPath(folder)) === "folder";
+  const downloaded = isFolder ? await readAssets(folder) : undefined;
+  const version = downloaded ? versionOfAssets(downloaded) : (parse(what)?.version ?? undefined);
+  const sums = downloaded ? sumProblems(downloaded) : [];
+  const repository = new Repository(resolve(terminal.cwd, options.project));
+  const tag = downloaded ? `v${version}` : what;
+  const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
+  if (version === undefined || commit === undefined) {
+    const unknown = version === undefined && downloaded;
+    const problem = unknown ? diagnose("assets-unknown", { folder: what }) : diagnose("release-unknown", { tag });
+    return { diagnostics: [...sums, problem] };
+  }
+  try {
+    const rebuilt = await rebuild(tag, commit, version, repository, options, templates, terminal);
+    const kept = join(repository.folder, "release", version);
+    const actual = downloaded ?? ((await kindOfPath(kept)) === "folder" ? await readAssets(kept) : undefined);
+    const diagnostics = [...rebuilt.diagnostics, ...sums, ...(actual ? assetProblems(rebuilt.assets, actual) : [])];
+    if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources };
+    const isWritten = !actual && options.write === true;
+    if (isWritten) await writeAssets(kept, rebuilt.assets);
+    return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
+  } catch (error) {
+    return { diagnostics: [failureOf(error, terminal)] };
+  }
+}
+
+async function readAssets(folder: string): Promise<Asset[]> {
+  const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
+  const read = async (name: string) => ({ name, bytes: (await readBytes(join(folder, name))) ?? Buffer.alloc(0) });
+  return Promise.all(names.map(read));
+}
+
+async function writeAssets(folder: string, assets: readonly Asset[]): Promise<void> {
+  await putFile(join(folder, "../.gitignore"), "*\n");
+  for (const { name, bytes } of assets) await putFile(join(folder, name), bytes);
+}
+
+/** Whether the sums that lie beside the assets are theirs. */
+function sumProblems(assets: readonly Asset[]): Diagnostic[] {
+  const sums = assets.find(({ name }) => name === CHECKSUMS);
+  if (!sums) return [diagnose("asset-missing", { name: CHECKSUMS })];
+  return checksumProblems(Buffer.from(sums.bytes).toString("utf8"), assets);
+}
+
+function conclusion(
+  tag: string,
+  { files, assets }: Rebuilt,
+  isCompared: boolean,
+  isWritten: boolean,
+  folder: string,
+): string {
+  const what = `${tag}: ${files} files in dist/${isCompared ? ` and ${assets.length} assets are` : " are"} what the sources make`;
+  if (isCompared) return `${what}.\n`;
+  return `${what}. ${isWritten ? `The assets are in ${folder} now` : `There are no assets in ${folder} to compare: --write puts them there`}.\n`;
+}
+
+interface Rebuilt extends Required<Pick<Findings, "diagnostics" | "sources">> {
+  readonly assets: readonly Asset[];
+  /** How many files dist/ has. */
+  readonly files: number;
+}
+
+/** Builds a tag in a clean worktree, and compares what it makes with what the tag holds. */
+async function rebuild(
+  tag: string,
+  commit: string,
+  version: string,
+  repository: Repository,
+  options: VerifyOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<Rebuilt> {
+  const { work } = await ReleaseWork.enter(repository, terminal.self);
+  try {
+    terminal.progress(`checking out ${tag}`);
+    const project = join(await work.checkOut(commit), await repository.prefix());
+    const workspace = await openWorkspace(project, templates, terminal);
+    if (isTrouble(workspace)) return { ...workspace, assets: [], files: 0 };
+    return await compare(tag, commit, version, workspace, options, templates);
+  } finally {
+    await work.leave();
+  }
+}
+
+async function compare(
+  tag: string,
+  commit: string,
+  version: string,
+  workspace: Workspace,
+  options: VerifyOptions,
+  templates: string,
+): Promise<Rebuilt> {
+  const { bundle, folder, places, sources } = workspace;
+  const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
+  const current = await workspace.buildTree();
+  if (current.diagnostics.length > 0) return { diagnostics: current.diagnostics, sources, assets: [], files: 0 };
+  const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
+  const dist = await readOutput({ ...output, belongs: () => true, beside: [] });
+  const files = [...dist].map(([path, text]) => ({ path, text }));
+  const notes = await compareNotes(tag, version, channels, commit, workspace, options, templates);
+  const release = { name: bundle.name, version, notes: notes.text };
+  return {
+    diagnostics: [
+      ...(bundle.version === version ? [] : [diagnose("tag-version", { tag, version: bundle.version })]),
+      ...(await driftProblems(tag, output, folder)),
+      ...bundleProblems(files, { version, annotations: bundle.annotations, channels }),
+      ...notes.diagnostics,
+    ],
+    sources: [...sources, ...notes.sources],
+    assets: await assetsOf(places.repository, commit, release),
+    files: files.length,
+  };
+}
+
+/** What belongs to the build and is not what the sources make, and what else lies in dist/. */
+async function driftProblems(tag: string, output: Output, folder: string): Promise<Diagnostic[]> {
+  const isInDist = (path: string) => !path.startsWith("../");
+  const belongs = (path: string) => isInDist(path) || output.belongs(path);
+  const { missing, differing, surplus } = await driftFrom({ ...output, belongs });
+  const named = (path: string) => pathFrom(folder, join(output.root, path));
+  const say = (how: string) => (path: string) => diagnose("tag-unlike", { tag, path: named(path), how });
+  return [
+    ...differing.map(say("is not what the sources make")),
+    ...missing.map(say("is missing")),
+    ...surplus.map(say("does not belong to the bundle")),
+  ];
+}
+
+interface ComparedNotes {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+}
+
+/** The release notes, and whether their generated part is what the releases before and the waivers make it. */
+async function compareNotes(
+  tag: string,
+  version: string,
+  channels: readonly Channel[],
+  commit: string,
+  workspace: Workspace,
+  { profile }: VerifyOptions,
+  templates: string,
+): Promise<ComparedNotes> {
+  const { folder, places } = workspace;
+  const before = await withSettledWaivers(workspace, commit);
+  const lineage = await lineageOf(before);
+  if ("diagnostics" in lineage) return { text: "", ...lineage };
+  const time = await places.repository.timeOf(commit);
+  const tree = await treeState(before, dayOf(time));
+  if ("diagnostics" in tree) return { text: "", ...tree };
+  const earlier = lineage.filter((release) => release.name !== tag);
+  const comparison = await compareTree(before, earlier, tree, profile, templates);
+  const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));
+  const file = (await readSource(folder, "CHANGELOG.md")) ?? { path: "CHANGELOG.md", text: "" };
+  const changelog = readChangelog(file);
+  const problems =
+    kindOf(version) === "release" ? sectionProblems(changelog, tag, version, dayOf(time), generated) : [];
+  return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
+}
+
+function sectionProblems(
+  changelog: Changelog,
+  tag: string,
+  version: string,
+  date: string,
+  generated: string,
+): Diagnostic[] {
+  const section = changelog.sections.find((candidate) => candidate.version === version);
+  if (!section) return [diagnose("tag-changelog", { tag, problem: `has no section for ${version}` })];
+  const { heading } = section;
+  const location = { file: changelog.file.path, ...heading };
+  const dated =
+    section.date === date
+      ? []
+      : [diagnose("tag-changelog", { tag, problem: `dates ${version} otherwise than its commit, ${date}` }, location)];
+  const text = sectionOf(changelog, version)?.replaceAll("\r\n", "\n") ?? "";
+  const isTrue = text.endsWith(generated.trim());
+  return [
+    ...dated,
+    ...(isTrue
+      ? []
+      : [diagnose("tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location)]),
+  ];
+}
+
+/** The waivers that a release used left the project with its commit: they stand in the commit before it. */
+async function withSettledWaivers(workspace: Workspace, commit: string): Promise<Workspace> {
+  const [file] = await workspace.places.repository.filesOf(`${commit}^`, "apis/waivers.yaml");
+  if (!file) return workspace;
+  const { waivers } = readPolicyFiles({ path: file.path, text: file.bytes.toString("utf8") }, undefined, undefined);
+  const known = new Set(workspace.policy.waivers.map(({ fingerprint }) => fingerprint));
+  const settled = waivers.filter(({ fingerprint }) => !known.has(fingerprint));
+  return { ...workspace, policy: { ...workspace.policy, waivers: [...workspace.policy.waivers, ...settled] } };
+}

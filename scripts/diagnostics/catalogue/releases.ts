@@ -1,0 +1,148 @@
+/** What keeps a release from being made. */
+import { entry } from "./entry.js";
+
+export const RELEASE_ENTRIES = {
+  "release-uncommitted": entry<{ paths: string; count: number }>({
+    says: ({ paths, count }) => `${count === 1 ? "a change is" : `${count} changes are`} not committed: ${paths}`,
+    mend: "Commit them, stash them, or have git ignore them.",
+    why: "A release is made of what is committed: what is not would be missing from it.",
+  }),
+  "release-no-commit": entry<Record<never, never>>({
+    says: () => "the repository has no commit yet",
+    mend: "Commit the project first.",
+    why: "A release is a tag on a commit.",
+  }),
+  "release-detached": entry<Record<never, never>>({
+    says: () => "no branch is checked out",
+    mend: "Check out the branch that the release belongs to: git switch <branch>.",
+    why: "The commit of the release would be on no branch, and the next release would not build on it.",
+  }),
+  "release-behind": entry<{ branch: string; upstream: string; missing: number }>({
+    says: ({ branch, upstream, missing }) =>
+      `${branch} lacks ${missing === 1 ? "a commit" : `${missing} commits`} of ${upstream}`,
+    mend: "Bring it up to date: git pull --ff-only.",
+    why: "What others have merged would be missing from the release, and the branch could not be pushed.",
+  }),
+  "release-branch": entry<{ version: string; branch: string; expected: string }>({
+    says: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
+    mend: ({ expected }) =>
+      `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} <tag>.`,
+    why: "A patch cut from another line brought a new field to everybody who only wanted a fix.",
+  }),
+  "release-descent": entry<{ version: string; previous: string; branch: string }>({
+    says: ({ version, previous, branch }) =>
+      `${version} comes after ${previous}, which is not in the history of ${branch}`,
+    mend: ({ previous }) => `Release it from a branch that has ${previous} in its history: git merge ${previous}.`,
+    why: "What the release before corrected would be gone again.",
+  }),
+  "release-line-empty": entry<{ version: string; line: string }>({
+    says: ({ version, line }) => `${version} is a patch, but nothing of ${line} was released yet`,
+    mend: ({ line }) => `Release ${line}.0 first.`,
+    why: "A patch corrects a release: there would be none to compare it with.",
+  }),
+  "release-tag-exists": entry<{ tag: string }>({
+    says: ({ tag }) => `there is a tag ${tag} already`,
+    mend: "Release the next version. A tag that others may have is never moved.",
+    why: "Who installed the first would have something else than who installs the second, under one name.",
+  }),
+  "release-after-final": entry<{ version: string; final: string }>({
+    says: ({ version, final }) => `${version} is a candidate for ${final}, which is out`,
+    mend: "Name a candidate for the next version.",
+    why: "A candidate is tried before its release; after it, it would be older than what it is tried for.",
+  }),
+  "release-first": entry<{ bump: string; current: string }>({
+    says: ({ bump }) => `there is no release yet, so there is nothing that a ${bump} could follow`,
+    mend: ({ current }) => `Name the first version: crd-bundle release ${current}.`,
+    why: "A bump is counted from the last release.",
+    usage: true,
+  }),
+  "release-word": entry<{ word: string }>({
+    says: ({ word }) => `"${word}" is neither patch, minor, major or auto nor a version`,
+    mend: "Write one of these, or three numbers, as in 1.7.0.",
+    why: "The version is stamped on every CRD and compared by whoever upgrades.",
+    usage: true,
+  }),
+  "release-preid": entry<{ preid: string }>({
+    says: ({ preid }) => `a pre-release of "${preid}" is no version`,
+    mend: "Write a version of three numbers, and --preid with letters, as in rc.",
+    why: "Pre-releases are ordered by their words and numbers.",
+    usage: true,
+  }),
+  "release-policy": entry<{ version: string; bump: string; overall: string }>({
+    says: ({ version, bump, overall }) =>
+      overall === "refused"
+        ? `the policy lets no release have what ${version} would bring`
+        : `what ${version} would bring is not for a ${bump} release: it needs a ${overall} one`,
+    mend: "Look at the findings above: crd-bundle policy explains each.",
+    why: "Users of the standard channel upgrade without looking, because the policy holds.",
+  }),
+  "release-assets-there": entry<{ folder: string }>({
+    says: ({ folder }) => `${folder} is there already`,
+    mend: "Move it away: it is of something that was not released from here.",
+    why: "The assets of the release would take its place, and it would be lost.",
+  }),
+  "release-running": entry<{ pid: number; folder: string }>({
+    says: ({ pid }) => `another release is being made in this repository, by process ${pid}`,
+    mend: ({ folder }) => `Wait for it. If that process is something else, remove ${folder} and try again.`,
+    why: "Two releases at once would each be judged without the other.",
+    usage: true,
+  }),
+  "release-unlike": entry<{ path: string }>({
+    says: ({ path }) => `${path} is made otherwise by what is committed than by what lies here`,
+    mend: "See whether git ignores a file below apis/, or a filter changes files as they are checked out.",
+    why: "Nobody else could build the release again.",
+  }),
+  "release-remote": entry<Record<never, never>>({
+    says: () => "there is no other repository to push to",
+    mend: "Add one, as in git remote add origin <address>, or leave out --push.",
+    why: "The release would stay on this machine.",
+    usage: true,
+  }),
+  "release-remote-ahead": entry<{ branch: string; remote: string }>({
+    says: ({ branch, remote }) => `${remote} has commits on ${branch} that are not here`,
+    mend: "Bring them here: git pull --ff-only.",
+    why: "What others have merged would be missing from the release, and the branch could not be pushed.",
+  }),
+  "release-not-pushed": entry<{ tag: string; remote: string; refs: string; problem: string }>({
+    says: ({ tag, remote, problem }) => `${tag} is released here, but ${remote} did not take it: ${problem}`,
+    mend: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
+    why: "A release that nobody can fetch is not out.",
+  }),
+  "release-unknown": entry<{ tag: string }>({
+    says: ({ tag }) => `there is no tag ${tag} here`,
+    mend: "Name a tag of the repository, or a folder with assets of a release of it. git fetch --tags brings more.",
+    why: "A release is verified by building it again from its tag.",
+    usage: true,
+  }),
+  "tag-version": entry<{ tag: string; version: string }>({
+    says: ({ tag, version }) => `${tag} is a tag on a project whose package.json says ${version}`,
+    mend: "Release it again, under a new version, with crd-bundle release.",
+    why: "Bundles were released that were stamped with the version before.",
+  }),
+  "tag-unlike": entry<{ tag: string; path: string; how: string }>({
+    says: ({ tag, path, how }) => `in ${tag}, ${path} ${how}`,
+    mend: "Verify it with the crd-bundle that made it. If it differs still, trust neither, and release it again under a new version.",
+    why: "What users install would be something else than what was reviewed.",
+  }),
+  "tag-changelog": entry<{ tag: string; problem: string }>({
+    says: ({ tag, problem }) => `the changelog of ${tag} ${problem}`,
+    mend: "Correct it in the next release: crd-bundle release writes what the manifests say.",
+    why: "Users decide by the notes whether they can upgrade.",
+  }),
+  "asset-unlike": entry<{ name: string }>({
+    says: ({ name }) => `${name} is not what the sources make`,
+    mend: "Do not use it. Build the assets again from the tag: crd-bundle verify <tag> --write.",
+    why: "An asset was replaced after its release, so that nobody's checksums held.",
+  }),
+  "assets-unknown": entry<{ folder: string }>({
+    says: ({ folder }) => `nothing in ${folder} says which release it is of`,
+    mend: "Put its provenance.intoto.json beside the assets, or name a tag.",
+    why: "Assets are compared with what their tag makes.",
+    usage: true,
+  }),
+  "git-failed": entry<{ command: string; problem: string }>({
+    says: ({ command, problem }) => `git ${command} failed: ${problem}`,
+    mend: "Mend what git names, and run the same command again.",
+    why: "A release is commits and tags: git has to take part.",
+  }),
+};

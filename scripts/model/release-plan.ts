@@ -1,0 +1,45 @@
+import type { Channel } from "./channel.js";
+import type { OutputFile } from "./output.js";
+import type { Bump, Waiver } from "./policy.js";
+
+/**
+ * What a version is in the history of a bundle.
+ *
+ * - release: one of the lineage, which everything later is compared with
+ * - candidate: a release to be; both channels, and no part of the lineage
+ * - snapshot: the experimental channel alone, on a day; only a tag, no branch has it
+ */
+export type ReleaseKind = "release" | "candidate" | "snapshot";
+
+/** Everything that a release will do, before any of it is done. */
+export interface ReleasePlan {
+  /** The last release before it, `v1.6.1`; absent for the first one. */
+  readonly from?: string;
+  /** Without a v. */
+  readonly version: string;
+  readonly tag: string;
+  readonly kind: ReleaseKind;
+  /** From the last release to this version. */
+  readonly bump?: Bump;
+  readonly branch: string;
+  /** The commit that is released: the new one comes on top of it. */
+  readonly source: string;
+  /** Of the new commit, in seconds since 1970. */
+  readonly time: number;
+  readonly channels: readonly Channel[];
+  /** The lowest bump that the policy allows, per channel; absent for the first release. */
+  readonly lowest?: Readonly<Record<Channel, Bump | "refused">>;
+  readonly waivers: readonly Waiver[];
+  /** Files of the project, by their path from its folder. */
+  readonly writes: readonly OutputFile[];
+  readonly removes: readonly string[];
+  /** The release notes: the section of the changelog, in Markdown. */
+  readonly notes: string;
+  readonly message: string;
+  readonly tagMessage: string;
+  readonly isSigned: boolean;
+  /** The names of the assets, and the folder that they go to, from the project's. */
+  readonly assets: { readonly folder: string; readonly names: readonly string[] };
+  /** Where it is pushed to, if it is. */
+  readonly remote?: string;
+}

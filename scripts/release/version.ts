@@ -1,0 +1,165 @@
+/** Which version comes next, and whether it may. */
+import { compare, gt, inc, major, minor, parse, patch, prerelease, valid } from "semver";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import { BUMPS, type Bump } from "../model/policy.js";
+import type { ReleaseKind } from "../model/release-plan.js";
+
+/** What was asked for on the command line. */
+export interface VersionRequest {
+  /** `patch`, `minor`, `major`, `auto`, or a version. */
+  readonly to: string;
+  /** The word of a release candidate, as in `rc`. */
+  readonly preid?: string;
+  readonly snapshot?: boolean;
+}
+
+/** What the repository knows of versions. */
+export interface VersionFacts {
+  /** The last release in the history of HEAD, without a v. */
+  readonly last?: string;
+  /** The version in package.json. */
+  readonly current: string;
+  /** The versions of all tags, also of other branches, without a v. */
+  readonly tagged: readonly string[];
+  /** The releases in the history of HEAD. */
+  readonly reachable: readonly string[];
+  readonly branch: string;
+  /** The day of the commit that is released, `2026-06-29`. */
+  readonly day: string;
+  /** The lowest bump that the policy allows; `refused` where it allows none. */
+  readonly lowest: Bump | "refused";
+}
+
+type Chosen = { readonly version: string } | { readonly diagnostic: Diagnostic };
+
+/** The version that is asked for: a bump of the last release, or what is said outright. */
+export function chooseVersion(request: VersionRequest, facts: VersionFacts): Chosen {
+  const { to, preid, snapshot } = request;
+  const core = coreOf(to, facts);
+  if (core === undefined) return { diagnostic: wordProblem(to, facts) };
+  if (preid !== undefined && !/^[0-9A-Za-z-]*[A-Za-z-][0-9A-Za-z-]*$/.test(preid)) {
+    return { diagnostic: diagnose("release-preid", { preid }) };
+  }
+  if (preid === undefined && !snapshot) return { version: core };
+  if (prerelease(core) !== null) return { diagnostic: diagnose("release-preid", { preid: core }) };
+  if (snapshot) return { version: `${core}-snapshot.${facts.day.replaceAll("-", "")}` };
+  return { version: `${core}-${preid}.${nextCandidate(core, preid ?? "", facts.tagged)}` };
+}
+
+/** A first release has no bump: there is nothing to compare with. `auto` releases what package.json says then. */
+function coreOf(to: string, { last, current, branch, lowest }: VersionFacts): string | undefined {
+  const bump = BUMPS.find((word) => word === to);
+  if (bump) return last === undefined ? undefined : nextRelease(last, bump);
+  if (to !== "auto") return valid(to) ?? undefined;
+  if (last === undefined) return releaseOf(current);
+  const line = lineOf(branch);
+  if (line !== undefined) return line === seriesOf(last) ? nextRelease(last, "patch") : `${line}.0`;
+  return nextRelease(last, lowest === "major" ? "major" : "minor");
+}
+
+/** The release that a bump leads to. */
+export function nextRelease(version: string, bump: Bump): string {
+  return inc(version, bump) ?? version;
+}
+
+function wordProblem(to: string, { last, current }: VersionFacts): Diagnostic {
+  if (last === undefined && BUMPS.some((word) => word === to)) {
+    return diagnose("release-first", { bump: to, current: releaseOf(current) });
+  }
+  return diagnose("release-word", { word: to });
+}
+
+function nextCandidate(core: string, preid: string, tagged: readonly string[]): number {
+  const numbers = tagged
+    .filter((version) => releaseOf(version) === core && prerelease(version)?.[0] === preid)
+    .map((version) => Number(prerelease(version)?.[1] ?? 0));
+  return Math.max(0, ...numbers) + 1;
+}
+
+/** What a version is. Every pre-release that is no snapshot is a candidate, whatever its word. */
+export function kindOf(version: string): ReleaseKind {
+  const words = prerelease(version);
+  if (words === null) return "release";
+  return words[0] === "snapshot" ? "snapshot" : "candidate";
+}
+
+/** The release that a version is or leads to: `1.7.0` for `1.7.0-rc.1`. */
+export function releaseOf(version: string): string {
+  const { major, minor, patch } = parse(version, { loose: false }, true);
+  return `${major}.${minor}.${patch}`;
+}
+
+/** The bump that leads from a release to a later version. */
+export function bumpBetween(from: string, to: string): Bump {
+  if (major(to) > major(from)) return "major";
+  return minor(to) > minor(from) ? "minor" : "patch";
+}
+
+/** Everything that keeps a version from being released from here. */
+export function versionProblems(version: string, facts: VersionFacts): Diagnostic[] {
+  return [tagProblem, finalProblem, orderProblem, branchProblem, descentProblem].flatMap((problem) =>
+    problem(version, facts),
+  );
+}
+
+function tagProblem(version: string, { tagged }: VersionFacts): Diagnostic[] {
+  return tagged.includes(version) ? [diagnose("release-tag-exists", { tag: `v${version}` })] : [];
+}
+
+function finalProblem(version: string, { tagged }: VersionFacts): Diagnostic[] {
+  const final = releaseOf(version);
+  if (final === version || !tagged.includes(final)) return [];
+  return [diagnose("release-after-final", { version, final: `v${final}` })];
+}
+
+/** A version comes after the releases of its line, and a candidate after the candidates for the same release. */
+function orderProblem(version: string, { tagged, reachable }: VersionFacts): Diagnostic[] {
+  const release = releaseOf(version);
+  const line =
+    patch(version) > 0 ? releasesOf(tagged).filter((other) => seriesOf(other) === seriesOf(version)) : reachable;
+  const rivals = tagged.filter((other) => releaseOf(other) === release && kindOf(other) === "candidate");
+  const before = [
+    ...line.filter((other) => gt(other, release)),
+    ...(kindOf(version) === "candidate" ? rivals.filter((other) => gt(other, version)) : []),
+  ];
+  const last = before.sort(compare).at(-1);
+  return last === undefined ? [] : [diagnose("version-not-next", { version, last: `v${last}` })];
+}
+
+/** `release-1.6` is for 1.6.x alone, and patches come from nowhere else. The first release is a patch of nothing. */
+function branchProblem(version: string, { branch, tagged }: VersionFacts): Diagnostic[] {
+  const line = lineOf(branch);
+  const expected = `release-${seriesOf(version)}`;
+  if (line !== undefined && line !== seriesOf(version)) {
+    return [diagnose("release-branch", { version, branch, expected })];
+  }
+  const isPatch = patch(version) > 0 && releasesOf(tagged).length > 0;
+  return isPatch && line === undefined ? [diagnose("release-branch", { version, branch, expected })] : [];
+}
+
+/** A patch that does not have the one before it in its history would take back what that one brought. */
+function descentProblem(version: string, { tagged, reachable, branch }: VersionFacts): Diagnostic[] {
+  const releases = releasesOf(tagged);
+  if (patch(version) === 0 || releases.length === 0) return [];
+  const line = releases.filter((other) => seriesOf(other) === seriesOf(version) && gt(version, other));
+  const previous = line.sort(compare).at(-1);
+  if (previous === undefined) return [diagnose("release-line-empty", { version, line: seriesOf(version) })];
+  return reachable.includes(previous)
+    ? []
+    : [diagnose("release-descent", { version, previous: `v${previous}`, branch })];
+}
+
+function releasesOf(versions: readonly string[]): string[] {
+  return versions.filter((version) => kindOf(version) === "release");
+}
+
+/** `1.6` of `1.6.1`. */
+function seriesOf(version: string): string {
+  return `${major(version)}.${minor(version)}`;
+}
+
+/** The line that a branch is for: `1.6` of `release-1.6`. */
+function lineOf(branch: string): string | undefined {
+  return /^release-(\d+\.\d+)$/.exec(branch)?.[1];
+}

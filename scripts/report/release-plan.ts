@@ -1,0 +1,44 @@
+/** The plan of a release, for a terminal and as JSON. */
+import type { ReleasePlan } from "../model/release-plan.js";
+import type { Style } from "./style.js";
+
+export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Style): string {
+  return format === "json" ? `${JSON.stringify(plan, null, 2)}\n` : toText(plan, style);
+}
+
+function toText(plan: ReleasePlan, style: Style): string {
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0
+      ? ""
+      : `\n${style.bold(title)}\n${lines.map((line) => (line === "" ? "\n" : `  ${line}\n`)).join("")}`;
+  const { from, tag, kind, bump, branch, source } = plan;
+  const what = [bump, kind === "release" ? undefined : kind].filter((word) => word !== undefined).join(" ");
+  const head = from === undefined ? `${tag}, the first release` : `${from} → ${tag}${what === "" ? "" : `, ${what}`}`;
+  const [title = "", ...body] = plan.tagMessage.trimEnd().split("\n");
+  return [
+    `${style.bold(head)}\n  from ${source.slice(0, 12)} on ${branch}\n`,
+    part("Policy", policyLines(plan)),
+    part(
+      "Waivers",
+      plan.waivers.map(({ says, why, approvedBy }) => `${says} ${why} (${approvedBy})`),
+    ),
+    part("Files", [
+      ...plan.writes.map(({ path, text }) => `write  ${path}  ${Buffer.byteLength(text)} bytes`),
+      ...plan.removes.map((path) => `remove ${path}`),
+    ]),
+    part("Release notes", plan.notes.trimEnd().split("\n")),
+    part("Commit", [
+      kind === "snapshot" ? `${plan.message.trim()}, on no branch` : `${plan.message.trim()}, on ${branch}`,
+    ]),
+    part("Tag", [
+      `${tag}${plan.isSigned ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
+    ]),
+    part(`Assets in ${plan.assets.folder}`, plan.assets.names),
+    part("Push", plan.remote === undefined ? [] : [`to ${plan.remote}`]),
+  ].join("");
+}
+
+function policyLines({ lowest, channels }: ReleasePlan): string[] {
+  if (!lowest) return ["nothing to compare with"];
+  return channels.map((channel) => `${channel.padEnd(12)} ${lowest[channel]}`);
+}
