@@ -22,12 +22,15 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Options of Node itself, before the script. */
   readonly node?: readonly string[];
+  /** Another Node than this one. */
+  readonly binary?: string;
 }
 
 /** Runs the real command line and waits for it, whatever it ends with. */
-export async function crdBundle(args: readonly string[], { cwd = ROOT, env = {}, node = [] }: RunOptions = {}) {
-  const options = { cwd, env, reject: false, stripFinalNewline: false } as const;
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [...node, BIN, ...args], options);
+export async function crdBundle(args: readonly string[], options: RunOptions = {}) {
+  const { cwd = ROOT, env = {}, node = [], binary = process.execPath } = options;
+  const settings = { cwd, env, reject: false, stripFinalNewline: false } as const;
+  const { exitCode, stdout, stderr } = await execa(binary, [...node, BIN, ...args], settings);
   return { exitCode, stdout, stderr } satisfies Run;
 }
 

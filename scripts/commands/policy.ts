@@ -8,6 +8,7 @@ import type { Diagnostic } from "../model/diagnostic.js";
 import { BUMPS, type Bump, type Verdict } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
+import type { Style } from "../report/style.js";
 import { type Judgement, printJudgement, standsInTheWay } from "../report/verdict.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
@@ -38,14 +39,25 @@ export async function policyCommand(
     return 0;
   }
   if ("diagnostics" in judgement) return complain(judgement, options.project, terminal);
-  const base = pathFrom(terminal.cwd, workspace.folder);
-  const sources = workspace.sources.map((source) => ({ ...source, path: posix.join(base, source.path) }));
-  terminal.out(printJudgement(relocate(judgement, base), options.format, sources, terminal.outStyle));
+  terminal.out(describeJudgement(judgement, options.format, workspace, terminal.cwd, terminal.outStyle));
   return judgement.verdict.findings.some((finding) => standsInTheWay(finding, judgement.bump)) ? 1 : 0;
 }
 
+/** A judgement in words. */
+export function describeJudgement(
+  judgement: Judgement,
+  format: ChangeFormat,
+  workspace: Workspace,
+  cwd: string,
+  style: Style,
+): string {
+  const base = pathFrom(cwd, workspace.folder);
+  const sources = workspace.sources.map((source) => ({ ...source, path: posix.join(base, source.path) }));
+  return printJudgement(relocate(judgement, base), format, sources, style);
+}
+
 /** The places of findings as one would type them where the command runs. */
-export function relocate(judgement: Judgement, base: string): Judgement {
+function relocate(judgement: Judgement, base: string): Judgement {
   const findings = judgement.verdict.findings.map((finding) => {
     const { location } = finding;
     return location ? { ...finding, location: { ...location, file: posix.join(base, location.file) } } : finding;

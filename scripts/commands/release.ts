@@ -8,10 +8,10 @@ import { type Journal, ReleaseRunning, ReleaseWork } from "../host/release-work.
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import { printPlan } from "../report/release-plan.js";
-import { printJudgement } from "../report/verdict.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
 import { outputOf } from "./output.js";
+import { describeJudgement } from "./policy.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
 import { assetsOf } from "./release-assets.js";
 import { type PlanRequest, planRelease, type Refusal } from "./release-plan.js";
@@ -44,17 +44,21 @@ export async function releaseCommand(
   }
 }
 
-/** What git or another process is to blame for is no bug of ours. */
+/** What git, another process or the disk is to blame for is no bug of ours. */
 export function failureOf(error: unknown, { cwd }: Terminal): Diagnostic {
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
-  if (!(error instanceof ReleaseRunning)) throw error;
-  return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
+  if (error instanceof ReleaseRunning) {
+    return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
+  }
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
 }
 
 /** Says everything that is in the way, the policy's reasons before the rest. */
 function refuse(refusal: Refusal, { project }: ReleaseOptions, workspace: Workspace, terminal: Terminal): ExitCode {
   const { judgement } = refusal;
-  if (judgement) terminal.err(`${printJudgement(judgement, "text", workspace.sources, terminal.errStyle)}\n`);
+  if (judgement) terminal.err(`${describeJudgement(judgement, "text", workspace, terminal.cwd, terminal.errStyle)}\n`);
   return complain(refusal, project, terminal);
 }
 

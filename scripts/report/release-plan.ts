@@ -22,10 +22,6 @@ function toText(plan: ReleasePlan, style: Style): string {
       "Waivers",
       plan.waivers.map(({ says, why, approvedBy }) => `${says} ${why} (${approvedBy})`),
     ),
-    part("Files", [
-      ...plan.writes.map(({ path, text }) => `write  ${path}  ${Buffer.byteLength(text)} bytes`),
-      ...plan.removes.map((path) => `remove ${path}`),
-    ]),
     part("Release notes", plan.notes.trimEnd().split("\n")),
     part("Commit", [
       kind === "snapshot" ? `${plan.message.trim()}, on no branch` : `${plan.message.trim()}, on ${branch}`,
@@ -34,6 +30,10 @@ function toText(plan: ReleasePlan, style: Style): string {
       `${tag}${plan.isSigned ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
     ]),
     part(`Assets in ${plan.assets.folder}`, plan.assets.names),
+    part("Files", [
+      ...plan.writes.map(({ path, text }) => `write  ${path}  ${Buffer.byteLength(text)} bytes`),
+      ...plan.removes.map((path) => `remove ${path}`),
+    ]),
     part("Push", plan.remote === undefined ? [] : [`to ${plan.remote}`]),
   ].join("");
 }

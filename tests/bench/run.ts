@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { ROOT } from "../golden.js";
+import { Maintainer, succeeded } from "../maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../project.js";
 import { sharedFolder } from "../shared.js";
 
@@ -47,6 +48,21 @@ const folder = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
 try {
   await time("explain a code", [BIN, "explain", "tag-unknown"]);
   await time("build --check, this bundle", [BIN, "build", "--check"]);
+  const maintainer = await Maintainer.in(join(folder, "released"));
+  await maintainer.note("### Added\n\n- The whole API.");
+  await maintainer.commit();
+  succeeded(await maintainer.run("release", "auto"));
+  await maintainer.note("### Fixed\n\n- A word.");
+  await maintainer.commit();
+  await time("release auto --dry-run, this bundle", [
+    BIN,
+    "release",
+    "auto",
+    "--dry-run",
+    "--project",
+    maintainer.folder,
+  ]);
+  await time("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.folder]);
   await writeManyKinds(folder);
   await time(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));

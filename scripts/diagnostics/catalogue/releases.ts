@@ -92,6 +92,12 @@ export const RELEASE_ENTRIES = {
     mend: "See whether git ignores a file below apis/, or a filter changes files as they are checked out.",
     why: "Nobody else could build the release again.",
   }),
+  "release-disk": entry<{ path: string; problem: string }>({
+    says: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
+    mend: "Make room, or allow it, and run the same command again.",
+    why: "What was begun was cleared away, or the next run finishes it.",
+    usage: true,
+  }),
   "release-remote": entry<Record<never, never>>({
     says: () => "there is no other repository to push to",
     mend: "Add one, as in git remote add origin <address>, or leave out --push.",
