@@ -3,6 +3,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import * as assert from "uvu/assert";
+import { withVersion } from "../scripts/release/version-fields.js";
 import { crdBundle, edit, type Run, type RunOptions } from "./command-line.js";
 import { ROOT } from "./golden.js";
 
@@ -14,11 +15,13 @@ export class Maintainer {
     readonly world: RunOptions,
   ) {}
 
-  /** `world` is what is not as it is elsewhere: the version of Node, the environment. */
+  /** The last version is 1.6.1. `world` is what is not as it is elsewhere: the version of Node, the environment. */
   static async in(folder: string, world: RunOptions = {}): Promise<Maintainer> {
     for (const path of ["apis", "dist", "docs/reports", "package.json", "package-lock.json"]) {
       await cp(join(ROOT, path), join(folder, path), { recursive: true });
     }
+    const packageJson = join(folder, "package.json");
+    await writeFile(packageJson, withVersion(await readFile(packageJson, "utf8"), "1.6.1"));
     await writeFile(join(folder, "CHANGELOG.md"), "# Changelog\n\n## [Unreleased]\n");
     const maintainer = new Maintainer(folder, world);
     await maintainer.git("init", "--quiet", "--initial-branch=main");

@@ -10,15 +10,19 @@ import { type Comparison, compareTree } from "./judgement.js";
 import { lowestAllowed } from "./policy.js";
 import { lineageOf, type Trouble, treeState, type Workspace } from "./states.js";
 
-export interface Situation {
+/** What is checked out. */
+export interface Checkout {
   /** Absent where HEAD is no branch. */
   readonly branch?: string;
+  readonly uncommitted: readonly string[];
+  readonly upstream?: Upstream;
+}
+
+export interface Situation extends Checkout {
   /** The commit that is released. */
   readonly source: string;
   /** When the release is made, in seconds since 1970: never before the commit that it is made of. */
   readonly time: number;
-  readonly uncommitted: readonly string[];
-  readonly upstream?: Upstream;
   readonly versions: VersionFacts;
   readonly tree: Release;
   /** Absent for the first release. */
@@ -45,8 +49,9 @@ export async function situationOf(
   if (source === undefined) return { diagnostics: [diagnose("release-no-commit", {})], sources: [] };
   const sourceTime = await repository.timeOf(source);
   const time = Math.max(now, sourceTime);
+  const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }) };
   const tree = await treeState(workspace, dayOf(time));
-  if ("diagnostics" in tree) return tree;
+  if ("diagnostics" in tree) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
   const comparison = await compareTree(workspace, lineage, tree, profile, templates);
   const last = comparison?.before.version;
   const versions: VersionFacts = {
@@ -59,11 +64,9 @@ export async function situationOf(
     lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",
   };
   return {
-    ...(branch !== undefined && { branch }),
+    ...checkout,
     source,
     time,
-    uncommitted,
-    ...(upstream && { upstream }),
     versions,
     tree,
     ...(comparison && { comparison }),
@@ -75,7 +78,7 @@ function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {
 }
 
 /** What is wrong with the repository itself. */
-export function repositoryProblems({ branch, uncommitted, upstream }: Situation): Diagnostic[] {
+export function repositoryProblems({ branch, uncommitted, upstream }: Checkout): Diagnostic[] {
   const paths = uncommitted.length > 3 ? [...uncommitted.slice(0, 3), "…"] : uncommitted;
   return [
     ...(uncommitted.length > 0

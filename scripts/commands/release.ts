@@ -7,7 +7,7 @@ import { driftOf } from "../host/output-folder.js";
 import { type Journal, ReleaseRunning, ReleaseWork } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { ReleasePlan } from "../model/release-plan.js";
-import { printPlan } from "../report/release-plan.js";
+import { planAsJson, printPlan } from "../report/release-plan.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
 import { outputOf } from "./output.js";
@@ -157,11 +157,12 @@ async function push(
   }
 }
 
-function printDone(plan: ReleasePlan, commit: string, { format, push: isPushed }: ReleaseOptions): string {
-  if (format === "json") return `${JSON.stringify({ ...plan, commit }, null, 2)}\n`;
-  const { tag, branch, kind, assets } = plan;
+function printDone(plan: ReleasePlan, commit: string, { format }: ReleaseOptions): string {
+  if (format === "json") return planAsJson(plan, commit);
+  const { tag, branch, kind, assets, remote } = plan;
   const where = kind === "snapshot" ? "" : ` on ${branch}`;
   const refs = kind === "snapshot" ? tag : `${branch} ${tag}`;
-  const next = isPushed ? "" : `To publish it: git push --atomic origin ${refs}\n`;
+  const next =
+    remote === undefined ? `To publish it: git push --atomic origin ${refs}\n` : `It is pushed to ${remote}.\n`;
   return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${assets.folder}.\n${next}`;
 }

@@ -1,7 +1,7 @@
 /** Brings the files that are checked out from one commit to the next, also where an earlier attempt died in the middle. */
 import { join } from "node:path";
 import { readBytes } from "./files.js";
-import { Repository } from "./git.js";
+import { NO_HOOKS, Repository } from "./git.js";
 
 /** One path that differs between two commits. */
 interface Difference {
@@ -32,7 +32,9 @@ export async function syncCheckout(folder: string, before: string, after: string
 async function overPaths(top: Repository, command: readonly string[], differences: readonly Difference[] = []) {
   if (differences.length === 0) return;
   const input = differences.map(({ path }) => `${path}\0`).join("");
-  await top.run(["--literal-pathspecs", ...command, "--pathspec-from-file=-", "--pathspec-file-nul"], { input });
+  await top.run([...NO_HOOKS, "--literal-pathspecs", ...command, "--pathspec-from-file=-", "--pathspec-file-nul"], {
+    input,
+  });
 }
 
 function isThere({ after }: Difference): boolean {

@@ -18,6 +18,9 @@ export class GitFailure extends Error {
   }
 }
 
+/** For what no person does by hand: no hook of the project's takes part. */
+export const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
+
 export interface GitOptions {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;

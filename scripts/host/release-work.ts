@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { syncCheckout } from "./checkout.js";
 import { isMissing, readText } from "./files.js";
-import { Repository } from "./git.js";
+import { NO_HOOKS, Repository } from "./git.js";
 import type { Writer } from "./output-folder.js";
 
 /** What a release changes in the repository and beside it. */
@@ -43,8 +43,8 @@ export interface CommitRequest {
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
-/** No hook of the project's runs on a commit that nobody has written by hand; line ends are those of the commit. */
-const PLAIN = ["-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"];
+/** Line ends are those of the commit. */
+const PLAIN = [...NO_HOOKS, "-c", "core.autocrlf=false"];
 /** A lock that a living git holds is gone after this, in milliseconds. */
 const LOCK_PATIENCE = 1000;
 

@@ -124,7 +124,7 @@ function orderProblem(version: string, { tagged, reachable }: VersionFacts): Dia
     ...(kindOf(version) === "candidate" ? rivals.filter((other) => gt(other, version)) : []),
   ];
   const last = before.sort(compare).at(-1);
-  return last === undefined ? [] : [diagnose("version-not-next", { version, last: `v${last}` })];
+  return last === undefined ? [] : [diagnose("release-not-next", { version, last: `v${last}` })];
 }
 
 /** `release-1.6` is for 1.6.x alone, and patches come from nowhere else. The first release is a patch of nothing. */

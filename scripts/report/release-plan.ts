@@ -3,7 +3,13 @@ import type { ReleasePlan } from "../model/release-plan.js";
 import type { Style } from "./style.js";
 
 export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Style): string {
-  return format === "json" ? `${JSON.stringify(plan, null, 2)}\n` : toText(plan, style);
+  return format === "json" ? planAsJson(plan) : toText(plan, style);
+}
+
+/** Everything but the texts of the files, for which their sizes stand. `commit` is what came of it. */
+export function planAsJson(plan: ReleasePlan, commit?: string): string {
+  const writes = plan.writes.map(({ path, text }) => ({ path, size: Buffer.byteLength(text) }));
+  return `${JSON.stringify({ ...plan, writes, ...(commit !== undefined && { commit }) }, null, 2)}\n`;
 }
 
 function toText(plan: ReleasePlan, style: Style): string {

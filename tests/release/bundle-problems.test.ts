@@ -18,6 +18,8 @@ const GATEWAYS = "standard/gateway.networking.k8s.io_gateways.yaml";
 const POLICY = "standard/admission-policy.yaml";
 const KUSTOMIZATION = "standard/kustomization.yaml";
 const INSTALL = "standard-install.yaml";
+/** The version that this repository is at. */
+const NOW = readIdentity().version;
 
 type Files = readonly OutputFile[];
 
@@ -72,20 +74,20 @@ for (const [name, project] of [
 }
 
 problems("the bundle is stamped with the version before: bundle-stamp", () => {
-  const text = found(FILES, { version: "1.7.0" });
+  const text = found(FILES, { version: "9.9.9" });
   const objects = FILES.filter(({ path }) => /^(standard|experimental)\/gateway/.test(path)).length + 2 * 2;
   assert.is(text.filter((line) => line.startsWith("bundle-stamp")).length, objects * 2, "in folder and install");
   assert.ok(
     text.includes(
-      `bundle-stamp | ${GATEWAYS} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v1.7.0 | v1.6.1`,
+      `bundle-stamp | ${GATEWAYS} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v9.9.9 | v${NOW}`,
     ),
   );
-  assert.ok(text.includes("bundle-index-head | version | 1.6.1 | 1.7.0"));
-  assert.equal(codes(FILES, { version: "1.7.0" }), ["bundle-index-head", "bundle-stamp"]);
+  assert.ok(text.includes(`bundle-index-head | version | ${NOW} | 9.9.9`));
+  assert.equal(codes(FILES, { version: "9.9.9" }), ["bundle-index-head", "bundle-stamp"]);
 });
 
 problems("one manifest was not built again: bundle-stamp", () => {
-  const change = (text: string) => text.replace(`${VERSION}: v1.6.1`, `${VERSION}: v1.6.0`);
+  const change = (text: string) => text.replace(`${VERSION}: v${NOW}`, `${VERSION}: v0.0.9`);
   assert.equal(
     found(
       indexed(
@@ -96,16 +98,16 @@ problems("one manifest was not built again: bundle-stamp", () => {
       ),
     ),
     [
-      `bundle-stamp | ${INSTALL} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v1.6.1 | v1.6.0`,
-      `bundle-stamp | ${GATEWAYS} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v1.6.1 | v1.6.0`,
+      `bundle-stamp | ${INSTALL} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v${NOW} | v0.0.9`,
+      `bundle-stamp | ${GATEWAYS} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v${NOW} | v0.0.9`,
     ],
   );
 });
 
 for (const [what, from, to, annotation, expected, value] of [
-  ["-dev in the version", "bundle-version: v1.6.1", "bundle-version: v1.6.1-dev", VERSION, "v1.6.1", "v1.6.1-dev"],
-  ["no v in the version", "bundle-version: v1.6.1", "bundle-version: 1.6.1", VERSION, "v1.6.1", "1.6.1"],
-  ["a number for a version", "bundle-version: v1.6.1", "bundle-version: 1.6", VERSION, "v1.6.1", "1.6"],
+  ["-dev in the version", `bundle-version: v${NOW}`, `bundle-version: v${NOW}-dev`, VERSION, `v${NOW}`, `v${NOW}-dev`],
+  ["no v in the version", `bundle-version: v${NOW}`, `bundle-version: ${NOW}`, VERSION, `v${NOW}`, NOW],
+  ["a number for a version", `bundle-version: v${NOW}`, "bundle-version: 1.6", VERSION, `v${NOW}`, "1.6"],
   ["the other channel", "/channel: standard", "/channel: experimental", CHANNEL, "standard", "experimental"],
   ["an unknown channel", "/channel: standard", "/channel: Standard", CHANNEL, "standard", "Standard"],
 ] as const) {
@@ -298,27 +300,24 @@ problems(
 
 problems("whatever the index lists is looked at, wherever it stands", () => {
   const schema = { path: "schemas/standard/example.dev/widget_v1.json", text: "{}\n" };
-  const types = [
-    { path: "types/standard/index.d.ts", text: "export {};\n" },
-    { path: "types/package.json", text: "{}\n" },
-  ];
+  const unlisted = { path: "types/standard/more.d.ts", text: "export {};\n" };
   const entry = (text: string) => ({ path: schema.path, size: 3, sha256: sha256(text), kind: "Widget" });
   const withSchema = (text: string) =>
     edited([...FILES, schema], "bundle.json", (index) => {
       const parsed = JSON.parse(index);
-      parsed.channels.standard.schemas = [entry(text)];
+      parsed.channels.standard.more = { below: [entry(text)] };
       return JSON.stringify(parsed);
     });
   assert.equal(found(withSchema("{}\n")), []);
   assert.equal(found(withSchema("{}")), [`bundle-index-digest | ${schema.path}`]);
-  assert.equal(found([...FILES, ...types]), ["bundle-index-missing | types/standard/index.d.ts"]);
+  assert.equal(found([...FILES, unlisted]), [`bundle-index-missing | ${unlisted.path}`]);
 });
 
 problems("the index is of another version or of other channels: bundle-index-head", () => {
-  const version = edited(FILES, "bundle.json", (text) => text.replace('"version": "1.6.1"', '"version": "1.6.0"'));
-  assert.equal(found(version), ["bundle-index-head | version | 1.6.0 | 1.6.1"]);
-  const none = edited(FILES, "bundle.json", (text) => text.replace('"version": "1.6.1",', ""));
-  assert.equal(found(none), ["bundle-index-head | version | none | 1.6.1"]);
+  const version = edited(FILES, "bundle.json", (text) => text.replace(`"version": "${NOW}"`, '"version": "0.0.9"'));
+  assert.equal(found(version), [`bundle-index-head | version | 0.0.9 | ${NOW}`]);
+  const none = edited(FILES, "bundle.json", (text) => text.replace(`"version": "${NOW}",`, ""));
+  assert.equal(found(none), [`bundle-index-head | version | none | ${NOW}`]);
   const channels = edited(FILES, "bundle.json", (text) => text.replace('"experimental": {', '"rapid": {'));
   assert.equal(found(channels), ["bundle-index-head | channels | rapid, standard | experimental, standard"]);
 });
@@ -327,7 +326,7 @@ problems("the index is no index: bundle-unreadable", () => {
   for (const text of ["", "[]", "null", "{", "name: x\n", `{"channels": ${"[".repeat(100_000)}`]) {
     assert.equal(codes(edited(FILES, "bundle.json", () => text)), ["bundle-unreadable"], text.slice(0, 20));
   }
-  const deep = `{"version": "1.6.1", "channels": {"standard": {}, "experimental": ${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+  const deep = `{"version": "${NOW}", "channels": {"standard": {}, "experimental": ${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
   assert.equal(codes(edited(FILES, "bundle.json", () => deep)), ["bundle-index-missing"]);
 });
 
@@ -348,11 +347,11 @@ problems("a channel is missing: bundle-file-missing", () => {
 
 problems("a snapshot of one channel brings the other along: bundle-channel", () => {
   assert.equal(found(FILES, { channels: ["experimental"] }), [
-    `bundle-channel | ${INSTALL} | standard`,
+    "bundle-channel | schemas/standard/all.json | standard",
     "bundle-index-head | channels | experimental, standard | experimental",
   ]);
   const alone = edited(
-    FILES.filter(({ path }) => !path.startsWith("standard")),
+    FILES.filter(({ path }) => !/(^|\/)standard[-/]/.test(path)),
     "bundle.json",
     (text) => {
       const index = JSON.parse(text);

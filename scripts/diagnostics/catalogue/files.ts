@@ -69,9 +69,9 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "version-not-next": entry<{ version: string; last: string }>({
-    says: ({ version, last }) => `${version} does not come after ${last}`,
+    says: ({ version, last }) => `${version} does not come after ${last}, the last release`,
     mend: "Name a later version.",
-    why: "A version that was released, or passed over, cannot be released any more: who compares versions would not see it as newer.",
+    why: "A version that was released, or passed over, cannot be released any more.",
     usage: true,
   }),
   "waiver-unused": entry<{ fingerprint: string }>({

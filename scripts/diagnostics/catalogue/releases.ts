@@ -45,9 +45,14 @@ export const RELEASE_ENTRIES = {
     mend: "Release the next version. A tag that others may have is never moved.",
     why: "Who installed the first would have something else than who installs the second, under one name.",
   }),
+  "release-not-next": entry<{ version: string; last: string }>({
+    says: ({ version, last }) => `${version} does not come after ${last}`,
+    mend: "Name a later version.",
+    why: "Who compares versions would not see it as newer, and never install it.",
+  }),
   "release-after-final": entry<{ version: string; final: string }>({
-    says: ({ version, final }) => `${version} is a candidate for ${final}, which is out`,
-    mend: "Name a candidate for the next version.",
+    says: ({ version, final }) => `${version} comes before ${final}, which is out`,
+    mend: "Name a candidate or snapshot of the next version.",
     why: "A candidate is tried before its release; after it, it would be older than what it is tried for.",
   }),
   "release-first": entry<{ bump: string; current: string }>({
@@ -85,7 +90,6 @@ export const RELEASE_ENTRIES = {
     says: ({ pid }) => `another release is being made in this repository, by process ${pid}`,
     mend: ({ folder }) => `Wait for it. If that process is something else, remove ${folder} and try again.`,
     why: "Two releases at once would each be judged without the other.",
-    usage: true,
   }),
   "release-unlike": entry<{ path: string }>({
     says: ({ path }) => `${path} is made otherwise by what is committed than by what lies here`,
