@@ -15,9 +15,14 @@ export function notesFromManifests(
   verdict: Verdict | undefined,
 ): string {
   const { before, changes = [] } = comparison ?? {};
+  const isReleased = ({ channel }: { readonly channel: Channel }) => channels.includes(channel);
   return generatedNotes({
-    changes: changes.filter(({ channel }) => channels.includes(channel)),
-    verdict,
+    changes: changes.filter(isReleased),
+    verdict: verdict && {
+      ...verdict,
+      findings: verdict.findings.filter(isReleased),
+      blocked: verdict.blocked.filter(isReleased),
+    },
     conversions: policy.conversions,
     before,
     after: { ...after, channels: new Map([...after.channels].filter(([channel]) => channels.includes(channel))) },
