@@ -119,8 +119,8 @@ export async function lineageOf(workspace: Workspace): Promise<readonly Release[
   if (!(await repository.exists())) return trouble(diagnose("repository-missing", {}));
   if (await repository.isShallow()) return trouble(diagnose("history-shallow", {}));
   const states: Release[] = [];
-  for (const tag of await releaseTags(repository)) {
-    const state = await tagState(tag, workspace.places);
+  const tags = await releaseTags(repository);
+  for (const state of await Promise.all(tags.map((tag) => tagState(tag, workspace.places)))) {
     if ("release" in state) states.push(state.release);
     else if (states.length > 0 || state.diagnostics.some(({ code }) => code !== "bundle-missing")) {
       return { diagnostics: state.diagnostics, sources: workspace.sources };

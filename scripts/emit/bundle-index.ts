@@ -26,6 +26,7 @@ function indexChannel({ crds, policy, kustomization, install, schemas, types }: 
   return {
     crds: crds.map(({ crd, file }) => ({
       ...digest(file),
+      name: crd.metadata.name,
       group: crd.spec.group,
       kind: crd.spec.names.kind,
       versions: crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),

@@ -6,10 +6,9 @@ import { kindOf, listFiles, readText } from "../host/files.js";
 import type { Repository } from "../host/git.js";
 import { CHANNELS } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
-import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { loadYaml } from "../yaml.js";
+import { readBundleIndex } from "./bundle-index.js";
 import { readCrds } from "./crds.js";
 
 /** A state, or what is wrong with the name of it or with what it leads to. */
@@ -49,25 +48,41 @@ async function filesBelow(folder: string): Promise<SourceText[]> {
 }
 
 /** Where a commit has its CRDs and its index. What else lies in dist/ would only take time to read. */
-const BUNDLE_PATHS = [...CHANNELS.map((channel) => `dist/${channel}`), "dist/bundle.json"];
+const INDEX = "dist/bundle.json";
+const BUNDLE_PATHS = [...CHANNELS.map((channel) => `dist/${channel}`), INDEX];
 
 async function commitState(name: string, commit: string, places: Places): Promise<Found> {
   const committed = await places.repository.filesOf(commit, ...BUNDLE_PATHS);
   const files = committed.map(({ path, bytes }) => ({ path, text: bytes.toString("utf8") }));
-  const crdFiles = files.filter(({ path }) => /(^|\/)(standard|experimental)\/[^/]+\.ya?ml$/.test(path));
-  const date = await places.repository.dayOf(commit);
+  const manifests = files.filter(({ path }) => /(^|\/)(standard|experimental)\/[^/]+\.ya?ml$/.test(path));
+  const index = readBundleIndex(files.find(({ path }) => path === INDEX)?.text ?? "");
   const version = valid(name);
-  const index = files.find(({ path }) => path.endsWith("dist/bundle.json"))?.text;
-  const reserved = index === undefined ? undefined : reservedIn(index);
-  return stateOf(crdFiles, { name, date, ...(version !== null && { version }), ...(reserved && { reserved }) }, places);
+  const about = {
+    name,
+    date: await places.repository.dayOf(commit),
+    ...(version !== null && { version }),
+    ...(index && { reserved: index.reserved }),
+  };
+  const crds = manifests.filter(({ path }) => !OTHERS.test(path));
+  const listed = crds.map(({ path, text }) => ({ path: path.slice("dist/".length), text }));
+  return index?.describes(listed)
+    ? { release: unread(crds, { ...about, storage: index.storage }, places) }
+    : stateOf(manifests, about, places);
 }
 
-/** The reserved fields that the index of a bundle names; nothing where the index is not ours to read. */
-function reservedIn(index: string): string[] | undefined {
-  const loaded = loadYaml(index);
-  if ("problem" in loaded || !isJsonObject(loaded.value)) return undefined;
-  const { reservedFields = [] } = loaded.value;
-  return Array.isArray(reservedFields) ? reservedFields.map(String) : undefined;
+/** What lies beside the CRDs in the folder of a channel. */
+const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
+
+/** A release whose CRDs are those that a build wrote: they can be read, so that need not be found out beforehand. */
+function unread(files: readonly SourceText[], about: Omit<Release, "channels">, places: Places): Release {
+  let channels: Release["channels"] | undefined;
+  return {
+    ...about,
+    get channels() {
+      channels ??= readCrds(files, places.channelAnnotation).channels;
+      return channels;
+    },
+  };
 }
 
 function stateOf(files: readonly SourceText[], about: Omit<Release, "channels">, places: Places): Found {

@@ -9,10 +9,18 @@ export interface Release {
   readonly version?: string;
   /** The day of the release, `2026-06-29`, where it is known. */
   readonly date?: string;
-  /** By channel, then by the name of the CRD. A channel that the state does not have is absent. */
+  /**
+   * By channel, then by the name of the CRD. A channel that the state does not have is absent. Of a release in the
+   * history they are read when they are asked for.
+   */
   readonly channels: ReadonlyMap<Channel, Crds>;
+  /** What the CRDs store objects in, where that is known without reading them. */
+  readonly storage?: StorageVersions;
   /** The fields that tombstones reserve, see `reserved.ts`. Absent where the state does not tell. */
   readonly reserved?: readonly string[];
 }
+
+/** By channel and CRD: the version that objects are stored in. */
+export type StorageVersions = ReadonlyMap<Channel, ReadonlyMap<string, string>>;
 
 export type Crds = ReadonlyMap<string, CustomResourceDefinition>;

@@ -1,0 +1,61 @@
+/** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
+import { createHash } from "node:crypto";
+import { CHANNELS } from "../model/channel.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import type { SourceText } from "../model/location.js";
+import type { StorageVersions } from "../model/release.js";
+
+export interface BundleIndex {
+  /** The fields that tombstones reserve. */
+  readonly reserved: readonly string[];
+  readonly storage: StorageVersions;
+  /**
+   * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
+   * that the build of the index wrote.
+   */
+  readonly describes: (files: readonly SourceText[]) => boolean;
+}
+
+/** Reads an index; nothing where it is not ours to read. */
+export function readBundleIndex(text: string): BundleIndex | undefined {
+  const index = parse(text);
+  if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
+  const { reservedFields = [], channels } = index;
+  const entries = CHANNELS.map((channel) => [channel, crdEntries(channels[channel])] as const);
+  const storage = new Map(entries.map(([channel, crds]) => [channel, storageIn(crds)] as const));
+  const isWhole = entries.every(([channel, crds]) => storage.get(channel)?.size === crds.length);
+  const sums = new Map(entries.flatMap(([, crds]) => crds.map(({ path, sha256 }) => [String(path), sha256] as const)));
+  return {
+    reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
+    storage,
+    describes: (files) =>
+      isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === sha256(file.text)),
+  };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function crdEntries(channel: Json | undefined): JsonObject[] {
+  const crds = isJsonObject(channel) ? channel.crds : undefined;
+  return Array.isArray(crds) ? (crds as readonly Json[]).filter(isJsonObject) : [];
+}
+
+function storageIn(crds: readonly JsonObject[]): Map<string, string> {
+  return new Map(
+    crds.flatMap(({ name, versions }) => {
+      const all = Array.isArray(versions) ? (versions as readonly Json[]).filter(isJsonObject) : [];
+      const storage = all.find((version) => version.storage === true)?.name;
+      return typeof name === "string" && typeof storage === "string" ? [[name, storage] as const] : [];
+    }),
+  );
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
