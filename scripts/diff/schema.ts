@@ -1,6 +1,6 @@
 /** Two schemas of one version → what changed, from the root down. */
 import type { Subject } from "../model/change.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
 import { diffRules } from "./rules.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 import { compareValues } from "./values/compare.js";
@@ -130,7 +130,7 @@ function describe(before: JsonObject, after: JsonObject): string {
 
 function brief(value: Json | undefined): string {
   if (value === undefined) return "none";
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(sortKeys(value));
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 

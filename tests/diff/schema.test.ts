@@ -195,6 +195,16 @@ schemas("says the values before and after", () => {
   });
 });
 
+schemas("says a value alike, whether it is read from a file or made of the sources", () => {
+  const [a, b] = [
+    { one: 1, two: 2 },
+    { two: 2, one: 1 },
+  ];
+  const [first, second] = [a, b].map((value) => diffSchemas({ default: value }, {}, "", new Map()).map((c) => c.says));
+  assert.equal(first, ['the default changed from {"one":1,"two":2} to none']);
+  assert.equal(second, first);
+});
+
 schemas("tells keywords nobody thought of apart", () => {
   const [first, second] = diffSchemas(STRING, { ...STRING, "x-one": 1, "x-two": 1 }, "", new Map());
   assert.not.equal([first?.before, first?.after], [second?.before, second?.after]);
