@@ -140,15 +140,21 @@ function addGraduation(program: Command, templates: string, terminal: Terminal, 
 function addRelease(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("release")
-    .description("make a release: check, build, commit, tag and collect what consumers get; or say what is in its way")
-    .argument("<version>", "patch, minor, major, a version, or auto: the lowest that the policy and the branch allow")
-    .option("--preid <word>", "a candidate for the release, as in rc: 1.7.0-rc.1")
-    .addOption(
-      new Option("--snapshot", "the experimental channel alone, tagged with its day, on no branch").conflicts("preid"),
+    .description("make a release: check, build, commit, tag and make what consumers get; or say all that is in its way")
+    .argument(
+      "<version>",
+      "patch, minor, major, a version, or auto: the next patch on release-X.Y, elsewhere a minor, or a major if need be",
     )
-    .option("--dry-run", "print the plan and change nothing")
+    .option("--preid <word>", "make a candidate for that version: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
+    .addOption(
+      new Option(
+        "--snapshot",
+        "the experimental channel alone, tagged with the day of the last commit, on no branch",
+      ).conflicts("preid"),
+    )
+    .option("--dry-run", "print the plan, and change nothing")
     .option("--sign", "sign the commit and the tag, as git is set up to")
-    .option("--push", "push the branch and the tag")
+    .option("--push", "push the branch and the tag, both or none")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
     .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
     .addOption(new Option("--format <format>", "how to print the plan").choices(["text", "json"]).default("text"))
@@ -162,9 +168,9 @@ function addRelease(program: Command, templates: string, terminal: Terminal, don
 function addVerify(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("verify")
-    .description("build a release again from its tag, and compare all that it holds and hands out")
-    .argument("<release>", "a tag, or a folder with the assets of a release")
-    .option("--write", "put the assets into release/<version>/ if there are none")
+    .description("build a release again from its tag, and compare dist/ and the assets byte for byte")
+    .argument("<release>", "a tag, or a folder with all assets of a release")
+    .option("--write", "put the assets into release/<version>/ if they are not there")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
     .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
     .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
@@ -224,9 +230,9 @@ const RELEASE_EXAMPLES = `
 Examples:
   $ crd-bundle release auto --dry-run      what would the next release be?
   $ crd-bundle release minor --preid rc    a candidate: 1.7.0-rc.1
-  $ crd-bundle release minor --push        the release, and out with it
+  $ crd-bundle release minor --push        the release, pushed
   $ crd-bundle release patch               from its branch, release-1.7
-  $ crd-bundle release auto --snapshot     today's experimental channel`;
+  $ crd-bundle release auto --snapshot     1.7.0-snapshot.20261101, for who wants to try it`;
 
 const VERIFY_EXAMPLES = `
 Examples:
