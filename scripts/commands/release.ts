@@ -78,7 +78,8 @@ async function carryOut(
     if (Array.isArray(made)) return complain({ diagnostics: made, sources: [] }, options.project, terminal);
     const pushed = planned.remote === undefined ? undefined : await push(planned, planned.remote, workspace, terminal);
     if (pushed) return complain({ diagnostics: [pushed], sources: [] }, options.project, terminal);
-    terminal.out(printDone(planned, made, options));
+    const folder = pathFrom(terminal.cwd, join(workspace.folder, planned.assets.folder));
+    terminal.out(printDone(planned, made, folder, options));
     return 0;
   } finally {
     await work.leave();
@@ -157,12 +158,13 @@ async function push(
   }
 }
 
-function printDone(plan: ReleasePlan, commit: string, { format }: ReleaseOptions): string {
+/** `folder` is where the assets are, seen from where the command ran. */
+function printDone(plan: ReleasePlan, commit: string, folder: string, { format }: ReleaseOptions): string {
   if (format === "json") return planAsJson(plan, commit);
-  const { tag, branch, kind, assets, remote } = plan;
+  const { tag, branch, kind, remote } = plan;
   const where = kind === "snapshot" ? "" : ` on ${branch}`;
   const refs = kind === "snapshot" ? tag : `${branch} ${tag}`;
   const next =
     remote === undefined ? `To publish it: git push --atomic origin ${refs}\n` : `It is pushed to ${remote}.\n`;
-  return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${assets.folder}.\n${next}`;
+  return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${folder}.\n${next}`;
 }
