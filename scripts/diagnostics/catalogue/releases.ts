@@ -136,7 +136,7 @@ export const RELEASE_ENTRIES = {
   }),
   "tag-changelog": entry<{ tag: string; problem: string }>({
     says: ({ tag, problem }) => `the changelog of ${tag} ${problem}`,
-    mend: "Correct it in the next release: crd-bundle release writes what the manifests say.",
+    mend: "See that all tags are here: git fetch --tags. If so, correct it in the next release: crd-bundle release writes what the manifests say.",
     why: "Users decide by the notes whether they can upgrade.",
   }),
   "asset-unlike": entry<{ name: string }>({
