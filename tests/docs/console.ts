@@ -12,6 +12,18 @@ import { execa } from "execa";
 import { ROOT } from "../golden.js";
 import { type Fence, fencesOf } from "./markdown.js";
 
+/** A release says its commit, which is made of who, when and how git is set up. */
+const SAME_COMMITS = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+  GIT_AUTHOR_NAME: "you",
+  GIT_AUTHOR_EMAIL: "you@example.dev",
+  GIT_COMMITTER_NAME: "you",
+  GIT_COMMITTER_EMAIL: "you@example.dev",
+  GIT_AUTHOR_DATE: "2026-11-01T12:00:00Z",
+  GIT_COMMITTER_DATE: "2026-11-01T12:00:00Z",
+  SOURCE_DATE_EPOCH: String(Date.UTC(2026, 10, 1, 12) / 1000),
+};
 const NOT_COPIED = ["node_modules", ".git"];
 const FILE_MARK = /^<!-- file: (\S+) -->$/;
 
@@ -59,7 +71,7 @@ async function rerunFence(folder: string, { body }: Fence): Promise<string[]> {
 }
 
 async function run(folder: string, command: string): Promise<string[]> {
-  const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C" };
+  const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C", ...SAME_COMMITS };
   const { all } = await execa("bash", ["-c", command], { cwd: folder, all: true, reject: false, env });
   return all === "" ? [] : all.split("\n");
 }

@@ -13,6 +13,7 @@ import { PLAIN } from "../../scripts/report/style.js";
 import { readComment } from "../../scripts/tags/comment.js";
 import { TAG_NAMES, TAGS } from "../../scripts/tags/index.js";
 import { scanComment } from "../../scripts/tags/scan.js";
+import { loadAllYaml } from "../../scripts/yaml.js";
 import { ROOT } from "../golden.js";
 import { buildSources, META } from "../project.js";
 import { type Document, readDocuments, renew } from "./documents.js";
@@ -23,6 +24,13 @@ const docs = suite("docs");
 const documents = readDocuments();
 const CRITERIA = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8")).graduation
   .attestations;
+
+/** What kubeconform fills into a path. */
+const HTTP_ROUTE: Readonly<Record<string, string>> = {
+  Group: "gateway.networking.k8s.io",
+  ResourceKind: "httproute",
+  ResourceAPIVersion: "v1",
+};
 
 for (const document of documents) {
   docs(`${document.path} is what npm run docs writes`, async () => {
@@ -92,6 +100,24 @@ docs("the examples of the files about the policy hold no mistake", () => {
     read.attestations.filter(({ criterion }) => !CRITERIA.includes(criterion)),
     [],
   );
+});
+
+docs("the examples of manifests and workflows can be read", () => {
+  for (const path of ["docs/installing.md", "docs/releasing.md"]) {
+    const examples = examplesIn(path, "yaml");
+    assert.ok(examples.length > 0, path);
+    const problems = examples.map(loadAllYaml).flatMap((loaded) => ("problem" in loaded ? loaded.problem : []));
+    assert.equal(problems, [], path);
+  }
+});
+
+docs("the schemas that are named are there", () => {
+  const named = documents.flatMap(({ text }) => [...text.matchAll(/<base>\/(schemas\/[^'"\s]+)/g)]);
+  const paths = new Set(
+    named.map(([, path = ""]) => path.replace(/\{\{\.(\w+)\}\}/g, (_, part) => HTTP_ROUTE[part] ?? part)),
+  );
+  assert.is(paths.size, 2, [...paths].join());
+  for (const path of paths) assert.ok(existsSync(join(ROOT, "dist", path)), path);
 });
 
 docs("the example of every tag can be read", () => {

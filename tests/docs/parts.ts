@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTINGS } from "../../scripts/config/settings.js";
 import { CATALOGUE, CODES, type Code } from "../../scripts/diagnostics/catalogue/index.js";
+import { RELEASE_ENTRIES } from "../../scripts/diagnostics/catalogue/releases.js";
 import { CHANNELS } from "../../scripts/model/channel.js";
 import { TYPE_FORMS } from "../../scripts/read/type/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
@@ -27,6 +28,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "policy-channels": () => policyTable("channels"),
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,
+  "release-refusals": releaseRefusals,
 };
 
 const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
@@ -96,6 +98,19 @@ function diagnosticSection(code: Code): string {
     wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
     wrap(`**How to mend it.** ${escapeText(mend)}`),
   ].join("\n\n");
+}
+
+/** What goes wrong on the way, or is about a release that is there. */
+const NO_REFUSALS: readonly string[] = ["release-disk", "release-not-pushed", "release-unknown"];
+
+function releaseRefusals(): string {
+  const own = Object.keys(RELEASE_ENTRIES) as Code[];
+  const refusals = own.filter((code) => code.startsWith("release-") && !NO_REFUSALS.includes(code));
+  const rows = refusals.map((code) => {
+    const { says, why } = explanationOf(code);
+    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(says), escapeText(why)];
+  });
+  return table(["Code", "Refused", "Why"], rows);
 }
 
 interface Index {
