@@ -24,6 +24,7 @@ export interface VersionFacts {
   readonly tagged: readonly string[];
   /** The releases in the history of HEAD. */
   readonly reachable: readonly string[];
+  /** Empty where HEAD is no branch. */
   readonly branch: string;
   /** The day of the commit that is released, `2026-06-29`. */
   readonly day: string;
@@ -38,13 +39,16 @@ export function chooseVersion(request: VersionRequest, facts: VersionFacts): Cho
   const { to, preid, snapshot } = request;
   const core = coreOf(to, facts);
   if (core === undefined) return { diagnostic: wordProblem(to, facts) };
-  if (preid !== undefined && !/^[0-9A-Za-z-]*[A-Za-z-][0-9A-Za-z-]*$/.test(preid)) {
-    return { diagnostic: diagnose("release-preid", { preid }) };
-  }
+  if (preid !== undefined && !isCandidateWord(preid)) return { diagnostic: diagnose("release-preid", { preid }) };
   if (preid === undefined && !snapshot) return { version: core };
   if (prerelease(core) !== null) return { diagnostic: diagnose("release-preid", { preid: core }) };
   if (snapshot) return { version: `${core}-snapshot.${facts.day.replaceAll("-", "")}` };
   return { version: `${core}-${preid}.${nextCandidate(core, preid ?? "", facts.tagged)}` };
+}
+
+/** A part of a version that is no number. Snapshots count by days, and have an option of their own. */
+function isCandidateWord(preid: string): boolean {
+  return /^(?!\d+$)[0-9A-Za-z-]+$/.test(preid) && preid !== "snapshot";
 }
 
 /** A first release has no bump: there is nothing to compare with. `auto` releases what package.json says then. */
@@ -73,7 +77,8 @@ function wordProblem(to: string, { last, current }: VersionFacts): Diagnostic {
 function nextCandidate(core: string, preid: string, tagged: readonly string[]): number {
   const numbers = tagged
     .filter((version) => releaseOf(version) === core && prerelease(version)?.[0] === preid)
-    .map((version) => Number(prerelease(version)?.[1] ?? 0));
+    .map((version) => Number(prerelease(version)?.[1] ?? 0))
+    .filter(Number.isSafeInteger);
   return Math.max(0, ...numbers) + 1;
 }
 
@@ -113,11 +118,14 @@ function finalProblem(version: string, { tagged }: VersionFacts): Diagnostic[] {
   return [diagnose("release-after-final", { version, final: `v${final}` })];
 }
 
-/** A version comes after the releases of its line, and a candidate after the candidates for the same release. */
+/**
+ * A version comes after all releases that it is made of, a patch after those of its line, wherever they are, and a
+ * candidate after the candidates for the same release.
+ */
 function orderProblem(version: string, { tagged, reachable }: VersionFacts): Diagnostic[] {
   const release = releaseOf(version);
-  const line =
-    patch(version) > 0 ? releasesOf(tagged).filter((other) => seriesOf(other) === seriesOf(version)) : reachable;
+  const siblings = releasesOf(tagged).filter((other) => seriesOf(other) === seriesOf(version));
+  const line = [...reachable, ...(patch(version) > 0 ? siblings : [])];
   const rivals = tagged.filter((other) => releaseOf(other) === release && kindOf(other) === "candidate");
   const before = [
     ...line.filter((other) => gt(other, release)),
@@ -127,8 +135,12 @@ function orderProblem(version: string, { tagged, reachable }: VersionFacts): Dia
   return last === undefined ? [] : [diagnose("release-not-next", { version, last: `v${last}` })];
 }
 
-/** `release-1.6` is for 1.6.x alone, and patches come from nowhere else. The first release is a patch of nothing. */
+/**
+ * `release-1.6` is for 1.6.x alone, and patches come from nowhere else. The first release is a patch of nothing. What is
+ * on no branch has another problem.
+ */
 function branchProblem(version: string, { branch, tagged }: VersionFacts): Diagnostic[] {
+  if (branch === "") return [];
   const line = lineOf(branch);
   const expected = `release-${seriesOf(version)}`;
   if (line !== undefined && line !== seriesOf(version)) {
@@ -147,7 +159,7 @@ function descentProblem(version: string, { tagged, reachable, branch }: VersionF
   if (previous === undefined) return [diagnose("release-line-empty", { version, line: seriesOf(version) })];
   return reachable.includes(previous)
     ? []
-    : [diagnose("release-descent", { version, previous: `v${previous}`, branch })];
+    : [diagnose("release-descent", { version, previous: `v${previous}`, branch: branch || "HEAD" })];
 }
 
 function releasesOf(versions: readonly string[]): string[] {
@@ -161,5 +173,6 @@ function seriesOf(version: string): string {
 
 /** The line that a branch is for: `1.6` of `release-1.6`. */
 function lineOf(branch: string): string | undefined {
-  return /^release-(\d+\.\d+)$/.exec(branch)?.[1];
+  const line = /^release-(\d+\.\d+)$/.exec(branch)?.[1];
+  return line !== undefined && valid(`${line}.0`) !== null ? line : undefined;
 }

@@ -69,8 +69,8 @@ export const RELEASE_ENTRIES = {
   }),
   "release-preid": entry<{ preid: string }>({
     says: ({ preid }) => `a pre-release of "${preid}" is no version`,
-    mend: "Write a version of three numbers, and --preid with letters, as in rc.",
-    why: "Pre-releases are ordered by their words and numbers.",
+    mend: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",
+    why: "Pre-releases are ordered by their words and numbers, and snapshots by their days.",
     usage: true,
   }),
   "release-policy": entry<{ version: string; bump: string; overall: string }>({

@@ -1,0 +1,357 @@
+import fc from "fast-check";
+import { gt, inc, prerelease, valid } from "semver";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { BUMPS } from "../../scripts/model/policy.js";
+import {
+  bumpBetween,
+  chooseVersion,
+  kindOf,
+  nextRelease,
+  releaseOf,
+  type VersionFacts,
+  type VersionRequest,
+  versionProblems,
+} from "../../scripts/release/version.js";
+
+const versions = suite("versions");
+
+/** On main, with the releases 1.5.0, 1.6.0 and 1.6.1 in its history. */
+const FACTS: VersionFacts = {
+  last: "1.6.1",
+  current: "1.6.1",
+  tagged: ["1.5.0", "1.6.0", "1.6.1"],
+  reachable: ["1.5.0", "1.6.0", "1.6.1"],
+  branch: "main",
+  day: "2026-11-01",
+  lowest: "minor",
+};
+
+/** Without a tag; package.json says 0.3.0-dev. */
+const FIRST: VersionFacts = {
+  current: "0.3.0-dev",
+  tagged: [],
+  reachable: [],
+  branch: "main",
+  day: "2026-11-01",
+  lowest: "patch",
+};
+
+function withTags(...tags: string[]): Partial<VersionFacts> {
+  return { tagged: [...FACTS.tagged, ...tags] };
+}
+
+/** The version, or the code of what is wrong with the request. */
+function chosen(request: Partial<VersionRequest> & { to: string }, facts: Partial<VersionFacts> = {}): string {
+  const choice = chooseVersion(request, { ...FACTS, ...facts });
+  return "version" in choice ? choice.version : choice.diagnostic.code;
+}
+
+function problems(version: string, facts: Partial<VersionFacts> = {}): string[] {
+  return versionProblems(version, { ...FACTS, ...facts }).map(({ code }) => code);
+}
+
+for (const [request, facts, expected] of [
+  [{ to: "patch" }, {}, "1.6.2"],
+  [{ to: "minor" }, {}, "1.7.0"],
+  [{ to: "major" }, {}, "2.0.0"],
+  [{ to: "minor" }, { last: "1.9.3" }, "1.10.0"],
+  [{ to: "1.8.0" }, {}, "1.8.0"],
+  [{ to: "v1.8.0" }, {}, "1.8.0"],
+  [{ to: "1.8.0-beta.3" }, {}, "1.8.0-beta.3"],
+  // auto: what the branch is for, and elsewhere the lowest that the policy allows; patches have branches of their own
+  [{ to: "auto" }, { lowest: "patch" }, "1.7.0"],
+  [{ to: "auto" }, { lowest: "minor" }, "1.7.0"],
+  [{ to: "auto" }, { lowest: "major" }, "2.0.0"],
+  [{ to: "auto" }, { lowest: "refused" }, "1.7.0"],
+  [{ to: "auto" }, { branch: "release-1.6", lowest: "patch" }, "1.6.2"],
+  [{ to: "auto" }, { branch: "release-1.6", lowest: "minor" }, "1.6.2"],
+  [{ to: "auto" }, { branch: "release-1.7" }, "1.7.0"],
+  [{ to: "auto" }, { branch: "release-2.0" }, "2.0.0"],
+  [{ to: "auto" }, { branch: "release-1.6-fixes" }, "1.7.0"],
+  [{ to: "auto" }, { branch: "" }, "1.7.0"],
+  // candidates
+  [{ to: "minor", preid: "rc" }, {}, "1.7.0-rc.1"],
+  [{ to: "minor", preid: "rc" }, withTags("1.7.0-rc.1", "1.7.0-rc.2"), "1.7.0-rc.3"],
+  [{ to: "minor", preid: "rc" }, withTags("1.7.0-rc.9", "1.7.0-rc.10"), "1.7.0-rc.11"],
+  [{ to: "minor", preid: "rc" }, withTags("1.7.0-rc", "1.7.0-rc.x", "1.7.0-rcs.7"), "1.7.0-rc.1"],
+  [{ to: "minor", preid: "beta" }, withTags("1.7.0-rc.1", "1.8.0-beta.4"), "1.7.0-beta.1"],
+  [{ to: "1.8.0", preid: "rc" }, {}, "1.8.0-rc.1"],
+  [{ to: "auto", preid: "rc" }, { lowest: "major" }, "2.0.0-rc.1"],
+  [{ to: "patch", preid: "rc" }, { branch: "release-1.6" }, "1.6.2-rc.1"],
+  [{ to: "minor", preid: "0a-B" }, {}, "1.7.0-0a-B.1"],
+  // snapshots
+  [{ to: "minor", snapshot: true }, {}, "1.7.0-snapshot.20261101"],
+  [{ to: "auto", snapshot: true }, { day: "2027-01-02" }, "1.7.0-snapshot.20270102"],
+  // the first release
+  [{ to: "auto" }, FIRST, "0.3.0"],
+  [{ to: "auto", preid: "rc" }, FIRST, "0.3.0-rc.1"],
+  [{ to: "0.1.0" }, FIRST, "0.1.0"],
+] as const) {
+  const { last: _, ...withoutLast } = FACTS;
+  const all = "last" in facts || facts !== FIRST ? { ...FACTS, ...facts } : { ...withoutLast, ...FIRST };
+  versions(`${JSON.stringify(request)} is ${expected} (${JSON.stringify(facts)})`, () => {
+    assert.equal(chooseVersion(request, all), { version: expected });
+  });
+}
+
+versions("a bump has to follow something: release-first", () => {
+  for (const to of BUMPS) {
+    const choice = chooseVersion({ to }, FIRST);
+    assert.ok("diagnostic" in choice);
+    assert.equal([choice.diagnostic.code, choice.diagnostic.args], ["release-first", { bump: to, current: "0.3.0" }]);
+  }
+});
+
+versions("words that are no version are refused: release-word", () => {
+  const hostile = ["--upload-pack=x", "../1.7.0", "1.7.0;rm -rf ~", "1.7.0/x", "1.7.0\u0000", "$(id)", "１.７.０"];
+  const words = ["", "next", "Minor", "1.7", "1", "01.7.0", "1.7.0-", "1.7.0-01", "9007199254740992.0.0", "__proto__"];
+  for (const to of [...hostile, ...words, "toString"]) assert.is(chosen({ to }), "release-word", to);
+  assert.is(chooseInTime("1".repeat(100_000)), "release-word");
+  assert.is(chooseInTime(`1.0.0-${"a".repeat(100_000)}!`), "release-word");
+});
+
+versions("words that make no candidate are refused: release-preid", () => {
+  const words = ["", "1", "007", "rc.1", "rc 1", "rc\n", "r_c", "é", "../x", "rc+1", `${"1".repeat(100_000)}!`];
+  for (const preid of words) assert.is(chosen({ to: "minor", preid }), "release-preid", preid.slice(0, 20));
+  assert.is(chosen({ to: "minor", preid: "snapshot" }), "release-preid", "a snapshot has a day, and one channel");
+  for (const more of [{ preid: "rc" }, { snapshot: true }]) {
+    assert.is(chosen({ to: "1.8.0-rc.1", ...more }), "release-preid", "a pre-release of a pre-release");
+  }
+});
+
+function chooseInTime(to: string): string {
+  const start = Date.now();
+  const result = chosen({ to });
+  assert.ok(Date.now() - start < 500);
+  return result;
+}
+
+const PATCHES = "release-1.6";
+
+for (const [what, version, facts, expected] of [
+  ["a minor", "1.7.0", {}, []],
+  ["a major", "2.0.0", {}, []],
+  ["a minor that leaves one out", "1.8.0", {}, []],
+  ["the tenth minor", "1.10.0", { tagged: ["1.9.0"], reachable: ["1.9.0"] }, []],
+  ["a minor from the branch of its line", "1.7.0", { branch: "release-1.7" }, []],
+  ["a candidate", "1.7.0-rc.1", {}, []],
+  ["the candidate after it", "1.7.0-rc.2", withTags("1.7.0-rc.1"), []],
+  ["the release after its candidates", "1.7.0", withTags("1.7.0-rc.1", "1.7.0-rc.2"), []],
+  ["a snapshot", "1.7.0-snapshot.20261101", {}, []],
+  ["a snapshot after a candidate", "1.7.0-snapshot.20261101", withTags("1.7.0-rc.1"), []],
+  ["a candidate after a snapshot", "1.7.0-rc.1", withTags("1.7.0-snapshot.20261101"), []],
+  ["a patch from its branch", "1.6.2", { branch: PATCHES }, []],
+  ["a candidate for a patch", "1.6.2-rc.1", { branch: PATCHES }, []],
+  ["a patch of an older line", "1.5.1", { branch: "release-1.5", reachable: ["1.5.0"] }, []],
+  ["a minor while another branch is further", "1.7.0", withTags("1.8.0"), []],
+  ["the first release", "1.2.3", FIRST, []],
+
+  ["a tag that is there", "1.6.1", { branch: PATCHES }, ["release-tag-exists"]],
+  ["a tag that another branch has", "1.7.0", withTags("1.7.0"), ["release-tag-exists"]],
+  ["a snapshot of the same day", "1.7.0-snapshot.1", withTags("1.7.0-snapshot.1"), ["release-tag-exists"]],
+  ["a candidate after its final", "1.7.0-rc.2", withTags("1.7.0-rc.1", "1.7.0"), ["release-after-final"]],
+  ["a snapshot after its final", "1.7.0-snapshot.1", withTags("1.7.0"), ["release-after-final"]],
+  ["a version before the last", "1.4.0", {}, ["version-not-next"]],
+  ["a candidate before the last", "1.4.0-rc.1", {}, ["version-not-next"]],
+  ["a candidate before a candidate", "1.7.0-beta.1", withTags("1.7.0-rc.1"), ["version-not-next"]],
+  ["a candidate with the number of another", "1.7.0-rc.1", withTags("1.7.0-rc.1"), ["release-tag-exists"]],
+  ["an older patch than another branch has", "1.6.2", { ...withTags("1.6.3"), branch: PATCHES }, ["version-not-next"]],
+  ["a patch from main", "1.6.2", {}, ["release-branch"]],
+  ["a candidate for a patch from main", "1.6.2-rc.1", {}, ["release-branch"]],
+  ["a patch from the branch of another line", "1.6.2", { branch: "release-1.5" }, ["release-branch"]],
+  ["a minor from the branch of another line", "1.7.0", { branch: PATCHES }, ["release-branch"]],
+  ["a branch that only begins like its line", "1.6.2", { branch: "release-1.60" }, ["release-branch"]],
+  ["a branch that is called like a line and more", "1.6.2", { branch: "release-1.6-x" }, ["release-branch"]],
+  ["a patch without the one before it", "1.6.2", { branch: PATCHES, reachable: ["1.6.0"] }, ["release-descent"]],
+  ["a patch that leaves one out", "1.6.9", { branch: PATCHES, reachable: ["1.6.0"] }, ["release-descent"]],
+  ["a patch of nothing", "1.7.1", { branch: "release-1.7" }, ["release-line-empty"]],
+  [
+    "a patch of what only had candidates",
+    "1.7.1",
+    { ...withTags("1.7.0-rc.1"), branch: "release-1.7" },
+    ["release-line-empty"],
+  ],
+  [
+    "a patch from a branch that was made of a later release",
+    "1.6.2",
+    { ...withTags("1.7.0"), reachable: [...FACTS.reachable, "1.7.0"], branch: PATCHES },
+    ["version-not-next"],
+  ],
+  [
+    "several things at once",
+    "1.5.0",
+    { branch: PATCHES },
+    ["release-tag-exists", "version-not-next", "release-branch"],
+  ],
+  ["where no branch is checked out, nothing of branches", "1.6.2", { branch: "" }, []],
+  ["a branch that names no line", "1.7.0", { branch: "release-01.7" }, []],
+  ["a branch with numbers without end", "1.7.0", { branch: `release-${"9".repeat(40)}.0` }, []],
+] as const) {
+  versions(`${what}: ${expected.join(", ") || "may be released"}`, () => {
+    assert.equal(problems(version, facts), expected);
+  });
+}
+
+versions("a branch that is no line is like any other for auto", () => {
+  for (const branch of ["release-01.7", `release-${"9".repeat(40)}.0`, "release-1", "x/release-1.6"]) {
+    assert.is(chosen({ to: "auto" }, { branch }), "1.7.0", branch);
+  }
+});
+
+versions("a version is a release, a candidate or a snapshot", () => {
+  const kinds = ["1.7.0", "1.7.0-rc.1", "1.7.0-alpha", "1.7.0-0", "1.7.0-snapshot.20261101", "1.7.0-snapshots.1"].map(
+    kindOf,
+  );
+  assert.equal(kinds, ["release", "candidate", "candidate", "candidate", "snapshot", "candidate"]);
+});
+
+versions("a step is named by the first number that it raises", () => {
+  const steps = [
+    ["1.6.1", "1.6.2"],
+    ["1.6.1", "1.7.0"],
+    ["1.9.0", "1.10.0"],
+    ["1.6.1", "2.0.0"],
+    ["1.6.1", "1.7.0-rc.1"],
+  ];
+  assert.equal(
+    steps.map(([from = "", to = ""]) => bumpBetween(from, to)),
+    ["patch", "minor", "minor", "major", "minor"],
+  );
+});
+
+const numbers = fc.tuple(...[0, 1, 2].map(() => fc.nat(12)));
+const release = numbers.map((parts) => parts.join("."));
+const candidate = fc.tuple(release, fc.constantFrom("alpha", "beta", "rc"), fc.integer({ min: 1, max: 12 }));
+const tag = fc.oneof(
+  { weight: 3, arbitrary: release },
+  candidate.map(([core, word, n]) => `${core}-${word}.${n}`),
+);
+const bump = fc.constantFrom(...BUMPS);
+
+/** Repositories as they can be: what is reachable is tagged, and the last is the greatest of it. */
+const facts: fc.Arbitrary<VersionFacts> = fc
+  .record({
+    reachable: fc.uniqueArray(release, { minLength: 1, maxLength: 6 }),
+    others: fc.uniqueArray(tag, { maxLength: 6 }),
+    branch: fc.oneof(
+      fc.constant("main"),
+      numbers.map(([a, b]) => `release-${a}.${b}`),
+      fc.string(),
+    ),
+    lowest: fc.constantFrom(...BUMPS, "refused" as const),
+  })
+  .map(({ reachable, others, branch, lowest }) => {
+    const last = reachable.reduce((a, b) => (gt(a, b) ? a : b));
+    return {
+      last,
+      current: last,
+      tagged: [...new Set([...reachable, ...others])],
+      reachable,
+      branch,
+      day: "2026-11-01",
+      lowest,
+    };
+  });
+
+const request: fc.Arbitrary<VersionRequest> = fc.record(
+  {
+    to: fc.oneof(bump, fc.constant("auto"), tag, fc.string()),
+    preid: fc.oneof(fc.constantFrom("rc", "beta"), fc.string()),
+    snapshot: fc.boolean(),
+  },
+  { requiredKeys: ["to"] },
+);
+
+versions("a bump leads to the next release of its kind, and is recognised again", () => {
+  fc.assert(
+    fc.property(release, bump, (from, by) => {
+      const to = nextRelease(from, by);
+      assert.is(to, inc(from, by));
+      assert.ok(gt(to, from));
+      assert.is(bumpBetween(from, to), by);
+      assert.is(releaseOf(to), to);
+    }),
+  );
+});
+
+versions("a candidate is for the release that it comes before", () => {
+  fc.assert(
+    fc.property(candidate, ([core, word, n]) => {
+      const version = `${core}-${word}.${n}`;
+      assert.is(releaseOf(version), core);
+      assert.ok(gt(core, version));
+    }),
+  );
+});
+
+versions("whatever is asked, the answer is a version or a diagnostic", () => {
+  fc.assert(
+    fc.property(request, facts, (asked, known) => {
+      const choice = chooseVersion(asked, known);
+      if ("diagnostic" in choice) return;
+      assert.is(valid(choice.version), choice.version);
+      assert.is(kindOf(choice.version) === "snapshot", asked.snapshot === true);
+      versionProblems(choice.version, known);
+    }),
+  );
+});
+
+versions("a bump and auto go beyond the last release", () => {
+  fc.assert(
+    fc.property(fc.oneof(bump, fc.constant("auto")), facts, (to, known) => {
+      const choice = chooseVersion({ to }, { ...known, branch: "main" });
+      assert.ok("version" in choice && gt(choice.version, known.last ?? ""), JSON.stringify(choice));
+    }),
+  );
+});
+
+versions("auto is at least what the policy asks for, or is refused for its branch", () => {
+  fc.assert(
+    fc.property(facts, (known) => {
+      const choice = chooseVersion({ to: "auto" }, known);
+      assert.ok("version" in choice);
+      const { last = "", lowest, branch } = known;
+      if (lowest === "refused" || /^release-/.test(branch)) return;
+      assert.ok(BUMPS.indexOf(bumpBetween(last, choice.version)) >= BUMPS.indexOf(lowest), choice.version);
+    }),
+  );
+});
+
+versions("a candidate is new, and comes after the others of its word", () => {
+  fc.assert(
+    fc.property(bump, fc.constantFrom("alpha", "beta", "rc"), facts, (to, preid, known) => {
+      const choice = chooseVersion({ to, preid }, known);
+      assert.ok("version" in choice);
+      const { version } = choice;
+      const others = known.tagged.filter(
+        (other) => releaseOf(other) === releaseOf(version) && prerelease(other)?.[0] === preid,
+      );
+      assert.ok(others.every((other) => gt(version, other)));
+    }),
+  );
+});
+
+versions("what may be released is new, and greater than all that it is made of", () => {
+  let released = 0;
+  const asked = fc.oneof(tag, fc.tuple(bump, fc.boolean()));
+  fc.assert(
+    fc.property(asked, facts, fc.boolean(), (ask, drawn, isOnLine) => {
+      const { last = "" } = drawn;
+      const version = typeof ask === "string" ? ask : `${nextRelease(last, ask[0])}${ask[1] ? "-rc.7" : ""}`;
+      const known = isOnLine ? { ...drawn, branch: `release-${/^\d+\.\d+/.exec(version)?.[0]}` } : drawn;
+      if (versionProblems(version, known).length > 0) return;
+      released++;
+      assert.not(known.tagged.includes(version));
+      assert.ok(known.reachable.every((other) => gt(releaseOf(version), other)));
+      assert.ok(
+        !/^\d+\.\d+\.[1-9]/.test(version) || known.branch.startsWith("release-"),
+        "a patch from its branch alone",
+      );
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(released > 50, `${released} were released`);
+});
+
+versions.run();
