@@ -162,7 +162,7 @@ function policyOf(
   const isRefused = findings.some((finding) => standsInTheWay(finding, bump));
   return {
     verdict,
-    used: findings.flatMap(({ waiver }) => waiver ?? []),
+    used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],
     problems: [
       ...waiverProblems(policy.waivers, verdict, before),
       ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
@@ -214,7 +214,7 @@ async function changelogOf(
 }
 
 /** The version where the project states it, and the waivers without those that a release settles. */
-async function projectTexts(version: string, { folder }: Workspace, used: ReleasePlan["waivers"]) {
+async function projectTexts(version: string, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
   const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
   const writes = versioned.flatMap((file) => {
     if (!file) return [];
@@ -224,10 +224,13 @@ async function projectTexts(version: string, { folder }: Workspace, used: Releas
   const waivers = kindOf(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
   if (!waivers) return { writes, removes: [] };
   const text = withoutWaivers(waivers.text, used);
-  if (text === undefined) return { writes, removes: [WAIVERS_FILE] };
   // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
-  const isSound = readPolicyFiles({ ...waivers, text }, undefined, undefined).diagnostics.length === 0;
-  return { writes: [...writes, ...(isSound ? [{ path: WAIVERS_FILE, text }] : [])], removes: [] };
+  const left = readPolicyFiles({ ...waivers, text: text ?? "" }, undefined, undefined);
+  const kept = policy.waivers.filter((waiver) => !used.includes(waiver));
+  const isSound = left.diagnostics.length === 0 && left.waivers.length === kept.length;
+  if (!isSound) return { writes, removes: [] };
+  if (text === undefined) return { writes, removes: [WAIVERS_FILE] };
+  return { writes: [...writes, { path: WAIVERS_FILE, text }], removes: [] };
 }
 
 function changed({ root, files }: Output, { missing, differing }: Drift, folder: string): OutputFile[] {

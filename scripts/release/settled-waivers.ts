@@ -6,11 +6,11 @@ import type { Waiver } from "../model/policy.js";
  * between the waivers stay.
  */
 export function withoutWaivers(text: string, waivers: readonly Waiver[]): string | undefined {
-  const settled = [...waivers].sort((a, b) => b.location.start - a.location.start);
-  const rest = settled.reduce((result, { location }) => {
-    const start = result.lastIndexOf("\n", location.start - 1) + 1;
-    const end = result.indexOf("\n", location.end);
-    return result.slice(0, start) + (end < 0 ? "" : result.slice(end + 1));
-  }, text);
-  return /^[ \t]*[^#\s]/m.test(rest) ? rest : undefined;
+  let start = 0;
+  const rest = text.split(/(?<=\n)/).filter((line) => {
+    const [from, to] = [start, start + line.length];
+    start = to;
+    return !waivers.some(({ location }) => from < location.end && location.start < to);
+  });
+  return rest.some((line) => /^[ \t]*[^#\s]/.test(line)) ? rest.join("") : undefined;
 }
