@@ -32,9 +32,8 @@ export async function syncCheckout(folder: string, before: string, after: string
 async function overPaths(top: Repository, command: readonly string[], differences: readonly Difference[] = []) {
   if (differences.length === 0) return;
   const input = differences.map(({ path }) => `${path}\0`).join("");
-  await top.run([...NO_HOOKS, "--literal-pathspecs", ...command, "--pathspec-from-file=-", "--pathspec-file-nul"], {
-    input,
-  });
+  const options = [...NO_HOOKS, "--literal-pathspecs"]; // nobody asked for a checkout
+  await top.run([...options, ...command, "--pathspec-from-file=-", "--pathspec-file-nul"], { input });
 }
 
 function isThere({ after }: Difference): boolean {

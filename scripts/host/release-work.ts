@@ -43,8 +43,13 @@ export interface CommitRequest {
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
-/** Line ends are those of the commit. */
-const PLAIN = [...NO_HOOKS, "-c", "core.autocrlf=false"];
+/** Line ends are those of the commit. Who commits is what git was told, never what it guesses from the machine. */
+const PLAIN = [
+  ...NO_HOOKS,
+  ...["core.autocrlf=false", "core.eol=lf", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true"].flatMap(
+    (setting) => ["-c", setting],
+  ),
+];
 /** A lock that a living git holds is gone after this, in milliseconds. */
 const LOCK_PATIENCE = 1000;
 
@@ -95,8 +100,8 @@ export class ReleaseWork {
     const when = `${time} +0000`;
     const env = { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
     await inTree.run([...PLAIN, "add", "--all", "--force"]);
-    const signature = sign ? ["--gpg-sign"] : [];
-    const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", ...signature];
+    const signature = sign ? "--gpg-sign" : "--no-gpg-sign";
+    const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", signature];
     await inTree.run([...PLAIN, ...commit], { input: message, env });
     const hash = (await inTree.run(["rev-parse", "HEAD"])).trim();
     return { commit: hash, tagObject: await this.#tagObject(hash, tag, tagMessage, sign, env) };
@@ -110,10 +115,10 @@ export class ReleaseWork {
     const common = await this.repository.commonFolder();
     const beside = join(this.folder, "tag.git");
     await this.repository.run(["init", "--quiet", "--bare", "--template=", beside]);
-    const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`];
-    const kind = sign ? "--sign" : "--annotate";
+    const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...PLAIN];
+    const kind = sign ? ["--sign"] : ["--annotate", "--no-sign"];
     const inBeside = { ...env, GIT_OBJECT_DIRECTORY: join(common, "objects") };
-    const command = ["tag", kind, "--cleanup=verbatim", "--file=-", tag, commit];
+    const command = ["tag", ...kind, "--cleanup=verbatim", "--file=-", tag, commit];
     await this.repository.run([...options, "-c", "core.bare=true", ...command], { input: message, env: inBeside });
     const made = await this.repository.run([`--git-dir=${beside}`, "rev-parse", `refs/tags/${tag}`], { env: inBeside });
     return made.trim();
