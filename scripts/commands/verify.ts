@@ -3,13 +3,14 @@ import { join, resolve } from "node:path";
 import { parse } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath, listFiles, putFile, readBytes, readSource } from "../host/files.js";
+import { kindOf as kindOfPath, listFiles, putFile, readFileBytes, readSource } from "../host/files.js";
 import { dayOf, Repository } from "../host/git.js";
 import { ReleaseWork } from "../host/release-work.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Asset } from "../model/output.js";
+import type { Waiver } from "../model/policy.js";
 import { assetProblems } from "../release/asset-problems.js";
 import { bundleProblems } from "../release/bundle-problems.js";
 import { type Changelog, readChangelog, sectionOf } from "../release/changelog.js";
@@ -88,7 +89,7 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
 
 async function readAssets(folder: string): Promise<Asset[]> {
   const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
-  const read = async (name: string) => ({ name, bytes: (await readBytes(join(folder, name))) ?? Buffer.alloc(0) });
+  const read = async (name: string) => ({ name, bytes: (await readFileBytes(join(folder, name))) ?? Buffer.alloc(0) });
   return Promise.all(names.map(read));
 }
 
@@ -251,7 +252,8 @@ async function withSettledWaivers(workspace: Workspace, commit: string): Promise
   const [file] = await workspace.places.repository.filesOf(`${commit}^`, "apis/waivers.yaml");
   if (!file) return workspace;
   const { waivers } = readPolicyFiles({ path: file.path, text: file.bytes.toString("utf8") }, undefined, undefined);
-  const known = new Set(workspace.policy.waivers.map(({ fingerprint }) => fingerprint));
-  const settled = waivers.filter(({ fingerprint }) => !known.has(fingerprint));
+  const isKept = ({ fingerprint, release }: Waiver) =>
+    workspace.policy.waivers.some((kept) => kept.fingerprint === fingerprint && kept.release === release);
+  const settled = waivers.filter((waiver) => !isKept(waiver));
   return { ...workspace, policy: { ...workspace.policy, waivers: [...workspace.policy.waivers, ...settled] } };
 }

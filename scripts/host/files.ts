@@ -61,6 +61,16 @@ export async function readBytes(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/** The bytes of what is a file or leads to one; undefined for anything else, since a pipe or a device may never end. */
+export async function readFileBytes(path: string): Promise<Buffer | undefined> {
+  try {
+    return (await stat(path)).isFile() ? await readFile(path) : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Writes a file by a rename, in a folder that is made where it is missing. */
 export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -73,8 +83,8 @@ export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Whether a failure only says that there is no such file: nothing, a folder, or nothing to look for it in. */
+/** Whether a failure only says that there is no such file: nothing, a folder, nothing to look for it in, a circle of links. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
+  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR" || code === "ELOOP";
 }
