@@ -1,5 +1,6 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
 import { join } from "node:path";
+import { gt } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { floorProblem } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
@@ -132,12 +133,16 @@ async function draftOf(
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
-    ...((await kindOfPath(join(folder, assetFolder)))
-      ? [diagnose("release-assets-there", { folder: assetFolder })]
-      : []),
+    ...(await folderProblems(folder, assetFolder, situation.versions.tagged.includes(version))),
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
+}
+
+/** Where the tag is there too, the assets are those of its release. */
+async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
+  const isThere = !isReleased && (await kindOfPath(join(project, folder))) !== undefined;
+  return isThere ? [diagnose("release-assets-there", { folder })] : [];
 }
 
 interface PolicyPart {
@@ -159,7 +164,8 @@ function policyOf(
   const verdict = judgeAs(releaseOf(version));
   const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
   const bump = bumpBetween(before.version ?? "0.0.0", version);
-  const isRefused = findings.some((finding) => standsInTheWay(finding, bump));
+  const isNext = gt(version, before.version ?? "0.0.0"); // else nothing leads there, which is said elsewhere
+  const isRefused = isNext && findings.some((finding) => standsInTheWay(finding, bump));
   return {
     verdict,
     used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],

@@ -1,7 +1,7 @@
 /** Makes a release: a plan first, and then, unless it is only asked for, all that it says. */
 import { join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { putFile, removeFile } from "../host/files.js";
+import { putFile, readSource, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
 import { type Journal, ReleaseRunning, ReleaseWork } from "../host/release-work.js";
@@ -137,7 +137,16 @@ async function compareBuilds(
   const here = await workspace.printAs(plan.version, plan.channels);
   const planned = new Map(outputOf(here, bundle, project).files.map(({ path, text }) => [path, text]));
   const { missing, differing, surplus } = driftOf(planned, clean.files);
-  return [...missing, ...differing, ...surplus].map((path) => diagnose("release-unlike", { path }));
+  const unlike = [...missing, ...differing, ...surplus, ...(await unlikeAnswers(workspace, project))];
+  return unlike.map((path) => diagnose("release-unlike", { path }));
+}
+
+/** Waivers and the like decide what may be released, though no file of the bundle shows them. Line ends are git's. */
+async function unlikeAnswers({ sources }: Workspace, project: string): Promise<string[]> {
+  const linesOf = (text: string | undefined) => text?.replaceAll("\r\n", "\n");
+  const answers = sources.filter(({ path }) => path.endsWith(".yaml"));
+  const committed = await Promise.all(answers.map(({ path }) => readSource(project, path)));
+  return answers.flatMap(({ path, text }, index) => (linesOf(committed[index]?.text) === linesOf(text) ? [] : [path]));
 }
 
 /** Branch and tag go together or not at all. */
