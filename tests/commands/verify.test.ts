@@ -1,0 +1,321 @@
+/** Releases that were tampered with, by hand or by accident, after they were right. */
+import { cpSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { VerifyOptions } from "../../scripts/commands/verify.js";
+import { sha256 } from "../../scripts/release/digest.js";
+import { type Result, removeProjects, temporary } from "../git-project.js";
+import { codesIn, ReleaseProject } from "../release-project.js";
+
+const verifying = suite("crd-bundle verify");
+verifying.after(removeProjects);
+
+const ASSETS = "release/1.1.0";
+
+/** With v1.0.0 and v1.1.0. */
+let sound: ReleaseProject;
+verifying.before(async () => {
+  sound = await ReleaseProject.released();
+  assert.is((await sound.make("minor")).err, "");
+});
+
+/** That something is found to be wrong, and that the repository is as before. */
+async function finds(
+  project: ReleaseProject,
+  what: string,
+  codes: readonly string[],
+  { exit = 1, ...options }: Partial<VerifyOptions> & { exit?: number } = {},
+): Promise<string> {
+  const before = await project.state();
+  const result = await project.verify(what, options);
+  assert.equal(codesIn(result).sort(), codes, result.err + result.out);
+  assert.equal([result.exit, result.out], [exit, ""]);
+  assert.equal(await project.state(), before);
+  return result.err;
+}
+
+async function passes(project: ReleaseProject, what: string): Promise<string> {
+  const { exit, out, err }: Result = await project.verify(what);
+  assert.equal([exit, err], [0, ""]);
+  return out;
+}
+
+/** A copy in which the commit of v1.1.0 is another one, as if it had been made so; its assets are taken away. */
+async function retagged(change: (project: ReleaseProject) => void | Promise<void>): Promise<ReleaseProject> {
+  const project = sound.copy();
+  await change(project);
+  await project.git("add", "--all");
+  const date = await project.ask("log", "-1", "--format=%ci");
+  const env = { GIT_COMMITTER_DATE: date };
+  await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: project.folder, env });
+  await project.git("tag", "--force", "v1.1.0");
+  project.remove(ASSETS);
+  return project;
+}
+
+/** A copy of the assets of v1.1.0 somewhere else, as someone has it who fetched them. */
+function fetched(): string {
+  const folder = join(temporary(), "fetched");
+  cpSync(join(sound.folder, ASSETS), folder, { recursive: true });
+  return folder;
+}
+
+verifying("passes what was released, wherever its assets are", async () => {
+  const words = /^v1\.1\.0: \d+ files in dist\/ and 7 assets are what the sources make\.\n$/;
+  assert.match(await passes(sound, "v1.1.0"), words);
+  assert.match(await passes(sound, ASSETS), words);
+  assert.match(await passes(sound, fetched()), words);
+  assert.match(await passes(sound, "v1.0.0"), /^v1\.0\.0: /);
+  const clone = new ReleaseProject();
+  clone.remove(".");
+  await execa("git", ["clone", "--quiet", sound.folder, clone.folder]);
+  assert.match(await passes(clone, fetched()), words);
+  assert.match(
+    await passes(clone, "v1.1.0"),
+    "There are no assets in release/1.1.0 to compare: --write puts them there.",
+  );
+});
+
+verifying("passes whatever is checked out or changed beside it", async () => {
+  const project = sound.copy();
+  project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
+  project.write({ "CHANGELOG.md": "nothing", "apis/example.dev/v1/widget.ts": "nothing" });
+  await passes(project, "v1.1.0");
+  await project.git("switch", "--quiet", "--force", "--detach", "v1.0.0");
+  await passes(project, "v1.1.0");
+});
+
+verifying("says the same in other formats", async () => {
+  const project = sound.copy();
+  project.edit(`${ASSETS}/standard-install.yaml`, "Its name.", "Its names.");
+  const github = await project.verify("v1.1.0", { format: "github" });
+  assert.match(github.out, /^::error title=asset-unlike::standard-install\.yaml/m);
+  const json = await project.verify("v1.1.0", { format: "json" });
+  assert.match(json.out, '"asset-unlike"');
+  assert.equal([github.exit, json.exit], [1, 1]);
+});
+
+verifying("finds a tag that was made by hand, on the version before: tag-version", async () => {
+  const project = sound.copy();
+  await project.git("tag", "v1.2.0");
+  const err = await finds(project, "v1.2.0", [
+    "bundle-index-head",
+    "bundle-stamp",
+    "tag-changelog",
+    "tag-unlike",
+    "tag-version",
+  ]);
+  assert.match(err, "v1.2.0 is a tag on a project whose package.json says 1.1.0");
+  assert.match(err, "says v1.1.0 under example.dev/bundle-version, and not v1.2.0");
+  assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
+});
+
+verifying("finds a package.json that was forgotten: tag-version", async () => {
+  const project = await retagged((copy) => copy.edit("package.json", "1.1.0", "1.0.0"));
+  await finds(project, "v1.1.0", ["tag-version"]);
+});
+
+verifying("finds a dist/ that was edited by hand: tag-unlike", async () => {
+  const edited = await retagged((copy) =>
+    copy.edit("dist/standard/example.dev_widgets.yaml", "Its name.", "Its names."),
+  );
+  const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "tag-unlike"]);
+  assert.match(err, "in v1.1.0, dist/standard/example.dev_widgets.yaml is not what the sources make");
+  const added = await retagged((copy) => copy.write({ "dist/extra.txt": "x", "dist/.hidden/x": "x" }));
+  const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "tag-unlike"]);
+  assert.match(surplus, "dist/extra.txt does not belong to the bundle");
+  assert.match(surplus, "dist/.hidden/x does not belong to the bundle");
+  const removed = await retagged((copy) => copy.remove("dist/types/standard/meta.d.ts"));
+  assert.match(
+    await finds(removed, "v1.1.0", ["bundle-index-surplus", "tag-unlike"]),
+    "dist/types/standard/meta.d.ts is missing",
+  );
+  const mode = await retagged((copy) => {
+    copy.remove("dist/bundle.json");
+    symlinkSync("../package.json", join(copy.folder, "dist/bundle.json"));
+  });
+  await finds(mode, "v1.1.0", ["bundle-index-head", "bundle-index-missing", "tag-unlike"]);
+});
+
+verifying("finds sources that were changed after dist/ was made: tag-unlike", async () => {
+  const project = await retagged((copy) => copy.edit("apis/example.dev/v1/widget.ts", "Its name.", "Its names."));
+  const err = await finds(project, "v1.1.0", ["tag-changelog", "tag-unlike"]);
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+  const broken = await retagged((copy) =>
+    copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
+  );
+  await finds(broken, "v1.1.0", ["typescript"]);
+  const bare = await retagged((copy) => copy.remove("apis/bundle.yaml"));
+  await finds(bare, "v1.1.0", ["file-missing"], { exit: 2 });
+});
+
+verifying("finds a changelog that does not fit: tag-changelog", async () => {
+  for (const [from, to, words] of [
+    ["## [1.1.0] - 2026-02-20", "## Last week", "has no section for 1.1.0"],
+    ["2026-02-20", "2026-02-21", "dates 1.1.0 otherwise than its commit, 2026-02-20"],
+    ["[1.1.0] - 2026-02-20", "[1.1.0]", "dates 1.1.0 otherwise than its commit, 2026-02-20"],
+    ["the field `.spec.retry`", "the field `.spec.retries`", "says of 1.1.0 what the manifests do not"],
+    [
+      "#### Experimental channel\n\n##### New",
+      "#### Standard channel\n\n##### New",
+      "says of 1.1.0 what the manifests do not",
+    ],
+    ["\n- Widget (v1): the field `.spec.retry`\n", "", "says of 1.1.0 what the manifests do not"],
+    [
+      "the field `.spec.retry`\n",
+      "the field `.spec.retry`\n- Widget (v1): more\n",
+      "says of 1.1.0 what the manifests do not",
+    ],
+  ] as const) {
+    const project = await retagged((copy) => copy.edit("CHANGELOG.md", from, to));
+    assert.match(await finds(project, "v1.1.0", ["tag-changelog"]), `the changelog of v1.1.0 ${words}`);
+  }
+  const gone = await retagged((copy) => copy.remove("CHANGELOG.md"));
+  await finds(gone, "v1.1.0", ["tag-changelog"]);
+  const noted = await retagged((copy) => copy.edit("CHANGELOG.md", "may be tried again", "are tried again"));
+  await passes(noted, "v1.1.0"); // what people wrote is theirs
+});
+
+verifying("finds an asset that was replaced after the release: asset-sum, asset-unlike", async () => {
+  const project = sound.copy();
+  project.edit(`${ASSETS}/standard-install.yaml`, "Its name.", "Its names.");
+  const err = await finds(project, "v1.1.0", ["asset-unlike"]);
+  assert.match(err, "standard-install.yaml is not what the sources make");
+  await finds(project, ASSETS, ["asset-sum", "asset-unlike"]);
+  const { sum, corrected } = correctedSums(
+    project.read(`${ASSETS}/SHA256SUMS`),
+    project.read(`${ASSETS}/standard-install.yaml`),
+  );
+  assert.match(corrected, sum);
+  project.write({ [`${ASSETS}/SHA256SUMS`]: corrected });
+  const both = await finds(project, ASSETS, ["asset-unlike"]);
+  assert.match(both, "SHA256SUMS is not what the sources make");
+  assert.match(both, "standard-install.yaml is not what the sources make");
+});
+
+function correctedSums(sums: string, text: string): { sum: string; corrected: string } {
+  const sum = sha256(text);
+  return { sum, corrected: sums.replace(/^[0-9a-f]{64}(?= {2}standard-install)/m, sum) };
+}
+
+verifying("finds what is missing, and what is too much: asset-missing, asset-surplus", async () => {
+  const less = sound.copy();
+  less.remove(`${ASSETS}/release-notes.md`);
+  await finds(less, ASSETS, ["asset-missing"]);
+  await finds(less, "v1.1.0", ["asset-missing"]);
+  less.remove(`${ASSETS}/SHA256SUMS`);
+  assert.match(await finds(less, ASSETS, ["asset-missing"]), "SHA256SUMS is missing");
+  const more = sound.copy();
+  more.write({ [`${ASSETS}/install.sh`]: "curl", [`${ASSETS}/.profile`]: "" });
+  const err = await finds(more, ASSETS, ["asset-surplus"]);
+  assert.match(err, "install.sh is among the assets");
+  assert.match(err, ".profile is among the assets");
+  await finds(more, "v1.1.0", ["asset-surplus"]);
+});
+
+verifying("finds a provenance that was edited, and asks for one that is not there: assets-unknown", async () => {
+  const project = sound.copy();
+  const provenance = `${ASSETS}/provenance.intoto.json`;
+  project.edit(provenance, /"gitCommit": "[0-9a-f]{40}"/, `"gitCommit": "${"0".repeat(40)}"`);
+  await finds(project, "v1.1.0", ["asset-unlike"]);
+  await finds(project, ASSETS, ["asset-sum", "asset-unlike"]);
+  project.edit(provenance, '"version": "1.1.0"', '"version": "1.0.0"'); // then they are compared with that release
+  await finds(project, ASSETS, ["asset-missing", "asset-sum", "asset-surplus", "asset-unlike"]);
+  project.edit(provenance, '"version": "1.0.0"', '"version": "9.9.9"');
+  assert.match(
+    await finds(project, ASSETS, ["asset-sum", "release-unknown"], { exit: 2 }),
+    "there is no tag v9.9.9 here",
+  );
+  for (const text of ["{}", "[", "", "null", '{"predicate": {"__proto__": {"version": "1.1.0"}}}', "a: &a [*a]"]) {
+    project.write({ [provenance]: text });
+    await finds(project, ASSETS, ["asset-sum", "assets-unknown"], { exit: 2 });
+  }
+  project.remove(provenance);
+  const err = await finds(project, ASSETS, ["asset-missing", "assets-unknown"], { exit: 2 });
+  assert.match(err, "nothing in release/1.1.0 says which release it is of");
+  mkdirSync(join(project.folder, "empty"));
+  await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
+});
+
+verifying("knows no release that is not tagged: release-unknown", async () => {
+  const words = [
+    "v9.9.9",
+    "main",
+    "HEAD",
+    "1.1.0",
+    "",
+    "--all",
+    "v1.1.0^{commit}",
+    "refs/tags/v1.1.0",
+    "nowhere/1.1.0",
+  ];
+  const project = sound.copy();
+  for (const what of words.filter((word) => word !== "")) await finds(project, what, ["release-unknown"], { exit: 2 });
+  await project.git("branch", "v1.3.0");
+  await finds(project, "v1.3.0", ["release-unknown"], { exit: 2 });
+});
+
+verifying("is safe from a folder that means harm", async () => {
+  const folder = fetched();
+  const sums = join(folder, "SHA256SUMS");
+  await execa("sh", ["-c", 'printf "%064d  ../../secret\\n%064d  /etc/passwd\\nno sum\\n" 0 0 >> "$0"', sums]);
+  mkdirSync(join(folder, "sub/dist"), { recursive: true });
+  await execa("cp", [join(folder, "release-notes.md"), join(folder, "sub/SHA256SUMS")]);
+  symlinkSync("/dev/zero", join(folder, "endless"));
+  symlinkSync("..", join(folder, "around"));
+  symlinkSync("nowhere", join(folder, "dangling"));
+  symlinkSync("self", join(folder, "self"));
+  const hasPipe = (await execa("mkfifo", [join(folder, "pipe")], { reject: false })).exitCode === 0;
+  const err = await finds(sound, folder, ["asset-sums-line", "asset-surplus", "asset-unlike"]);
+  const surplus = ["around", "dangling", "endless", "self", "sub/SHA256SUMS", ...(hasPipe ? ["pipe"] : [])];
+  for (const name of surplus) assert.match(err, `${name} is among the assets`);
+  for (const line of [7, 8, 9]) assert.match(err, `line ${line} of SHA256SUMS`);
+  assert.not.match(err, "passwd");
+});
+
+verifying("takes a pipe or an endless file in the place of an asset for what it is not", async () => {
+  for (const name of ["standard-install.yaml", "provenance.intoto.json", "SHA256SUMS"]) {
+    const folder = fetched();
+    await execa("rm", [join(folder, name)]);
+    symlinkSync("/dev/zero", join(folder, name));
+    const { exit } = await sound.verify(folder);
+    assert.ok(exit > 0, name);
+  }
+  const linked = fetched();
+  await execa("mv", [join(linked, "release-notes.md"), `${linked}.md`]);
+  symlinkSync(`${linked}.md`, join(linked, "release-notes.md"));
+  await passes(sound, linked); // a link to the right bytes is right
+  truncateSync(`${linked}.md`, 0);
+  await finds(sound, linked, ["asset-sum", "asset-unlike"]);
+});
+
+verifying("writes the assets where there are none, and nothing over those that are there", async () => {
+  const project = sound.copy();
+  const before = Object.fromEntries((await assetsIn(project)).map((path) => [path, project.read(path)]));
+  project.remove("release");
+  const { exit, out } = await project.verify("v1.1.0", { write: true });
+  assert.is(exit, 0);
+  assert.match(out, "The assets are in release/1.1.0 now.");
+  assert.equal(Object.fromEntries((await assetsIn(project)).map((path) => [path, project.read(path)])), before);
+  assert.is(await project.ask("status", "--porcelain"), "");
+  project.edit(`${ASSETS}/release-notes.md`, "Widgets", "All widgets");
+  await finds(project, "v1.1.0", ["asset-unlike"], { write: true });
+  project.remove("release");
+  const wrong = await retagged((copy) => copy.edit("package.json", "1.1.0", "1.0.0"));
+  await finds(wrong, "v1.1.0", ["tag-version"], { write: true });
+});
+
+async function assetsIn(project: ReleaseProject): Promise<string[]> {
+  const { files } = await project.state();
+  return files.filter((path) => path.startsWith(`${ASSETS}/`));
+}
+
+verifying("passes a tag without a project around it for what it is", async () => {
+  const { exit, err } = await sound.verify("v1.1.0", { project: temporary() });
+  assert.is(exit, 2);
+  assert.match(err, "[release-unknown]");
+});
+
+verifying.run();
