@@ -43,13 +43,10 @@ export interface CommitRequest {
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
-/** Line ends are those of the commit. Who commits is what git was told, never what it guesses from the machine. */
-const PLAIN = [
-  ...NO_HOOKS,
-  ...["core.autocrlf=false", "core.eol=lf", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true"].flatMap(
-    (setting) => ["-c", setting],
-  ),
-];
+/** Who commits is what git was told, never what it guesses from the machine. */
+const PLAIN = [...NO_HOOKS, ...settings("core.safecrlf=false", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true")];
+/** Line ends are those of the commit. What is added goes through the user's settings, as it came here through them. */
+const AS_COMMITTED = settings("core.autocrlf=false", "core.eol=lf");
 /** A lock that a living git holds is gone after this, in milliseconds. */
 const LOCK_PATIENCE = 1000;
 
@@ -89,7 +86,17 @@ export class ReleaseWork {
   /** A worktree of a commit, without a branch; the folder it is in. */
   async checkOut(commit: string): Promise<string> {
     const tree = join(this.folder, `${NAME}-tree`);
-    await this.repository.run([...PLAIN, "worktree", "add", "--quiet", "--force", "--detach", tree, commit]);
+    await this.repository.run([
+      ...PLAIN,
+      ...AS_COMMITTED,
+      "worktree",
+      "add",
+      "--quiet",
+      "--force",
+      "--detach",
+      tree,
+      commit,
+    ]);
     return tree;
   }
 
@@ -149,6 +156,10 @@ export class ReleaseWork {
     if (!this.#isComplete && (await heldRelease(this.repository, this.folder))) return;
     await clear(await this.repository.commonFolder(), this.folder);
   }
+}
+
+function settings(...all: readonly string[]): string[] {
+  return all.flatMap((setting) => ["-c", setting]);
 }
 
 /** Takes the place of the lock, unless somebody else has it: a folder is not renamed onto one that is not empty. */

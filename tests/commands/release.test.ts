@@ -659,6 +659,7 @@ releases("keeps the line ends of a changelog", async () => {
   const text = project.read("CHANGELOG.md");
   assert.match(text, "## [1.1.0] - 2026-02-20\r\n");
   assert.not.match(text, /[^\r]\n/);
+  assert.not.match(project.read("release/1.1.0/release-notes.md"), "\r");
   await verified(project, "v1.1.0");
   await verified(project, "v1.0.0");
 });
@@ -693,6 +694,25 @@ releases("is the same whatever git is told about line ends, hooks and signatures
   for (const ref of ["main", "v1.1.0"])
     assert.is(await told.ask("rev-parse", ref), await plain.ask("rev-parse", ref), ref);
   await verified(told, "v1.1.0");
+});
+
+releases("has the line ends of what is committed, where git has others checked out", async () => {
+  const project = released.copy();
+  project.write({ ".gitattributes": "dist/** -text\n" });
+  await project.commit("2026-02-02");
+  const clones = ["false", "true"].map((autocrlf) => ({ autocrlf, clone: new ReleaseProject() }));
+  for (const { autocrlf, clone } of clones) {
+    clone.remove(".");
+    const settings = ["user.name=a", "user.email=a@example.dev", `core.autocrlf=${autocrlf}`, "core.safecrlf=true"];
+    const config = settings.flatMap((setting) => ["--config", setting]);
+    await execa("git", ["clone", "--quiet", ...config, project.folder, clone.folder]);
+    assert.is(clone.read("CHANGELOG.md").includes("\r\n"), autocrlf === "true");
+    await made(clone.make("minor"));
+    assert.is(await clone.ask("status", "--porcelain"), "");
+    await verified(clone, "v1.1.0");
+  }
+  const commits = await Promise.all(clones.map(({ clone }) => clone.ask("rev-parse", "main")));
+  assert.is(commits[0], commits[1]);
 });
 
 releases("is signed where that is asked for, commit and tag", async () => {
