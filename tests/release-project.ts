@@ -7,6 +7,7 @@ import type { Terminal } from "../scripts/commands/command.js";
 import { type ReleaseOptions, releaseCommand } from "../scripts/commands/release.js";
 import { type VerifyOptions, verifyCommand } from "../scripts/commands/verify.js";
 import { inTerminal, NAME, Project, RETRY, type Result, TEMPLATES, type World } from "./git-project.js";
+import { SETTINGS_TEXT } from "./project.js";
 
 export const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Widgets.\n";
 
@@ -25,18 +26,18 @@ export interface State {
 
 export class ReleaseProject extends Project {
   /** With all that a first release needs, on the branch `main`. */
-  static async unreleased(): Promise<ReleaseProject> {
+  static async unreleased(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
     const project = new ReleaseProject();
     await project.setUp();
-    project.write({ "CHANGELOG.md": CHANGELOG });
+    project.write({ "CHANGELOG.md": CHANGELOG, "apis/bundle.yaml": settings });
     await project.build();
     await project.commit("2026-01-09");
     return project;
   }
 
   /** One release old, with a new experimental field and a note of it, all committed. */
-  static async released(): Promise<ReleaseProject> {
-    const project = await ReleaseProject.unreleased();
+  static async released(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
+    const project = await ReleaseProject.unreleased(settings);
     assert.is((await project.make("1.0.0", {}, { day: "2026-01-10" })).err, "");
     project.say("1.0.0", `${NAME}\n${RETRY}`);
     project.note(NOTE);
@@ -79,6 +80,22 @@ export class ReleaseProject extends Project {
   /** Notes for the next release, above what is noted already. */
   note(text: string): void {
     this.edit("CHANGELOG.md", "## [Unreleased]\n\n", `## [Unreleased]\n\n${text}`);
+  }
+
+  /**
+   * A copy in which the commit of a tag that HEAD is at is another one, as if it had been made so. The assets, which are
+   * of the first one, are gone.
+   */
+  async retagged(tag: string, change: (copy: ReleaseProject) => void): Promise<ReleaseProject> {
+    const copy = this.copy();
+    change(copy);
+    const date = await copy.ask("log", "-1", "--format=%ci");
+    await copy.git("add", "--all");
+    const env = { GIT_COMMITTER_DATE: date };
+    await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: copy.folder, env });
+    await copy.git("tag", "--force", tag);
+    copy.remove(`release/${tag.slice(1)}`);
+    return copy;
   }
 
   /** What git says. */

@@ -42,17 +42,9 @@ async function passes(project: ReleaseProject, what: string): Promise<string> {
   return out;
 }
 
-/** A copy in which the commit of v1.1.0 is another one, as if it had been made so; its assets are taken away. */
-async function retagged(change: (project: ReleaseProject) => void | Promise<void>): Promise<ReleaseProject> {
-  const project = sound.copy();
-  await change(project);
-  await project.git("add", "--all");
-  const date = await project.ask("log", "-1", "--format=%ci");
-  const env = { GIT_COMMITTER_DATE: date };
-  await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: project.folder, env });
-  await project.git("tag", "--force", "v1.1.0");
-  project.remove(ASSETS);
-  return project;
+/** The commit of v1.1.0 as if it had been made otherwise. */
+function retagged(change: (project: ReleaseProject) => void): Promise<ReleaseProject> {
+  return sound.retagged("v1.1.0", change);
 }
 
 /** A copy of the assets of v1.1.0 somewhere else, as someone has it who fetched them. */
