@@ -651,6 +651,22 @@ releases("is made of a project in a folder of its repository, from wherever it i
   }
 });
 
+releases("is made from another worktree of the repository, as patches often are", async () => {
+  const project = await onReleaseBranch();
+  await project.git("switch", "--quiet", "main");
+  const before = await project.state();
+  const linked = new ReleaseProject();
+  linked.remove(".");
+  await project.git("worktree", "add", "--quiet", linked.folder, "release-1.0");
+  await made(linked.make("patch"));
+  assert.is(await linked.ask("status", "--porcelain"), "");
+  assert.match(linked.read("dist/standard-install.yaml"), "bundle-version: v1.0.1");
+  assert.match(linked.read("release/1.0.1/release-notes.md"), "Words.");
+  assert.equal([(await project.state()).files, await project.ask("status", "--porcelain")], [before.files, ""]);
+  await verified(linked, "v1.0.1");
+  await verified(project, "v1.0.1");
+});
+
 releases("keeps the line ends of a changelog", async () => {
   const project = released.copy();
   project.write({ "CHANGELOG.md": project.read("CHANGELOG.md").replaceAll("\n", "\r\n") });

@@ -237,7 +237,7 @@ const facts: fc.Arbitrary<VersionFacts> = fc
     branch: fc.oneof(
       fc.constant("main"),
       numbers.map(([a, b]) => `release-${a}.${b}`),
-      fc.string(),
+      fc.string({ minLength: 1 }),
     ),
     lowest: fc.constantFrom(...BUMPS, "refused" as const),
   })
