@@ -1,4 +1,5 @@
 /** The plan of a release, for a terminal and as JSON. */
+import { createHash } from "node:crypto";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { Style } from "./style.js";
 
@@ -6,9 +7,13 @@ export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Sty
   return format === "json" ? planAsJson(plan) : toText(plan, style);
 }
 
-/** Everything but the texts of the files, for which their sizes stand. `commit` is what came of it. */
+/** Everything but the texts of the files, for which their sizes and sums stand. `commit` is what came of it. */
 export function planAsJson(plan: ReleasePlan, commit?: string): string {
-  const writes = plan.writes.map(({ path, text }) => ({ path, size: Buffer.byteLength(text) }));
+  const writes = plan.writes.map(({ path, text }) => ({
+    path,
+    size: Buffer.byteLength(text),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  }));
   return `${JSON.stringify({ ...plan, writes, ...(commit !== undefined && { commit }) }, null, 2)}\n`;
 }
 

@@ -74,7 +74,7 @@ mistakes("a patch cut from the wrong branch, with a new field in it", async () =
   await project.git("branch", "release-1.0");
   await project.git("branch", "release-1.1");
   await project.git("switch", "--quiet", "release-1.0");
-  await refused(project, "1.0.1", ["version-not-next"]);
+  await refused(project, "1.0.1", ["release-not-next"]);
   await refused(project, "1.1.1", ["release-branch"]);
   await project.git("switch", "--quiet", "release-1.1");
   assert.match(await refused(project, "patch", ["release-policy"]), "the field is new");
