@@ -93,37 +93,20 @@ async function draftOf(
   situation: Situation,
 ): Promise<Draft> {
   const { folder, bundle } = workspace;
-  const kind = kindOf(version);
-  const channels: readonly Channel[] = kind === "snapshot" ? ["experimental"] : CHANNELS;
+  const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
   const policy = policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
-  const output = outputOf(printed, bundle, folder);
-  const drift = await driftFrom(output);
   const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
-  const texts = await projectTexts(version, workspace, policy.used);
-  const assetFolder = `${ASSETS_FOLDER}/${version}`;
-  const tag = `v${version}`;
-  const last = situation.comparison?.before;
+  const files = await filesOf(version, printed, changelog, policy, workspace);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
+  const names = assetNames({ name: bundle.name, version, files: printed.files });
   const plan: ReleasePlan = {
-    ...(last && { from: last.name }),
-    version,
-    tag,
-    kind,
-    ...(last?.version !== undefined && { bump: bumpBetween(last.version, version) }),
-    branch: situation.branch ?? "",
-    source: situation.source,
-    time: situation.time,
-    channels,
+    ...identityOf(version, channels, situation, bundle.title, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
-    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, folder)],
-    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(folder, join(output.root, path)))],
-    notes: changelog.notes,
-    message: `Release ${tag}\n`,
-    tagMessage: `${bundle.title} ${tag}\n\n${changelog.notes}`,
+    ...files,
     isSigned: request.sign === true,
-    assets: { folder: assetFolder, names: assetNames({ name: bundle.name, version, files: printed.files }) },
+    assets: { folder: `${ASSETS_FOLDER}/${version}`, names },
     ...(remote !== undefined && { remote }),
   };
   const floor = floorProblem(bundle, version);
@@ -133,16 +116,62 @@ async function draftOf(
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
-    ...(await folderProblems(folder, assetFolder, situation.versions.tagged.includes(version))),
+    ...(await folderProblems(folder, plan.assets.folder, situation.versions.tagged.includes(version))),
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
 }
 
+/** What the release is called, what it comes after, and the words of its commit and tag. */
+function identityOf(
+  version: string,
+  channels: readonly Channel[],
+  { comparison, branch = "", source, time }: Situation,
+  title: string,
+  notes: string,
+) {
+  const tag = `v${version}`;
+  const last = comparison?.before;
+  return {
+    ...(last && { from: last.name }),
+    version,
+    tag,
+    kind: kindOf(version),
+    ...(last?.version !== undefined && { bump: bumpBetween(last.version, version) }),
+    branch,
+    source,
+    time,
+    channels,
+    notes,
+    message: `Release ${tag}\n`,
+    tagMessage: `${title} ${tag}\n\n${notes}`,
+  };
+}
+
+/** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
+async function filesOf(
+  version: string,
+  printed: BuildOutput,
+  changelog: ChangelogPart,
+  policy: PolicyPart,
+  workspace: Workspace,
+): Promise<Pick<ReleasePlan, "writes" | "removes">> {
+  const { folder, bundle } = workspace;
+  const output = outputOf(printed, bundle, folder);
+  const drift = await driftFrom(output);
+  const texts = await projectTexts(version, workspace, policy.used);
+  return {
+    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, folder)],
+    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(folder, join(output.root, path)))],
+  };
+}
+
 /** Where the tag is there too, the assets are those of its release. */
 async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
+  const isFile = (await kindOfPath(join(project, ASSETS_FOLDER))) === "file";
   const isThere = !isReleased && (await kindOfPath(join(project, folder))) !== undefined;
-  return isThere ? [diagnose("release-assets-there", { folder })] : [];
+  const inTheWay = isFile ? [ASSETS_FOLDER] : isThere ? [folder] : [];
+  return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
 }
 
 interface PolicyPart {

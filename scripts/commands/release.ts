@@ -40,12 +40,12 @@ export async function releaseCommand(
     terminal.out(printPlan(planned, options.format, terminal.outStyle));
     return 0;
   } catch (error) {
-    return complain({ diagnostics: [failureOf(error, terminal)], sources: [] }, options.project, terminal);
+    return complain({ diagnostics: [failureOf(error, terminal.cwd)], sources: [] }, options.project, terminal);
   }
 }
 
 /** What git, another process or the disk is to blame for is no bug of ours. */
-export function failureOf(error: unknown, { cwd }: Terminal): Diagnostic {
+export function failureOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
   if (error instanceof ReleaseRunning) {
     return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });

@@ -83,7 +83,7 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     if (isWritten) await writeAssets(kept, rebuilt.assets);
     return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
   } catch (error) {
-    return { diagnostics: [failureOf(error, terminal)] };
+    return { diagnostics: [failureOf(error, terminal.cwd)] };
   }
 }
 

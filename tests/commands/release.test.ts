@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { ReleaseOptions } from "../../scripts/commands/release.js";
+import { failureOf, type ReleaseOptions } from "../../scripts/commands/release.js";
 import { sha256 } from "../../scripts/release/digest.js";
 import { NAME, RETRY, type Result, removeProjects, STANDARD_RETRY, temporary, type World } from "../git-project.js";
 import { matchesGolden, ROOT } from "../golden.js";
@@ -283,6 +283,17 @@ releases("is refused where other assets are in the place of its own: release-ass
   project.remove("release/1.1.0");
   project.write({ "release/1.1.0": "a file" });
   await refused(project, "minor", ["release-assets-there"]);
+  project.remove("release");
+  project.write({ release: "a program\n" });
+  await project.commit("2026-02-03");
+  assert.match(await refused(project, "minor", ["release-assets-there"]), "release is there already");
+});
+
+releases("says what the disk refused: release-disk", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", path: "/here/there" });
+  const { code, args } = failureOf(full, "/here");
+  assert.equal([code, args], ["release-disk", { path: "there", problem: full.message }]);
+  assert.throws(() => failureOf(new TypeError("a bug"), "/here"), "a bug");
 });
 
 releases("is refused while another one is being made: release-running", async () => {
