@@ -35,7 +35,7 @@ import { waiverProblems } from "./judgement.js";
 import { driftDiagnostics, driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { notesFromManifests } from "./release-notes.js";
-import { repositoryProblems, type Situation, situationOf } from "./release-situation.js";
+import { repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
 import type { Trouble, Workspace } from "./states.js";
 
 export interface PlanRequest extends VersionRequest {
@@ -69,6 +69,7 @@ export async function planRelease(
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
     ...(await driftProblems(workspace, terminal)),
+    ...(await ignoredProblems(workspace)),
     ...draft.problems,
     ...(await remoteProblems(draft.plan, request, workspace)),
   ];
@@ -279,6 +280,13 @@ async function driftProblems(workspace: Workspace, { cwd }: Terminal): Promise<D
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.folder);
   return driftDiagnostics(await driftFrom(output), (path) => pathFrom(cwd, join(output.root, path)));
+}
+
+/** What git ignores is no change to it, and would be missing from the tag all the same. */
+async function ignoredProblems({ bundle, buildTree, folder, places }: Workspace): Promise<Diagnostic[]> {
+  const { root, files } = outputOf(await buildTree(), bundle, folder);
+  const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(folder, join(root, path))));
+  return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
 }
 
 /** With --push, what the other repository has counts too. */

@@ -79,14 +79,18 @@ function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {
 
 /** What is wrong with the repository itself. */
 export function repositoryProblems({ branch, uncommitted, upstream }: Checkout): Diagnostic[] {
-  const paths = uncommitted.length > 3 ? [...uncommitted.slice(0, 3), "…"] : uncommitted;
   return [
     ...(uncommitted.length > 0
-      ? [diagnose("release-uncommitted", { paths: paths.join(", "), count: uncommitted.length })]
+      ? [diagnose("release-uncommitted", { paths: shortList(uncommitted), count: uncommitted.length })]
       : []),
     ...(branch === undefined ? [diagnose("release-detached", {})] : []),
     ...(branch !== undefined && upstream && upstream.missing > 0
       ? [diagnose("release-behind", { branch, upstream: upstream.name, missing: upstream.missing })]
       : []),
   ];
+}
+
+/** The first few of many paths. */
+export function shortList(paths: readonly string[]): string {
+  return (paths.length > 3 ? [...paths.slice(0, 3), "…"] : paths).join(", ");
 }

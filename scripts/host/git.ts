@@ -92,6 +92,13 @@ export class Repository {
       .map((line) => line.slice(3));
   }
 
+  /** Those of the paths that git would not take in, because it ignores them and does not have them yet. */
+  async ignored(paths: readonly string[]): Promise<string[]> {
+    const input = paths.map((path) => `${path}\0`).join("");
+    const { exitCode, stdout } = await this.#execute(["check-ignore", "-z", "--stdin"], { input });
+    return exitCode === 0 ? stdout.split("\0").filter((path) => path !== "") : [];
+  }
+
   /** What the branch that is checked out follows, as it was when it was fetched last. */
   async upstream(): Promise<Upstream | undefined> {
     const name = (await this.#git(["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"]))?.trim();

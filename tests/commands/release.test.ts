@@ -314,6 +314,19 @@ releases("is refused while another one is being made: release-running", async ()
   await made(project.make("minor"));
 });
 
+releases("is refused where git ignores what the build writes: release-ignored", async () => {
+  const project = released.copy();
+  project.write({ ".gitignore": "*.d.ts\n" });
+  await project.commit();
+  await made(project.make("minor", { dryRun: true })); // what git has already, it does not ignore
+  await project.git("rm", "--quiet", "--cached", "-r", "dist");
+  await project.git("add", "dist");
+  await project.commit();
+  const err = await refused(project, "minor", ["release-ignored"]);
+  assert.match(err, "git ignores dist/types/standard/example.dev/v1.d.ts, ");
+  assert.match(err, ", …, which the build writes");
+});
+
 releases("is refused where the build reads what git ignores: release-unlike", async () => {
   const project = released.copy();
   project.write({ ".gitignore": "local.ts\n/apis/waivers.yaml\n" });

@@ -7,6 +7,11 @@ export const RELEASE_ENTRIES = {
     mend: "Commit them, stash them, or have git ignore them.",
     why: "A release is made of what is committed: what is not would be missing from it.",
   }),
+  "release-ignored": entry<{ paths: string }>({
+    says: ({ paths }) => `git ignores ${paths}, which the build writes`,
+    mend: "Take it out of .gitignore, and commit what the build wrote: a release is its tag with dist/ in it.",
+    why: "Who installs from the tag would find nothing there.",
+  }),
   "release-no-commit": entry<Record<never, never>>({
     says: () => "the repository has no commit yet",
     mend: "Commit the project first.",
