@@ -87,8 +87,9 @@ async function carryOut(
 }
 
 /** A run that was killed had released it already: to go on would release the same once more, under the next version. */
-function sayFinished({ tag }: Journal, terminal: Terminal): ExitCode {
-  terminal.out(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);
+function sayFinished({ tag, branch }: Journal, terminal: Terminal): ExitCode {
+  const says = `${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`;
+  terminal.out(says + howToPublish(tag, branch?.name));
   return 0;
 }
 
@@ -172,8 +173,12 @@ function printDone(plan: ReleasePlan, commit: string, folder: string, { format }
   if (format === "json") return planAsJson(plan, commit);
   const { tag, branch, kind, remote } = plan;
   const where = kind === "snapshot" ? "" : ` on ${branch}`;
-  const refs = kind === "snapshot" ? tag : `${branch} ${tag}`;
   const next =
-    remote === undefined ? `To publish it: git push --atomic origin ${refs}\n` : `It is pushed to ${remote}.\n`;
+    remote === undefined ? howToPublish(tag, kind === "snapshot" ? undefined : branch) : `It is pushed to ${remote}.\n`;
   return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${folder}.\n${next}`;
+}
+
+/** A snapshot is on no branch. */
+function howToPublish(tag: string, branch: string | undefined): string {
+  return `To publish it: git push --atomic origin ${branch === undefined ? tag : `${branch} ${tag}`}\n`;
 }

@@ -160,6 +160,7 @@ killed("leaves the repository as it was or as it shall be, and the next run make
       const isOver = isAfter && (await leftoversIn(project)).length === 0;
       const next = isOver ? undefined : await stage.release(project);
       assert.is(next?.exit ?? 0, 0, `${name}: ${next?.said}`);
+      if (next) assert.match(next.said, /^To publish it: git push --atomic origin \S+ v1\.1\.0$/m, name);
       assert.equal(await outcomeOf(project), expected, name);
     };
     const wrong: string[] = [];
