@@ -3,7 +3,8 @@ import { entry } from "./entry.js";
 
 const BUILD_AGAIN = "Build the bundle again and commit what that writes: nothing in dist/ is edited by hand.";
 const FETCH_AGAIN =
-  "Fetch the release again from where it is published. If it is the same there, tell its maintainers.";
+  "Fetch the release again from where it is published, and tell its maintainers if it is the same there. " +
+  "To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({

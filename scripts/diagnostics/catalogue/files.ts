@@ -95,7 +95,7 @@ export const FILE_ENTRIES = {
   }),
   "output-differs": entry<{ path: string }>({
     says: ({ path }) => `${path} is not what the sources make`,
-    mend: "Build again without --check, and commit what that writes.",
+    mend: "Run crd-bundle build without --check, and commit what it writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-foreign": entry<{ path: string }>({
@@ -106,12 +106,12 @@ export const FILE_ENTRIES = {
   }),
   "output-missing": entry<{ path: string }>({
     says: ({ path }) => `${path} is missing`,
-    mend: "Build again without --check, and commit what that writes.",
+    mend: "Run crd-bundle build without --check, and commit what it writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-stale": entry<{ path: string }>({
     says: ({ path }) => `${path} no longer belongs to the bundle`,
-    mend: "Build again without --check, and commit what that removes.",
+    mend: "Run crd-bundle build without --check, and commit what it removes.",
     why: "Who installs the folder would install it too.",
   }),
   "version-invalid": entry<{ version?: string | undefined; source: string }>({

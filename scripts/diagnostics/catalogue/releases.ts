@@ -4,7 +4,7 @@ import { entry } from "./entry.js";
 export const RELEASE_ENTRIES = {
   "release-uncommitted": entry<{ paths: string; count: number }>({
     says: ({ paths, count }) => `${count === 1 ? "a change is" : `${count} changes are`} not committed: ${paths}`,
-    mend: "Commit them, stash them, or have git ignore them.",
+    mend: "Commit what belongs to the project; stash the rest, or have git ignore it.",
     why: "A release is made of what is committed: what is not would be missing from it.",
   }),
   "release-ignored": entry<{ paths: string }>({
@@ -73,7 +73,7 @@ export const RELEASE_ENTRIES = {
     usage: true,
   }),
   "release-preid": entry<{ preid: string }>({
-    says: ({ preid }) => `a pre-release of "${preid}" is no version`,
+    says: ({ preid }) => `no pre-release can be made of "${preid}"`,
     mend: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",
     why: "Pre-releases are ordered by their words and numbers, and snapshots by their days.",
     usage: true,
@@ -83,7 +83,7 @@ export const RELEASE_ENTRIES = {
       overall === "refused"
         ? `the policy lets no release have what ${version} would bring`
         : `what ${version} would bring is not for a ${bump} release: it needs a ${overall} one`,
-    mend: "Look at the findings above: crd-bundle policy explains each.",
+    mend: "Do what the findings above say. Where you know better, write a waiver: docs/policy.md.",
     why: "Users of the standard channel upgrade without looking, because the policy holds.",
   }),
   "release-assets-there": entry<{ folder: string }>({
@@ -146,7 +146,7 @@ export const RELEASE_ENTRIES = {
   }),
   "asset-unlike": entry<{ name: string }>({
     says: ({ name }) => `${name} is not what the sources make`,
-    mend: "Do not use it. Build the assets again from the tag: crd-bundle verify <tag> --write.",
+    mend: "Do not use it. To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.",
     why: "An asset was replaced after its release, so that nobody's checksums held.",
   }),
   "assets-unknown": entry<{ folder: string }>({
