@@ -125,7 +125,7 @@ export const RELEASE_ENTRIES = {
   }),
   "release-unknown": entry<{ tag: string }>({
     says: ({ tag }) => `there is no tag ${tag} here`,
-    mend: "Name a tag of the repository, or a folder with assets of a release of it. git fetch --tags brings more.",
+    mend: "Run it in a clone of the project, and name a tag or a folder with assets. git fetch --tags brings more tags.",
     why: "A release is verified by building it again from its tag.",
     usage: true,
   }),
