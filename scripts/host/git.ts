@@ -68,19 +68,19 @@ export class Repository {
     return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]))?.trim();
   }
 
-  /** The tags that are in the history of a commit, in no particular order. */
-  async reachableTags(commit = "HEAD"): Promise<string[]> {
-    return linesOf(await this.#git(["tag", "--merged", commit]));
+  /** The tags that are in the history of HEAD, in no particular order. */
+  async reachableTags(): Promise<string[]> {
+    return linesOf(await this.#git(["tag", "--no-column", "--merged", "HEAD"]));
   }
 
   /** Every tag of the repository, in no particular order. */
   async tags(): Promise<string[]> {
-    return linesOf(await this.#git(["tag", "--list"]));
+    return linesOf(await this.#git(["tag", "--no-column", "--list"]));
   }
 
-  /** The branch that is checked out, or undefined where HEAD is a commit. */
+  /** The branch that is checked out, or undefined where HEAD is a commit. Git would make it short as `heads/main` where there is a tag `main`. */
   async branch(): Promise<string | undefined> {
-    return (await this.#git(["symbolic-ref", "--quiet", "--short", "HEAD"]))?.trim();
+    return (await this.#git(["symbolic-ref", "--quiet", "HEAD"]))?.trim().replace(/^refs\/heads\//, "");
   }
 
   /** The paths, from the root of the repository, that differ from the last commit or are not in it; ignored ones aside. */
@@ -146,7 +146,7 @@ export class Repository {
 
   /** When a commit was made, in seconds since 1970. */
   async timeOf(commit: string): Promise<number> {
-    return Number(await this.#git(["show", "--no-patch", "--format=%ct", `${commit}^{commit}`]));
+    return Number(await this.#git(["show", "--no-patch", "--no-show-signature", "--format=%ct", `${commit}^{commit}`]));
   }
 
   /** The day of a commit, `2026-06-29`, in UTC. */
@@ -174,18 +174,16 @@ export class Repository {
   /** The bytes of blobs, through one process: its answer is a header line, the bytes and a line break for each. */
   async #blobs(hashes: readonly string[]): Promise<Buffer[]> {
     if (hashes.length === 0) return [];
-    const options = {
-      cwd: this.folder,
-      input: `${hashes.join("\n")}\n`,
-      encoding: "buffer",
-      stripFinalNewline: false,
-    } as const;
-    const { stdout } = await execa("git", ["cat-file", "--batch"], options);
+    const options = { ...this.#options({ input: `${hashes.join("\n")}\n` }), encoding: "buffer" } as const;
+    const { exitCode, stdout, stderr, shortMessage } = await execa("git", ["cat-file", "--batch"], options);
+    if (exitCode !== 0) throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage);
     const bytes = Buffer.from(stdout);
     const blobs: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {
       const headerEnd = bytes.indexOf(10, at);
-      const size = Number(bytes.toString("utf8", at, headerEnd).split(" ")[2]);
+      const header = bytes.toString("utf8", at, headerEnd);
+      const size = Number(/ blob (\d+)$/.exec(header)?.[1] ?? Number.NaN);
+      if (Number.isNaN(size)) throw new GitFailure("cat-file", header);
       blobs.push(bytes.subarray(headerEnd + 1, headerEnd + 1 + size));
       at = headerEnd + size + 2;
     }
@@ -197,7 +195,7 @@ export class Repository {
     const { exitCode, stdout, stderr, shortMessage } = await this.#execute(args, options);
     if (exitCode === 0) return stdout;
     const command = args.find((arg, index) => !arg.startsWith("-") && args[index - 1] !== "-c") ?? "";
-    throw new GitFailure(command, stderr.trim() === "" ? (shortMessage ?? "") : stderr.trim());
+    throw failureOf(command, stderr, shortMessage);
   }
 
   /** The output of a git command, or undefined where git refuses it. */
@@ -206,16 +204,18 @@ export class Repository {
     return result.exitCode === 0 ? result.stdout : undefined;
   }
 
-  async #execute(args: readonly string[], { input = "", env = {} }: GitOptions) {
-    const options = {
-      cwd: this.folder,
-      env: { ...ENV, ...env },
-      input,
-      reject: false,
-      stripFinalNewline: false,
-    } as const;
-    return execa("git", args, options);
+  async #execute(args: readonly string[], options: GitOptions) {
+    return execa("git", args, this.#options(options));
   }
+
+  #options({ input = "", env = {} }: GitOptions) {
+    return { cwd: this.folder, env: { ...ENV, ...env }, input, reject: false, stripFinalNewline: false } as const;
+  }
+}
+
+/** What git said, or why it could not even begin. */
+function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
+  return new GitFailure(command, stderr.trim() || shortMessage);
 }
 
 /** The day of a time in seconds since 1970, `2026-06-29`, in UTC. */

@@ -707,7 +707,7 @@ releases("keeps the line ends of a changelog", async () => {
 
 releases("is the same whatever git is told about line ends, hooks and signatures", async () => {
   const plain = released.copy();
-  await made(plain.make("minor"));
+  assert.match(await made(plain.make("minor")), "v1.1.0 is released on main: ");
   const told = released.copy();
   const settings = {
     "core.autocrlf": "input",
@@ -725,16 +725,39 @@ releases("is the same whatever git is told about line ends, hooks and signatures
     "core.commentChar": "-",
     "log.showSignature": "true",
     "color.ui": "always",
+    "column.ui": "always",
   };
+  for (const name of ["a", "b", "main"]) await told.git("tag", name);
   for (const [name, value] of Object.entries(settings)) await told.git("config", name, value);
   const fail = "#!/bin/sh\nexit 1\n";
   const hooks = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-checkout"];
   told.write(Object.fromEntries(hooks.map((name) => [`.git/hooks/${name}`, fail])));
   for (const name of hooks) await execa("chmod", ["+x", join(told.folder, ".git/hooks", name)]);
-  await made(told.make("minor"));
-  for (const ref of ["main", "v1.1.0"])
+  assert.match(await made(told.make("minor")), "v1.1.0 is released on main: ");
+  for (const ref of ["refs/heads/main", "v1.1.0"])
     assert.is(await told.ask("rev-parse", ref), await plain.ask("rev-parse", ref), ref);
   await verified(told, "v1.1.0");
+});
+
+releases("is made in the repository of the folder, whatever a hook hands down", async () => {
+  const project = released.copy();
+  const elsewhere = { GIT_DIR: ".git", GIT_INDEX_FILE: "nowhere", GIT_WORK_TREE: "nowhere" };
+  Object.assign(process.env, elsewhere);
+  try {
+    await made(project.make("minor", { project: ".." }, { from: "apis" }));
+  } finally {
+    for (const name of Object.keys(elsewhere)) delete process.env[name];
+  }
+  await verified(project, "v1.1.0");
+});
+
+releases("is refused where git does not have a file that it tells of: git-failed", async () => {
+  const project = released.copy();
+  const blob = await project.ask("rev-parse", "v1.0.0:dist/bundle.json");
+  project.remove(join(".git/objects", blob.slice(0, 2), blob.slice(2)));
+  const { exit, err } = await project.make("minor");
+  assert.is(exit, 1);
+  assert.match(err, `error git cat-file failed: ${blob} missing [git-failed]`);
 });
 
 releases("has the line ends of what is committed, where git has others checked out", async () => {
@@ -773,6 +796,7 @@ releases("is signed where that is asked for, commit and tag", async () => {
   await made(project.make("minor", { sign: true }));
   await project.git("verify-commit", "HEAD");
   await project.git("verify-tag", "v1.1.0");
+  await project.git("config", "log.showSignature", "true");
   await verified(project, "v1.1.0");
   await project.git("config", "user.signingKey", `${key}.missing`);
   project.note(NOTE);
