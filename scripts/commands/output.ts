@@ -58,7 +58,7 @@ function isOfChannel(path: string, channel: Channel, beside: readonly string[]):
 }
 
 /** What lies there now, by path. */
-export function readOutput({ root, belongs, beside }: Output): Promise<Map<string, string>> {
+function readOutput({ root, belongs, beside }: Output): Promise<Map<string, string>> {
   // It is only read: nobody writes under this name.
   return new OutputFolder(root, { pid: 0, isRunning: () => false }).read(belongs, beside);
 }

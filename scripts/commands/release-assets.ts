@@ -1,8 +1,8 @@
 /** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
 import type { Repository } from "../host/git.js";
 import { isJsonObject } from "../model/json.js";
-import type { Asset } from "../model/output.js";
-import { makeAssets } from "../release/assets.js";
+import type { Asset, OutputFile } from "../model/output.js";
+import { makeAssets, type ReleaseContent } from "../release/assets.js";
 import { sha256 } from "../release/digest.js";
 import { VERSIONED_FILES } from "../release/version-fields.js";
 import { loadYaml } from "../yaml.js";
@@ -10,22 +10,23 @@ import { loadYaml } from "../yaml.js";
 /** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
 const INPUTS = ["apis", ...VERSIONED_FILES];
 
-/** The assets of a commit. `project` is the repository, seen from the project's folder. */
+/** All that a commit has in `dist/`. `project` is the repository, seen from the project's folder. */
+export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
+  const files = await project.filesOf(commit, "dist");
+  return files.map(({ path, bytes }) => ({ path: path.slice("dist/".length), text: bytes.toString("utf8") }));
+}
+
+/** The assets of a commit, whose `dist/` has the given files. */
 export async function assetsOf(
   project: Repository,
   commit: string,
-  release: { readonly name: string; readonly version: string; readonly notes: string },
+  release: Pick<ReleaseContent, "name" | "version" | "notes" | "files">,
 ): Promise<Asset[]> {
-  const [dist, inputs, time] = await Promise.all([
-    project.filesOf(commit, "dist"),
-    project.filesOf(commit, ...INPUTS),
-    project.timeOf(commit),
-  ]);
+  const [inputs, time] = await Promise.all([project.filesOf(commit, ...INPUTS), project.timeOf(commit)]);
   const repository = repositoryIn(inputs.find(({ path }) => path === "package.json")?.bytes.toString("utf8"));
   return makeAssets({
     ...release,
     time,
-    files: dist.map(({ path, bytes }) => ({ path: path.slice("dist/".length), text: bytes.toString("utf8") })),
     source: {
       commit,
       ...(repository !== undefined && { repository }),

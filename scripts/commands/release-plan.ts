@@ -16,7 +16,7 @@ import type { ReleasePlan } from "../model/release-plan.js";
 import type { BuildOutput } from "../pipeline.js";
 import { assetNames } from "../release/assets.js";
 import { bundleProblems } from "../release/bundle-problems.js";
-import { changelogProblems, readChangelog, unreleasedNotes, withRelease } from "../release/changelog.js";
+import { CHANGELOG, changelogProblems, readChangelog, unreleasedNotes, withRelease } from "../release/changelog.js";
 import { claimProblems } from "../release/claims.js";
 import { notesOf } from "../release/notes.js";
 import { withoutWaivers } from "../release/settled-waivers.js";
@@ -49,7 +49,6 @@ export interface Refusal extends Trouble {
   readonly judgement?: Judgement;
 }
 
-const CHANGELOG_FILE = "CHANGELOG.md";
 const WAIVERS_FILE = "apis/waivers.yaml";
 /** Beside the project's own folders; it ignores itself, so that its files are never committed. */
 const ASSETS_FOLDER = "release";
@@ -68,7 +67,7 @@ export async function planRelease(
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
-    ...(await driftProblems(workspace, terminal)),
+    ...(await driftProblems(workspace, situation.source, terminal)),
     ...(await ignoredProblems(workspace)),
     ...draft.problems,
     ...(await remoteProblems(draft.plan, request, workspace)),
@@ -222,7 +221,7 @@ async function changelogOf(
   situation: Situation,
   verdict: Verdict | undefined,
 ): Promise<ChangelogPart> {
-  const file = await readSource(workspace.folder, CHANGELOG_FILE);
+  const file = await readSource(workspace.folder, CHANGELOG);
   const changelog = file && readChangelog(file);
   const notes = changelog && unreleasedNotes(changelog);
   const kind = kindOf(version);
@@ -246,7 +245,7 @@ async function changelogOf(
     ...(comparison && { previousTag: comparison.before.name }),
   });
   const section = notesOf(readChangelog({ ...file, text }), version, generated);
-  return { notes: section, writes: [{ path: CHANGELOG_FILE, text }], problems, sources };
+  return { notes: section, writes: [{ path: CHANGELOG, text }], problems, sources };
 }
 
 /** The version where the project states it, and the waivers without those that a release settles. */
@@ -276,10 +275,16 @@ function changed({ root, files }: Output, { missing, differing }: Drift, folder:
 }
 
 /** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
-async function driftProblems(workspace: Workspace, { cwd }: Terminal): Promise<Diagnostic[]> {
+async function driftProblems(workspace: Workspace, source: string, { cwd }: Terminal): Promise<Diagnostic[]> {
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.folder);
-  return driftDiagnostics(await driftFrom(output), (path) => pathFrom(cwd, join(output.root, path)));
+  const named = (path: string) => pathFrom(cwd, join(output.root, path));
+  const committed = await workspace.places.repository.pathsOf(source, "dist");
+  const stray = committed.map((path) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  return [
+    ...driftDiagnostics(await driftFrom(output), named),
+    ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
+  ];
 }
 
 /** What git ignores is no change to it, and would be missing from the tag all the same. */

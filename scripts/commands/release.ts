@@ -1,19 +1,23 @@
 /** Makes a release: a plan first, and then, unless it is only asked for, all that it says. */
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { putFile, readSource, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
 import { type Journal, ReleaseRunning, ReleaseWork } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import type { OutputFile } from "../model/output.js";
 import type { ReleasePlan } from "../model/release-plan.js";
+import type { BuildOutput } from "../pipeline.js";
+import { CHANGELOG } from "../release/changelog.js";
+import { VERSIONED_FILES } from "../release/version-fields.js";
 import { planAsJson, printPlan } from "../report/release-plan.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
 import { outputOf } from "./output.js";
 import { describeJudgement } from "./policy.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
-import { assetsOf } from "./release-assets.js";
+import { assetsOf, bundleIn } from "./release-assets.js";
 import { type PlanRequest, planRelease, type Refusal } from "./release-plan.js";
 import { isTrouble, openWorkspace, type Workspace } from "./states.js";
 
@@ -101,20 +105,21 @@ async function make(
   templates: string,
   terminal: Terminal,
 ): Promise<string | Diagnostic[]> {
-  const { repository } = workspace.places;
   terminal.progress(`checking out ${plan.source.slice(0, 12)}`);
   const tree = await work.checkOut(plan.source);
-  const project = join(tree, await repository.prefix());
-  const unlike = await compareBuilds(plan, project, workspace, templates, terminal);
+  const project = new Repository(join(tree, await workspace.places.repository.prefix()));
+  const built = await workspace.printAs(plan.version, plan.channels);
+  const unlike = await compareBuilds(built, plan, project.folder, workspace, templates, terminal);
   if (unlike.length > 0) return unlike;
-  for (const { path, text } of plan.writes) await putFile(join(project, path), text);
-  for (const path of plan.removes) await removeFile(join(project, path));
+  for (const { path, text } of plan.writes) await putFile(join(project.folder, path), text);
+  for (const path of plan.removes) await removeFile(join(project.folder, path));
   terminal.progress(`committing ${plan.tag}`);
-  const { message, tag, tagMessage, time, isSigned: sign } = plan;
+  const { message, tag, tagMessage, time, isSigned: sign, version, notes } = plan;
   const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, sign });
-  const { name } = workspace.bundle;
-  const assets = await assetsOf(new Repository(project), commit, { name, version: plan.version, notes: plan.notes });
-  await work.stageAssets(assets);
+  const files = await bundleIn(project, commit);
+  const changed = unlikeFiles(files, built.files);
+  if (changed.length > 0) return changed;
+  await work.stageAssets(await assetsOf(project, commit, { name: workspace.bundle.name, version, notes, files }));
   const branch = plan.kind === "snapshot" ? undefined : { name: plan.branch, from: plan.source };
   const folder = join(workspace.folder, plan.assets.folder);
   await work.complete({ tag, tagObject, commit, ...(branch && { branch }), assets: folder });
@@ -123,6 +128,7 @@ async function make(
 
 /** A clean checkout has to make what the plan says: what git ignores or changes must not be part of a release. */
 async function compareBuilds(
+  planned: BuildOutput,
   plan: ReleasePlan,
   project: string,
   workspace: Workspace,
@@ -135,19 +141,27 @@ async function compareBuilds(
   const analysis = analyse({ sources, bundle, progress: terminal.progress });
   if (analysis.diagnostics.length > 0) return [...analysis.diagnostics];
   const clean = outputOf(print(analysis, bundle, await readTemplates(templates), plan.channels), bundle, project);
-  const here = await workspace.printAs(plan.version, plan.channels);
-  const planned = new Map(outputOf(here, bundle, project).files.map(({ path, text }) => [path, text]));
-  const { missing, differing, surplus } = driftOf(planned, clean.files);
-  const unlike = [...missing, ...differing, ...surplus, ...(await unlikeAnswers(workspace, project))];
-  return unlike.map((path) => diagnose("release-unlike", { path }));
+  const here = outputOf(planned, bundle, project);
+  return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];
 }
 
-/** Waivers and the like decide what may be released, though no file of the bundle shows them. Line ends are git's. */
-async function unlikeAnswers({ sources }: Workspace, project: string): Promise<string[]> {
-  const linesOf = (text: string | undefined) => text?.replaceAll("\r\n", "\n");
-  const answers = sources.filter(({ path }) => path.endsWith(".yaml"));
-  const committed = await Promise.all(answers.map(({ path }) => readSource(project, path)));
-  return answers.flatMap(({ path, text }, index) => (linesOf(committed[index]?.text) === linesOf(text) ? [] : [path]));
+/** The files of `dist/` that are not the same twice. */
+function unlikeFiles(files: readonly OutputFile[], others: readonly OutputFile[]): Diagnostic[] {
+  const { missing, differing, surplus } = driftOf(new Map(files.map(({ path, text }) => [path, text])), others);
+  const paths = [...missing, ...differing, ...surplus].map((path) => posix.join("dist", path));
+  return paths.map((path) => diagnose("release-unlike", { path }));
+}
+
+/** What decides what may be released, or goes into it as it is, though the build does not read it. Line ends are git's. */
+async function unlikeTexts({ sources, folder }: Workspace, project: string): Promise<Diagnostic[]> {
+  const answers = sources.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
+  const paths = [...answers, CHANGELOG, ...VERSIONED_FILES];
+  const textsIn = async (root: string) => {
+    const files = await Promise.all(paths.map((path) => readSource(root, path)));
+    return files.map((file) => file?.text.replaceAll("\r\n", "\n"));
+  };
+  const [here, committed] = await Promise.all([textsIn(folder), textsIn(project)]);
+  return paths.filter((_, at) => here[at] !== committed[at]).map((path) => diagnose("release-unlike", { path }));
 }
 
 /** Branch and tag go together or not at all. */

@@ -13,7 +13,7 @@ import type { Asset } from "../model/output.js";
 import type { Waiver } from "../model/policy.js";
 import { assetProblems } from "../release/asset-problems.js";
 import { bundleProblems } from "../release/bundle-problems.js";
-import { type Changelog, readChangelog, sectionOf } from "../release/changelog.js";
+import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../release/changelog.js";
 import { CHECKSUMS, checksumProblems } from "../release/checksums.js";
 import { notesOf } from "../release/notes.js";
 import { versionOfAssets } from "../release/provenance.js";
@@ -21,10 +21,10 @@ import { kindOf, releaseOf } from "../release/version.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { compareTree } from "./judgement.js";
-import { driftFrom, type Output, outputOf, readOutput } from "./output.js";
+import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { failureOf } from "./release.js";
-import { assetsOf } from "./release-assets.js";
+import { assetsOf, bundleIn } from "./release-assets.js";
 import { notesFromManifests } from "./release-notes.js";
 import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
 
@@ -158,10 +158,9 @@ async function compare(
   const current = await workspace.buildTree();
   if (current.diagnostics.length > 0) return { diagnostics: current.diagnostics, sources, assets: [], files: 0 };
   const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
-  const dist = await readOutput({ ...output, belongs: () => true, beside: [] });
-  const files = [...dist].map(([path, text]) => ({ path, text }));
+  const files = await bundleIn(places.repository, commit);
   const notes = await compareNotes(tag, version, channels, commit, workspace, options, templates);
-  const release = { name: bundle.name, version, notes: notes.text };
+  const release = { name: bundle.name, version, notes: notes.text, files };
   return {
     diagnostics: [
       ...(bundle.version === version ? [] : [diagnose("tag-version", { tag, version: bundle.version })]),
@@ -215,7 +214,7 @@ async function compareNotes(
   const earlier = lineage.filter((release) => release.name !== tag);
   const comparison = await compareTree(before, earlier, tree, profile, templates);
   const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));
-  const file = (await readSource(folder, "CHANGELOG.md")) ?? { path: "CHANGELOG.md", text: "" };
+  const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);
   const problems =
     kindOf(version) === "release" ? sectionProblems(changelog, tag, version, dayOf(time), generated) : [];

@@ -156,14 +156,22 @@ export class Repository {
 
   /** The files of a commit at or below the given paths, which are relative to this repository's folder. */
   async filesOf(commit: string, ...below: readonly string[]): Promise<CommittedFile[]> {
-    const listed = await this.#git(["ls-tree", "-r", "-z", commit, "--", ...below]);
-    const entries = (listed ?? "")
-      .split("\0")
-      .flatMap((line) => /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1) ?? []);
-    const paths = entries.filter((_, index) => index % 2 === 1);
-    const hashes = entries.filter((_, index) => index % 2 === 0);
-    const blobs = await this.#blobs(hashes);
-    return paths.map((path, index) => ({ path, bytes: blobs[index] ?? Buffer.alloc(0) }));
+    const entries = await this.#entriesOf(commit, below);
+    const blobs = await this.#blobs(entries.map(({ hash }) => hash));
+    return entries.map(({ path }, index) => ({ path, bytes: blobs[index] ?? Buffer.alloc(0) }));
+  }
+
+  /** Their paths alone. */
+  async pathsOf(commit: string, ...below: readonly string[]): Promise<string[]> {
+    return (await this.#entriesOf(commit, below)).map(({ path }) => path);
+  }
+
+  async #entriesOf(commit: string, below: readonly string[]): Promise<{ hash: string; path: string }[]> {
+    const listed = (await this.#git(["ls-tree", "-r", "-z", commit, "--", ...below])) ?? "";
+    return listed.split("\0").flatMap((line) => {
+      const [, hash, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+      return hash === undefined || path === undefined ? [] : [{ hash, path }];
+    });
   }
 
   /** The bytes of one blob. */

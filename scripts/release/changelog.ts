@@ -18,6 +18,9 @@ import {
   textOf,
 } from "./markdown/read.js";
 
+/** Where a project has it. */
+export const CHANGELOG = "CHANGELOG.md";
+
 /** A changelog, taken apart. */
 export interface Changelog {
   readonly file: SourceText;

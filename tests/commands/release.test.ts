@@ -339,14 +339,46 @@ releases("is refused where the build reads what git ignores: release-unlike", as
   await project.commit();
   assert.match(
     await refused(project, "minor", ["release-unlike"]),
-    /experimental\/example.dev_gadgets\.yaml is made otherwise/,
+    /experimental\/example.dev_gadgets\.yaml is not the same here/,
   );
 
   const waived = released.copy();
   waived.write({ ".gitignore": "/apis/waivers.yaml\n" });
   await waived.commit();
   await tighten(waived);
-  assert.match(await refused(waived, "minor", ["release-unlike"]), "apis/waivers.yaml is made otherwise");
+  assert.match(await refused(waived, "minor", ["release-unlike"]), "apis/waivers.yaml is not the same here");
+});
+
+releases("is refused where git overlooks what would go into it: release-unlike", async () => {
+  const project = released.copy();
+  await project.git("update-index", "--assume-unchanged", "CHANGELOG.md", "package.json");
+  project.edit("CHANGELOG.md", "may be tried", "can be tried");
+  const version = JSON.stringify({ version: "1.0.0" });
+  project.edit("package.json", version, version.replace("{", '{"private": true,'));
+  const err = await refused(project, "minor", ["release-unlike"]);
+  for (const path of ["CHANGELOG.md", "package.json"]) assert.match(err, `${path} is not the same here`);
+});
+
+releases("is refused where git does not commit the bytes that were built: release-unlike", async () => {
+  const project = released.copy();
+  const filter = { clean: "sed 's/^/> /'", smudge: "sed 's/^> //'" };
+  for (const [name, command] of Object.entries(filter)) await project.git("config", `filter.other.${name}`, command);
+  project.write({ ".gitattributes": "dist/standard-install.yaml filter=other\n" });
+  await project.git("add", "--renormalize", ".");
+  await project.commit("2026-02-02");
+  assert.is(await project.ask("status", "--porcelain"), "");
+  assert.match(await refused(project, "minor", ["release-unlike"]), "dist/standard-install.yaml is not the same here");
+});
+
+releases("is refused with files in dist/ that no build made, unless git ignores them: release-stray", async () => {
+  const project = released.copy();
+  project.write({ ".gitignore": ".DS_Store\n", "dist/.DS_Store": "", "dist/README.md": "" });
+  await project.commit("2026-02-02");
+  assert.match(await refused(project, "minor", ["release-stray"]), "dist/README.md is committed, and no part");
+  project.remove("dist/README.md");
+  await project.commit("2026-02-02");
+  await made(project.make("minor"));
+  await verified(project, "v1.1.0");
 });
 
 /** A tighter field in the standard channel, and the waiver for it. */

@@ -128,7 +128,17 @@ verifying("finds a dist/ that was edited by hand: tag-unlike", async () => {
     copy.remove("dist/bundle.json");
     symlinkSync("../package.json", join(copy.folder, "dist/bundle.json"));
   });
-  await finds(mode, "v1.1.0", ["bundle-index-head", "bundle-index-missing", "tag-unlike"]);
+  await finds(mode, "v1.1.0", ["bundle-unreadable", "tag-unlike"]);
+});
+
+verifying("looks at what the tag holds, not only at what git makes of it: bundle-index-digest", async () => {
+  const path = "dist/types/standard/meta.d.ts";
+  const linked = await retagged((copy) => {
+    copy.write({ "meta.d.ts": copy.read(path) });
+    copy.remove(path);
+    symlinkSync("../../../meta.d.ts", join(copy.folder, path));
+  });
+  assert.match(await finds(linked, "v1.1.0", ["bundle-index-digest"]), "types/standard/meta.d.ts has another size");
 });
 
 verifying("finds sources that were changed after dist/ was made: tag-unlike", async () => {

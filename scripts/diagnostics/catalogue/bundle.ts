@@ -103,7 +103,7 @@ export const BUNDLE_ENTRIES = {
     why: "What cannot be read cannot be checked, and nobody could install it.",
   }),
   "asset-missing": entry<{ name: string }>({
-    says: ({ name }) => `${name} is missing, which SHA256SUMS lists`,
+    says: ({ name }) => `${name} is missing from the assets`,
     mend: FETCH_AGAIN,
     why: "The release is not whole.",
   }),
@@ -125,7 +125,7 @@ export const BUNDLE_ENTRIES = {
     why: "Which of the sums is the right one would be anybody's guess.",
   }),
   "asset-surplus": entry<{ name: string }>({
-    says: ({ name }) => `${name} is among the assets, but SHA256SUMS does not list it`,
+    says: ({ name }) => `${name} is among the assets, and none of the release`,
     mend: FETCH_AGAIN,
     why: "Nobody can say where it comes from.",
   }),

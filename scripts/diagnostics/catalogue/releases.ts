@@ -97,9 +97,14 @@ export const RELEASE_ENTRIES = {
     why: "Two releases at once would each be judged without the other.",
   }),
   "release-unlike": entry<{ path: string }>({
-    says: ({ path }) => `${path} is made otherwise by what is committed than by what lies here`,
-    mend: "See whether git ignores a file below apis/, or a filter changes files as they are checked out.",
+    says: ({ path }) => `${path} is not the same here and in what is committed`,
+    mend: "See whether git ignores it or a file below apis/, was told to overlook changes (git ls-files -v), or has a filter for it.",
     why: "Nobody else could build the release again.",
+  }),
+  "release-stray": entry<{ path: string }>({
+    says: ({ path }) => `${path} is committed, and no part of the bundle`,
+    mend: "Move it out of dist/, and commit that.",
+    why: "All of dist/ is released, and only what a build makes can be verified.",
   }),
   "release-disk": entry<{ path: string; problem: string }>({
     says: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
