@@ -50,7 +50,7 @@ export interface Refusal extends Trouble {
 }
 
 const WAIVERS_FILE = "apis/waivers.yaml";
-/** Beside the project's own folders; it ignores itself, so that its files are never committed. */
+/** Has a folder for each release, which ignores itself, so that its files are never committed. */
 const ASSETS_FOLDER = "release";
 
 export async function planRelease(

@@ -1,5 +1,5 @@
 /** Makes a release: a plan first, and then, unless it is only asked for, all that it says. */
-import { join, posix } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { putFile, readSource, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
@@ -27,6 +27,14 @@ export interface ReleaseOptions extends Omit<PlanRequest, "to"> {
   readonly format: "text" | "json";
 }
 
+/** What one run of the command was told. */
+interface Run {
+  readonly request: PlanRequest;
+  readonly options: ReleaseOptions;
+  readonly templates: string;
+  readonly terminal: Terminal;
+}
+
 /** Runs `crd-bundle release`: 0 where the release is made (or could be), 1 where something is in its way. */
 export async function releaseCommand(
   to: string,
@@ -34,15 +42,11 @@ export async function releaseCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const workspace = await openWorkspace(options.project, templates, terminal);
-  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
+  const run: Run = { request: { ...options, to }, options, templates, terminal };
+  const repository = new Repository(resolve(terminal.cwd, options.project));
   try {
-    const plan = () => planRelease({ ...options, to }, workspace, templates, terminal);
-    if (!options.dryRun) return await carryOut(plan, options, workspace, templates, terminal);
-    const planned = await plan();
-    if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
-    terminal.out(printPlan(planned, options.format, terminal.outStyle));
-    return 0;
+    // Without a repository there is no plan, which is said together with what else is missing.
+    return options.dryRun || !(await repository.exists()) ? await showPlan(run) : await carryOut(repository, run);
   } catch (error) {
     return complain({ diagnostics: [failureOf(error, terminal.cwd)], sources: [] }, options.project, terminal);
   }
@@ -66,17 +70,23 @@ function refuse(refusal: Refusal, { project }: ReleaseOptions, workspace: Worksp
   return complain(refusal, project, terminal);
 }
 
-async function carryOut(
-  plan: () => Promise<ReleasePlan | Refusal>,
-  options: ReleaseOptions,
-  workspace: Workspace,
-  templates: string,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const { work, finished } = await ReleaseWork.enter(workspace.places.repository, terminal.self);
+async function showPlan({ request, options, templates, terminal }: Run): Promise<ExitCode> {
+  const workspace = await openWorkspace(options.project, templates, terminal);
+  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
+  const planned = await planRelease(request, workspace, templates, terminal);
+  if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
+  terminal.out(printPlan(planned, options.format, terminal.outStyle));
+  return 0;
+}
+
+/** What a killed run left is put in order before anything is read: it may be half of a file. */
+async function carryOut(repository: Repository, { request, options, templates, terminal }: Run): Promise<ExitCode> {
+  const { work, finished } = await ReleaseWork.enter(repository, terminal.self);
   try {
-    if (finished) return sayFinished(finished, terminal);
-    const planned = await plan();
+    if (finished) return sayFinished(finished, options, terminal);
+    const workspace = await openWorkspace(options.project, templates, terminal);
+    if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
+    const planned = await planRelease(request, workspace, templates, terminal);
     if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
     const made = await make(planned, work, workspace, templates, terminal);
     if (Array.isArray(made)) return complain({ diagnostics: made, sources: [] }, options.project, terminal);
@@ -91,9 +101,10 @@ async function carryOut(
 }
 
 /** A run that was killed had released it already: to go on would release the same once more, under the next version. */
-function sayFinished({ tag, branch }: Journal, terminal: Terminal): ExitCode {
-  const says = `${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`;
-  terminal.out(says + howToPublish(tag, branch?.name));
+function sayFinished({ tag, branch }: Journal, { format }: ReleaseOptions, terminal: Terminal): ExitCode {
+  const say = format === "json" ? terminal.err : terminal.out; // there is no plan to print
+  say(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);
+  say(howToPublish(tag, branch?.name));
   return 0;
 }
 
@@ -186,9 +197,9 @@ async function push(
 function printDone(plan: ReleasePlan, commit: string, folder: string, { format }: ReleaseOptions): string {
   if (format === "json") return planAsJson(plan, commit);
   const { tag, branch, kind, remote } = plan;
-  const where = kind === "snapshot" ? "" : ` on ${branch}`;
-  const next =
-    remote === undefined ? howToPublish(tag, kind === "snapshot" ? undefined : branch) : `It is pushed to ${remote}.\n`;
+  const moved = kind === "snapshot" ? undefined : branch;
+  const where = moved === undefined ? "" : ` on ${moved}`;
+  const next = remote === undefined ? howToPublish(tag, moved) : `It is pushed to ${remote}.\n`;
   return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${folder}.\n${next}`;
 }
 

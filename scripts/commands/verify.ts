@@ -94,7 +94,7 @@ async function readAssets(folder: string): Promise<Asset[]> {
 }
 
 async function writeAssets(folder: string, assets: readonly Asset[]): Promise<void> {
-  await putFile(join(folder, "../.gitignore"), "*\n");
+  await putFile(join(folder, ".gitignore"), "*\n");
   for (const { name, bytes } of assets) await putFile(join(folder, name), bytes);
 }
 

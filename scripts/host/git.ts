@@ -83,6 +83,14 @@ export class Repository {
     return (await this.#git(["symbolic-ref", "--quiet", "HEAD"]))?.trim().replace(/^refs\/heads\//, "");
   }
 
+  /** The folder that has a branch checked out: this one, or another worktree. */
+  async checkoutOf(branch: string): Promise<string | undefined> {
+    if ((await this.branch()) === branch) return this.folder;
+    const worktrees = (await this.run(["worktree", "list", "--porcelain"])).split("\n\n").map(linesOf);
+    const own = worktrees.find((lines) => lines.includes(`branch refs/heads/${branch}`));
+    return own?.[0]?.replace(/^worktree /, "");
+  }
+
   /** The paths, from the root of the repository, that differ from the last commit or are not in it; ignored ones aside. */
   async uncommitted(): Promise<string[]> {
     const status = await this.run(["status", "--porcelain=v1", "-z", "--untracked-files=normal", "--no-renames"]);

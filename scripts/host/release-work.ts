@@ -216,21 +216,27 @@ async function finish(repository: Repository, folder: string, { commit, branch, 
     const ref = `refs/heads/${branch.name}`;
     const at = await repository.refOf(ref);
     if (at === branch.from) await repository.run(["update-ref", "-m", `release ${tag}`, ref, commit, branch.from]);
-    const isHere = (await repository.branch()) === branch.name && (await repository.commitOf("HEAD")) === commit;
-    if (isHere) await syncCheckout(repository.folder, branch.from, commit);
+    const checkout = await checkoutOf(branch.name, repository);
+    if (checkout && (await repository.refOf(ref)) === commit) await syncCheckout(checkout.folder, branch.from, commit);
   }
   await placeAssets(join(folder, "assets"), assets);
 }
 
-/** The folder beside the project ignores itself, so that no project has to. */
+/** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
+async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
+  const folder = await repository.checkoutOf(branch);
+  return folder !== undefined && (await exists(folder)) ? new Repository(folder) : undefined;
+}
+
+/** The folder ignores itself, so that no project has to; what else lies beside it is the project's. */
 async function placeAssets(staged: string, target: string): Promise<void> {
   if (!(await exists(staged))) return;
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(join(dirname(target), ".gitignore"), "*\n");
   await rm(target, { recursive: true, force: true });
   const near = `${target}.next`; // the repository may lie on another disk, where no rename leads from
   await rm(near, { recursive: true, force: true });
   await cp(staged, near, { recursive: true });
+  await writeFile(join(near, ".gitignore"), "*\n");
   await rename(near, target);
   await rm(staged, { recursive: true, force: true });
 }
@@ -249,7 +255,7 @@ async function clear(common: string, folder: string): Promise<void> {
 
 /** Locks that a killed git left. One that a living git holds goes by itself. */
 async function clearLocks(repository: Repository, common: string, { tag, branch }: Journal): Promise<void> {
-  const git = await repository.gitFolder();
+  const git = await ((branch && (await checkoutOf(branch.name, repository))) ?? repository).gitFolder();
   const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];
   const locks = [...refs.map((ref) => join(common, `${ref}.lock`)), join(git, "HEAD.lock"), join(git, "index.lock")];
   const held = [];

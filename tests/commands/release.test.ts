@@ -1,6 +1,6 @@
 /** Releases in real repositories: what is refused, and what a release that is made holds. */
-import { mkdirSync, renameSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -278,11 +278,11 @@ releases("is refused as a candidate after its final: release-after-final", async
 
 releases("is refused where other assets are in the place of its own: release-assets-there", async () => {
   const project = released.copy();
-  project.write({ "release/1.1.0/SHA256SUMS": "mine\n" });
+  project.write({ "release/1.1.0/SHA256SUMS": "mine\n", "release/1.1.0/.gitignore": "*\n" });
   assert.match(await refused(project, "minor", ["release-assets-there"]), "release/1.1.0 is there already");
   project.remove("release/1.1.0");
   project.write({ "release/1.1.0": "a file" });
-  await refused(project, "minor", ["release-assets-there"]);
+  await refused(project, "minor", ["release-uncommitted", "release-assets-there"]);
   project.remove("release");
   project.write({ release: "a program\n" });
   await project.commit("2026-02-03");
@@ -443,7 +443,7 @@ async function refusedWithoutState(project: ReleaseProject, code: string): Promi
   assert.equal(codesIn(dry), [code], dry.err);
   const result = await project.make("1.0.0");
   assert.ok(result.exit > 0);
-  assert.equal(codesIn(result).slice(-1), [code === "repository-missing" ? "git-failed" : code], result.err);
+  assert.equal(codesIn(result).slice(-1), [code], result.err);
 }
 
 releases("says everything at once that is in its way", async () => {
@@ -670,7 +670,8 @@ releases("is only planned with --dry-run, and the plan is all that it does", asy
   for (const { path, sha256: sum } of plan.writes) assert.is(sha256(project.read(path)), sum, path);
   const { files } = await project.state();
   const assets = files.filter((path) => path.startsWith(`${plan.assets.folder}/`));
-  assert.equal(assets, plan.assets.names.map((name: string) => `${plan.assets.folder}/${name}`).sort());
+  const names = [".gitignore", ...plan.assets.names];
+  assert.equal(assets, names.map((name: string) => `${plan.assets.folder}/${name}`).sort());
 });
 
 releases("is made of a project in a folder of its repository, from wherever it is called", async () => {
@@ -722,6 +723,58 @@ releases("is made from another worktree of the repository, as patches often are"
   assert.equal([(await project.state()).files, await project.ask("status", "--porcelain")], [before.files, ""]);
   await verified(linked, "v1.0.1");
   await verified(project, "v1.0.1");
+});
+
+/** As if the run that made the last release had been killed while git wrote the files. */
+async function interrupted(project: ReleaseProject, branch: string, tag: string): Promise<void> {
+  const common = await project.ask("rev-parse", "--git-common-dir");
+  const [from, commit, tagObject] = await Promise.all(
+    [`${tag}^{commit}^`, `${tag}^{commit}`, tag].map((ref) => project.ask("rev-parse", ref)),
+  );
+  const journal = { tag, tagObject, commit, branch: { name: branch, from }, assets: "nowhere" };
+  await project.git("read-tree", "-m", "-u", commit ?? "", from ?? "");
+  const folder = resolve(project.folder, common, "crd-bundle-release");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "owner"), "1");
+  writeFileSync(join(folder, "journal.json"), JSON.stringify(journal));
+  project.write({ "package.json": project.read("package.json").slice(0, 5) });
+}
+
+releases("that was killed is finished, though a file is half written, and says how it is published", async () => {
+  const project = released.copy();
+  await made(project.make("minor"));
+  const after = await project.state();
+  await interrupted(project, "main", "v1.1.0");
+  const out = await made(project.make("minor"));
+  assert.match(
+    out,
+    /^v1\.1\.0 had been released by a run .*\nTo publish it: git push --atomic origin main v1\.1\.0\n$/s,
+  );
+  assert.equal(await project.state(), after);
+});
+
+releases("that was killed is finished where its branch is checked out, whoever finds it", async () => {
+  const project = await onReleaseBranch();
+  await project.git("switch", "--quiet", "main");
+  const linked = new ReleaseProject();
+  linked.remove(".");
+  await project.git("worktree", "add", "--quiet", linked.folder, "release-1.0");
+  await made(linked.make("patch"));
+  await interrupted(linked, "release-1.0", "v1.0.1");
+  await verified(project, "v1.0.1");
+  assert.is(await linked.ask("status", "--porcelain"), "");
+  assert.is(JSON.parse(linked.read("package.json")).version, "1.0.1");
+});
+
+releases("leaves a folder named release to the project", async () => {
+  const project = released.copy();
+  project.remove("release");
+  project.write({ "release/.gitignore": "*.log\n", "release/publish.sh": "" });
+  await project.commit("2026-02-02");
+  await made(project.make("minor"));
+  assert.is(await project.ask("status", "--porcelain"), "");
+  project.write({ "release/new.sh": "" });
+  assert.is(await project.ask("status", "--porcelain"), "?? release/new.sh");
 });
 
 releases("keeps the line ends of a changelog", async () => {
