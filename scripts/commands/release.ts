@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { putFile, readSource, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
-import { type Journal, ReleaseRunning, ReleaseWork } from "../host/release-work.js";
+import { type Journal, ReleaseRunning, ReleaseUnfinished, ReleaseWork } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
 import type { ReleasePlan } from "../model/release-plan.js";
@@ -54,6 +54,10 @@ export async function releaseCommand(
 
 /** What git, another process or the disk is to blame for is no bug of ours. */
 export function failureOf(error: unknown, cwd: string): Diagnostic {
+  if (error instanceof ReleaseUnfinished) {
+    failureOf(error.cause, cwd); // throws what is a bug
+    return diagnose("release-unfinished", { tag: error.tag, problem: error.cause.message });
+  }
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
   if (error instanceof ReleaseRunning) {
     return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });

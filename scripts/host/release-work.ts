@@ -60,6 +60,16 @@ export class ReleaseRunning extends Error {
   }
 }
 
+/** A release holds, and `cause` kept it from being put in place. */
+export class ReleaseUnfinished extends Error {
+  constructor(
+    readonly tag: string,
+    override readonly cause: Error,
+  ) {
+    super(`${tag} is not in place: ${cause.message}`);
+  }
+}
+
 export class ReleaseWork {
   #isComplete = false;
 
@@ -147,7 +157,9 @@ export class ReleaseWork {
     const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
     const transaction = `start\ncreate refs/tags/${tag} ${tagObject}\n${update}prepare\ncommit\n`;
     await this.repository.run(["update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
-    await finish(this.repository, this.folder, journal);
+    await finish(this.repository, this.folder, journal).catch((error) => {
+      throw new ReleaseUnfinished(tag, error);
+    });
     this.#isComplete = true;
   }
 

@@ -55,7 +55,7 @@ function isCandidateWord(preid: string): boolean {
 function coreOf(to: string, { last, current, branch, lowest }: VersionFacts): string | undefined {
   const bump = BUMPS.find((word) => word === to);
   if (bump) return last === undefined ? undefined : nextRelease(last, bump);
-  if (to !== "auto") return valid(to) ?? undefined;
+  if (to !== "auto") return to.includes("+") ? undefined : (valid(to) ?? undefined); // it would lose what is behind it
   if (last === undefined) return releaseOf(current);
   const line = lineOf(branch);
   if (line !== undefined) return line === seriesOf(last) ? nextRelease(last, "patch") : `${line}.0`;

@@ -421,7 +421,7 @@ async function withEnvironment(variables: Record<string, string>, run: () => Pro
 }
 
 releases("is refused where the words mean nothing: release-word, release-preid, release-first", async () => {
-  await refused(released, "next", ["release-word"], { exit: 2 });
+  for (const word of ["next", "1.1", "1.1.0+build"]) await refused(released, word, ["release-word"], { exit: 2 });
   await refused(released, "minor", ["release-preid"], { exit: 2, preid: "1" });
   const err = await refused(unreleased, "minor", ["release-first"], { exit: 2 });
   assert.match(err, "crd-bundle release 1.0.0");
@@ -723,6 +723,19 @@ releases("is made from another worktree of the repository, as patches often are"
   assert.equal([(await project.state()).files, await project.ask("status", "--porcelain")], [before.files, ""]);
   await verified(linked, "v1.0.1");
   await verified(project, "v1.0.1");
+});
+
+releases("says that it holds where git cannot put it in place, and the next run does: release-unfinished", async () => {
+  const project = released.copy();
+  project.write({ ".git/index.lock": "" });
+  const { exit, err } = await project.make("minor");
+  assert.is(exit, 1);
+  assert.match(err, /^error v1\.1\.0 is released, but not all of it is in place: git checkout: .*index\.lock/);
+  assert.match(err, "[release-unfinished]");
+  project.remove(".git/index.lock");
+  assert.match(await made(project.make("minor")), "v1.1.0 had been released");
+  assert.is(await project.ask("status", "--porcelain"), "");
+  await verified(project, "v1.1.0");
 });
 
 /** As if the run that made the last release had been killed while git wrote the files. */

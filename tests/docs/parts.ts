@@ -101,7 +101,7 @@ function diagnosticSection(code: Code): string {
 }
 
 /** What goes wrong on the way, or is about a release that is there. */
-const NO_REFUSALS: readonly string[] = ["release-disk", "release-not-pushed", "release-unknown"];
+const NO_REFUSALS: readonly string[] = ["release-disk", "release-not-pushed", "release-unfinished", "release-unknown"];
 
 function releaseRefusals(): string {
   const own = Object.keys(RELEASE_ENTRIES) as Code[];
