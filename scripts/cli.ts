@@ -172,7 +172,6 @@ function addVerify(program: Command, templates: string, terminal: Terminal, done
     .argument("<release>", "a tag, or a folder with all assets of a release")
     .option("--write", "put the assets into release/<version>/ if they are not there")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
-    .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
     .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
     .addHelpText("after", VERIFY_EXAMPLES)
     .action(async (what: string, options: VerifyOptions) => {

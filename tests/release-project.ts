@@ -111,7 +111,7 @@ export class ReleaseProject extends Project {
 
   /** Runs `crd-bundle verify`. */
   verify(what: string, options: Partial<VerifyOptions> = {}, world: World & Seen = {}): Promise<Result> {
-    const all: VerifyOptions = { project: ".", profile: "channels", format: "text", ...options };
+    const all: VerifyOptions = { project: ".", format: "text", ...options };
     return this.#run((terminal) => verifyCommand(what, all, TEMPLATES, terminal), world);
   }
 

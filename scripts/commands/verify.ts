@@ -30,7 +30,6 @@ import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "
 
 export interface VerifyOptions {
   readonly project: string;
-  readonly profile: string;
   /** Puts the assets where they belong, if they are not there. */
   readonly write?: boolean;
   readonly format: Format;
@@ -74,7 +73,8 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     return { diagnostics: [...sums, problem] };
   }
   try {
-    const rebuilt = await rebuild(tag, commit, version, repository, options, templates, terminal);
+    const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
+    const rebuilt = await rebuild({ tag, commit, version, channels }, repository, templates, terminal);
     const kept = join(repository.folder, "release", version);
     const actual = downloaded ?? ((await kindOfPath(kept)) === "folder" ? await readAssets(kept) : undefined);
     const diagnostics = [...rebuilt.diagnostics, ...sums, ...(actual ? assetProblems(rebuilt.assets, actual) : [])];
@@ -123,43 +123,42 @@ interface Rebuilt extends Required<Pick<Findings, "diagnostics" | "sources">> {
   readonly files: number;
 }
 
+/** A tag, and what is in it. */
+interface Tagged {
+  readonly tag: string;
+  readonly commit: string;
+  /** Without a v. */
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
 /** Builds a tag in a clean worktree, and compares what it makes with what the tag holds. */
 async function rebuild(
-  tag: string,
-  commit: string,
-  version: string,
+  tagged: Tagged,
   repository: Repository,
-  options: VerifyOptions,
   templates: string,
   terminal: Terminal,
 ): Promise<Rebuilt> {
   const { work } = await ReleaseWork.enter(repository, terminal.self);
   try {
-    terminal.progress(`checking out ${tag}`);
-    const project = join(await work.checkOut(commit), await repository.prefix());
+    terminal.progress(`checking out ${tagged.tag}`);
+    const project = join(await work.checkOut(tagged.commit), await repository.prefix());
     const workspace = await openWorkspace(project, templates, terminal);
     if (isTrouble(workspace)) return { ...workspace, assets: [], files: 0 };
-    return await compare(tag, commit, version, workspace, options, templates);
+    return await compare(tagged, workspace, templates);
   } finally {
     await work.leave();
   }
 }
 
-async function compare(
-  tag: string,
-  commit: string,
-  version: string,
-  workspace: Workspace,
-  options: VerifyOptions,
-  templates: string,
-): Promise<Rebuilt> {
+async function compare(tagged: Tagged, workspace: Workspace, templates: string): Promise<Rebuilt> {
+  const { tag, commit, version, channels } = tagged;
   const { bundle, folder, places, sources } = workspace;
-  const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
   const current = await workspace.buildTree();
   if (current.diagnostics.length > 0) return { diagnostics: current.diagnostics, sources, assets: [], files: 0 };
   const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
   const files = await bundleIn(places.repository, commit);
-  const notes = await compareNotes(tag, version, channels, commit, workspace, options, templates);
+  const notes = await compareNotes(tagged, workspace, templates);
   const release = { name: bundle.name, version, notes: notes.text, files };
   return {
     diagnostics: [
@@ -194,16 +193,12 @@ interface ComparedNotes {
   readonly sources: readonly SourceText[];
 }
 
+/** The notes say what changed and what was waived, and not which bump that needed: every profile leads to the same. */
+const NOTES_PROFILE = "channels";
+
 /** The release notes, and whether their generated part is what the releases before and the waivers make it. */
-async function compareNotes(
-  tag: string,
-  version: string,
-  channels: readonly Channel[],
-  commit: string,
-  workspace: Workspace,
-  { profile }: VerifyOptions,
-  templates: string,
-): Promise<ComparedNotes> {
+async function compareNotes(tagged: Tagged, workspace: Workspace, templates: string): Promise<ComparedNotes> {
+  const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, commit);
   const lineage = await lineageOf(before);
@@ -212,7 +207,7 @@ async function compareNotes(
   const tree = await treeState(before, dayOf(time));
   if ("diagnostics" in tree) return { text: "", ...tree };
   const earlier = lineage.filter((release) => release.name !== tag);
-  const comparison = await compareTree(before, earlier, tree, profile, templates);
+  const comparison = await compareTree(before, earlier, tree, NOTES_PROFILE, templates);
   const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);
