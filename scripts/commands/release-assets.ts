@@ -1,9 +1,9 @@
 /** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
 import type { Repository } from "../host/git.js";
+import { sha256 } from "../model/digest.js";
 import { isJsonObject } from "../model/json.js";
 import type { Asset, OutputFile } from "../model/output.js";
 import { makeAssets, type ReleaseContent } from "../release/assets.js";
-import { sha256 } from "../release/digest.js";
 import { VERSIONED_FILES } from "../release/version-fields.js";
 import { loadYaml } from "../yaml.js";
 

@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { putFile, readSource, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
-import { type Journal, ReleaseRunning, ReleaseUnfinished, ReleaseWork } from "../host/release-work.js";
+import { type Journal, ReleaseWork } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
 import type { ReleasePlan } from "../model/release-plan.js";
@@ -14,6 +14,7 @@ import { VERSIONED_FILES } from "../release/version-fields.js";
 import { planAsJson, printPlan } from "../report/release-plan.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
+import { failureOf } from "./failure.js";
 import { outputOf } from "./output.js";
 import { describeJudgement } from "./policy.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
@@ -52,21 +53,6 @@ export async function releaseCommand(
   }
 }
 
-/** What git, another process or the disk is to blame for is no bug of ours. */
-export function failureOf(error: unknown, cwd: string): Diagnostic {
-  if (error instanceof ReleaseUnfinished) {
-    failureOf(error.cause, cwd); // throws what is a bug
-    return diagnose("release-unfinished", { tag: error.tag, problem: error.cause.message });
-  }
-  if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
-  if (error instanceof ReleaseRunning) {
-    return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
-  }
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-  return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
-}
-
 /** Says everything that is in the way, the policy's reasons before the rest. */
 function refuse(refusal: Refusal, { project }: ReleaseOptions, workspace: Workspace, terminal: Terminal): ExitCode {
   const { judgement } = refusal;
@@ -87,7 +73,7 @@ async function showPlan({ request, options, templates, terminal }: Run): Promise
 async function carryOut(repository: Repository, { request, options, templates, terminal }: Run): Promise<ExitCode> {
   const { work, finished } = await ReleaseWork.enter(repository, terminal.self);
   try {
-    if (finished) return sayFinished(finished, options, terminal);
+    if (finished) return await sayFinished(finished, repository, options, terminal);
     const workspace = await openWorkspace(options.project, templates, terminal);
     if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
     const planned = await planRelease(request, workspace, templates, terminal);
@@ -97,7 +83,7 @@ async function carryOut(repository: Repository, { request, options, templates, t
     const pushed = planned.remote === undefined ? undefined : await push(planned, planned.remote, workspace, terminal);
     if (pushed) return complain({ diagnostics: [pushed], sources: [] }, options.project, terminal);
     const folder = pathFrom(terminal.cwd, join(workspace.folder, planned.assets.folder));
-    terminal.out(printDone(planned, made, folder, options));
+    terminal.out(await printDone(planned, made, folder, repository, options));
     return 0;
   } finally {
     await work.leave();
@@ -105,10 +91,15 @@ async function carryOut(repository: Repository, { request, options, templates, t
 }
 
 /** A run that was killed had released it already: to go on would release the same once more, under the next version. */
-function sayFinished({ tag, branch }: Journal, { format }: ReleaseOptions, terminal: Terminal): ExitCode {
+async function sayFinished(
+  { tag, branch }: Journal,
+  repository: Repository,
+  { format }: ReleaseOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const say = format === "json" ? terminal.err : terminal.out; // there is no plan to print
   say(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);
-  say(howToPublish(tag, branch?.name));
+  say(await howToPublish(tag, branch?.name, repository));
   return 0;
 }
 
@@ -198,16 +189,23 @@ async function push(
 }
 
 /** `folder` is where the assets are, seen from where the command ran. */
-function printDone(plan: ReleasePlan, commit: string, folder: string, { format }: ReleaseOptions): string {
+async function printDone(
+  plan: ReleasePlan,
+  commit: string,
+  folder: string,
+  repository: Repository,
+  { format }: ReleaseOptions,
+): Promise<string> {
   if (format === "json") return planAsJson(plan, commit);
   const { tag, branch, kind, remote } = plan;
   const moved = kind === "snapshot" ? undefined : branch;
   const where = moved === undefined ? "" : ` on ${moved}`;
-  const next = remote === undefined ? howToPublish(tag, moved) : `It is pushed to ${remote}.\n`;
+  const next = remote === undefined ? await howToPublish(tag, moved, repository) : `It is pushed to ${remote}.\n`;
   return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${folder}.\n${next}`;
 }
 
 /** A snapshot is on no branch. */
-function howToPublish(tag: string, branch: string | undefined): string {
-  return `To publish it: git push --atomic origin ${branch === undefined ? tag : `${branch} ${tag}`}\n`;
+async function howToPublish(tag: string, branch: string | undefined, repository: Repository): Promise<string> {
+  const remote = (await repository.remoteOf(branch ?? "")) ?? "origin";
+  return `To publish it: git push --atomic ${[remote, branch, tag].filter((word) => word !== undefined).join(" ")}\n`;
 }

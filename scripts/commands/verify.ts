@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { parse } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath, listFiles, putFile, readFileBytes, readSource } from "../host/files.js";
+import { kindOf as kindOfPath, listFiles, readFileBytes, readSource } from "../host/files.js";
 import { dayOf, Repository } from "../host/git.js";
-import { ReleaseWork } from "../host/release-work.js";
+import { putAssets, ReleaseWork } from "../host/release-work.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -20,10 +20,10 @@ import { versionOfAssets } from "../release/provenance.js";
 import { kindOf, releaseOf } from "../release/version.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
+import { failureOf } from "./failure.js";
 import { compareTree } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
-import { failureOf } from "./release.js";
 import { assetsOf, bundleIn } from "./release-assets.js";
 import { notesFromManifests } from "./release-notes.js";
 import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
@@ -69,7 +69,10 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
   if (version === undefined || commit === undefined) {
     const unknown = version === undefined && downloaded;
-    const problem = unknown ? diagnose("assets-unknown", { folder: what }) : diagnose("release-unknown", { tag });
+    const meant = (await repository.refOf(`refs/tags/v${tag}`)) === undefined ? undefined : `v${tag}`;
+    const problem = unknown
+      ? diagnose("assets-unknown", { folder: what })
+      : diagnose("release-unknown", { tag, nearest: meant });
     return { diagnostics: [...sums, problem] };
   }
   try {
@@ -80,7 +83,7 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     const diagnostics = [...rebuilt.diagnostics, ...sums, ...(actual ? assetProblems(rebuilt.assets, actual) : [])];
     if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources };
     const isWritten = !actual && options.write === true;
-    if (isWritten) await writeAssets(kept, rebuilt.assets);
+    if (isWritten) await putAssets(kept, rebuilt.assets);
     return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
   } catch (error) {
     return { diagnostics: [failureOf(error, terminal.cwd)] };
@@ -91,11 +94,6 @@ async function readAssets(folder: string): Promise<Asset[]> {
   const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
   const read = async (name: string) => ({ name, bytes: (await readFileBytes(join(folder, name))) ?? Buffer.alloc(0) });
   return Promise.all(names.map(read));
-}
-
-async function writeAssets(folder: string, assets: readonly Asset[]): Promise<void> {
-  await putFile(join(folder, ".gitignore"), "*\n");
-  for (const { name, bytes } of assets) await putFile(join(folder, name), bytes);
 }
 
 /** Whether the sums that lie beside the assets are theirs. */

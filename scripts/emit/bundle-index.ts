@@ -1,6 +1,6 @@
 /** `bundle.json`: what a bundle holds, for programs. */
-import { createHash } from "node:crypto";
 import type { Bundle } from "../model/bundle.js";
+import { sha256 } from "../model/digest.js";
 import type { Json } from "../model/json.js";
 import type { OutputFile } from "../model/output.js";
 import type { PrintedChannel } from "./printed-channel.js";
@@ -46,6 +46,5 @@ function indexChannel({ crds, policy, kustomization, install, schemas, types }: 
 
 /** `size` is in bytes of UTF-8. */
 function digest({ path, text }: OutputFile): { path: string; size: number; sha256: string } {
-  const bytes = Buffer.from(text);
-  return { path, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { path, size: Buffer.byteLength(text), sha256: sha256(text) };
 }

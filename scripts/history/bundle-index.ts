@@ -1,6 +1,6 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
-import { createHash } from "node:crypto";
 import { CHANNELS } from "../model/channel.js";
+import { sha256 } from "../model/digest.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { StorageVersions } from "../model/release.js";
@@ -24,7 +24,7 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
   const entries = CHANNELS.map((channel) => [channel, crdEntries(channels[channel])] as const);
   const storage = new Map(entries.map(([channel, crds]) => [channel, storageIn(crds)] as const));
   const isWhole = entries.every(([channel, crds]) => storage.get(channel)?.size === crds.length);
-  const sums = new Map(entries.flatMap(([, crds]) => crds.map(({ path, sha256 }) => [String(path), sha256] as const)));
+  const sums = new Map(entries.flatMap(([, crds]) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
   return {
     reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
     storage,
@@ -54,8 +54,4 @@ function storageIn(crds: readonly JsonObject[]): Map<string, string> {
       return typeof name === "string" && typeof storage === "string" ? [[name, storage] as const] : [];
     }),
   );
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -78,6 +78,19 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
   await rename(`${path}.next`, path);
 }
 
+/** Writes a folder by a rename, in the place of what was there. Names lead into no other folder. */
+export async function putFolder(
+  path: string,
+  files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
+): Promise<void> {
+  const next = `${path}.next`;
+  await rm(next, { recursive: true, force: true });
+  await mkdir(next, { recursive: true });
+  for (const { name, bytes } of files) await writeFile(join(next, name), bytes);
+  await rm(path, { recursive: true, force: true });
+  await rename(next, path);
+}
+
 /** Removes a file, if it is there. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });

@@ -39,6 +39,7 @@ export interface Upstream {
 const ENV = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_REPLACE_OBJECTS: "1", // what a commit holds is not a matter of the machine
   LC_ALL: "C",
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,

@@ -12,11 +12,12 @@
  * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
  * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
  */
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Asset } from "../model/output.js";
 import { syncCheckout } from "./checkout.js";
-import { isMissing, readText } from "./files.js";
+import { isMissing, listFiles, putFolder, readBytes, readText } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
 import type { Writer } from "./output-folder.js";
 
@@ -142,10 +143,8 @@ export class ReleaseWork {
   }
 
   /** Puts assets where they wait for the release to hold. */
-  async stageAssets(assets: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
-    const folder = join(this.folder, "assets");
-    await mkdir(folder, { recursive: true });
-    for (const { name, bytes } of assets) await writeFile(join(folder, name), bytes);
+  async stageAssets(assets: readonly Asset[]): Promise<void> {
+    await putFolder(join(this.folder, "assets"), assets);
   }
 
   /** The release holds when this begins to change refs, or it does not hold at all. */
@@ -240,17 +239,18 @@ async function checkoutOf(branch: string, repository: Repository): Promise<Repos
   return folder !== undefined && (await exists(folder)) ? new Repository(folder) : undefined;
 }
 
-/** The folder ignores itself, so that no project has to; what else lies beside it is the project's. */
+/** The repository may lie on another disk, where no rename leads from: the files are read and written. */
 async function placeAssets(staged: string, target: string): Promise<void> {
-  if (!(await exists(staged))) return;
-  await mkdir(dirname(target), { recursive: true });
-  await rm(target, { recursive: true, force: true });
-  const near = `${target}.next`; // the repository may lie on another disk, where no rename leads from
-  await rm(near, { recursive: true, force: true });
-  await cp(staged, near, { recursive: true });
-  await writeFile(join(near, ".gitignore"), "*\n");
-  await rename(near, target);
+  const names = await listFiles(staged);
+  if (names.length === 0) return;
+  const read = async (name: string) => ({ name, bytes: (await readBytes(join(staged, name))) ?? Buffer.alloc(0) });
+  await putAssets(target, await Promise.all(names.map(read)));
   await rm(staged, { recursive: true, force: true });
+}
+
+/** Puts assets where they belong. The folder ignores itself, so that no project has to; what lies beside it is the project's. */
+export function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
+  return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from("*\n") }]);
 }
 
 /** The journal goes last but for the folder: as long as it is there, the next run says what was released. */

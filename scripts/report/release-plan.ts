@@ -1,5 +1,5 @@
 /** The plan of a release, for a terminal and as JSON. */
-import { createHash } from "node:crypto";
+import { sha256 } from "../model/digest.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { Style } from "./style.js";
 
@@ -12,7 +12,7 @@ export function planAsJson(plan: ReleasePlan, commit?: string): string {
   const writes = plan.writes.map(({ path, text }) => ({
     path,
     size: Buffer.byteLength(text),
-    sha256: createHash("sha256").update(text).digest("hex"),
+    sha256: sha256(text),
   }));
   return `${JSON.stringify({ ...plan, writes, ...(commit !== undefined && { commit }) }, null, 2)}\n`;
 }

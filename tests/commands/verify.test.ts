@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { VerifyOptions } from "../../scripts/commands/verify.js";
-import { sha256 } from "../../scripts/release/digest.js";
+import { sha256 } from "../../scripts/model/digest.js";
 import { type Result, removeProjects, temporary } from "../git-project.js";
 import { codesIn, ReleaseProject } from "../release-project.js";
 
@@ -257,6 +257,10 @@ verifying("knows no release that is not tagged: release-unknown", async () => {
   for (const what of words.filter((word) => word !== "")) await finds(project, what, ["release-unknown"], { exit: 2 });
   await project.git("branch", "v1.3.0");
   await finds(project, "v1.3.0", ["release-unknown"], { exit: 2 });
+  assert.match(
+    await finds(project, "1.1.0", ["release-unknown"], { exit: 2 }),
+    "no tag 1.1.0 here; did you mean v1.1.0?",
+  );
 });
 
 verifying("is safe from a folder that means harm", async () => {

@@ -1,9 +1,9 @@
 /** Mistakes of real releases, and others, made on purpose on copies of bundles that are right. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { sha256 } from "../../scripts/model/digest.js";
 import type { OutputFile } from "../../scripts/model/output.js";
 import { type BundleIdentity, bundleProblems } from "../../scripts/release/bundle-problems.js";
-import { sha256 } from "../../scripts/release/digest.js";
 import { FLEET } from "../command-line.js";
 import { ROOT } from "../golden.js";
 import { readDist, readIdentity } from "./files.js";

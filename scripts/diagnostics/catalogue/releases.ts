@@ -1,5 +1,5 @@
 /** What keeps a release from being made. */
-import { entry } from "./entry.js";
+import { didYouMean, entry } from "./entry.js";
 
 export const RELEASE_ENTRIES = {
   "release-uncommitted": entry<{ paths: string; count: number }>({
@@ -133,8 +133,8 @@ export const RELEASE_ENTRIES = {
     mend: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
     why: "A release that nobody can fetch is not out.",
   }),
-  "release-unknown": entry<{ tag: string }>({
-    says: ({ tag }) => `there is no tag ${tag} here`,
+  "release-unknown": entry<{ tag: string; nearest?: string | undefined }>({
+    says: ({ tag, nearest }) => `there is no tag ${tag} here${didYouMean(nearest)}`,
     mend: "Run it in a clone of the project, and name a tag or a folder with assets. git fetch --tags brings more tags.",
     why: "A release is verified by building it again from its tag.",
     usage: true,

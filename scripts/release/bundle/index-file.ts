@@ -2,9 +2,9 @@
 import { diagnose } from "../../diagnostics/diagnose.js";
 import type { Channel } from "../../model/channel.js";
 import type { Diagnostic } from "../../model/diagnostic.js";
+import { sha256 } from "../../model/digest.js";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
 import type { OutputFile } from "../../model/output.js";
-import { sha256 } from "../digest.js";
 
 const PATH = "bundle.json";
 interface Listed {

@@ -1,0 +1,20 @@
+import { diagnose } from "../diagnostics/diagnose.js";
+import { GitFailure } from "../host/git.js";
+import { ReleaseRunning, ReleaseUnfinished } from "../host/release-work.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import { pathFrom } from "./project.js";
+
+/** What git, another process or the disk is to blame for is no bug of ours. */
+export function failureOf(error: unknown, cwd: string): Diagnostic {
+  if (error instanceof ReleaseUnfinished) {
+    failureOf(error.cause, cwd); // throws what is a bug
+    return diagnose("release-unfinished", { tag: error.tag, problem: error.cause.message });
+  }
+  if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
+  if (error instanceof ReleaseRunning) {
+    return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
+  }
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
+}
