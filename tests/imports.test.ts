@@ -37,7 +37,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["read/"],
   "js-yaml": ["yaml.ts"],
   commander: ["cli.ts"],
-  "mdast-util-from-markdown": ["release/markdown/read.ts"],
+  "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
   execa: ["compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],

@@ -3,7 +3,7 @@ import type { Repository } from "../host/git.js";
 import { sha256 } from "../model/digest.js";
 import { isJsonObject } from "../model/json.js";
 import type { Asset, OutputFile } from "../model/output.js";
-import { makeAssets, type ReleaseContent } from "../release/assets.js";
+import { makeAssets, type ReleaseContent } from "../release/assets/assets.js";
 import { VERSIONED_FILES } from "../release/version-fields.js";
 import { loadYaml } from "../yaml.js";
 

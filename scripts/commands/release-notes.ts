@@ -2,7 +2,7 @@
 import type { Channel } from "../model/channel.js";
 import type { Verdict } from "../model/policy.js";
 import type { Release } from "../model/release.js";
-import { generatedNotes } from "../release/api-changes.js";
+import { generatedNotes } from "../release/changelog/api-changes.js";
 import type { Comparison } from "./judgement.js";
 import type { Workspace } from "./states.js";
 

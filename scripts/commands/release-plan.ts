@@ -14,11 +14,17 @@ import type { OutputFile } from "../model/output.js";
 import type { Verdict } from "../model/policy.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { BuildOutput } from "../pipeline.js";
-import { assetNames } from "../release/assets.js";
-import { bundleProblems } from "../release/bundle-problems.js";
-import { CHANGELOG, changelogProblems, readChangelog, unreleasedNotes, withRelease } from "../release/changelog.js";
-import { claimProblems } from "../release/claims.js";
-import { notesOf } from "../release/notes.js";
+import { assetNames } from "../release/assets/assets.js";
+import { bundleProblems } from "../release/bundle/bundle-problems.js";
+import {
+  CHANGELOG,
+  changelogProblems,
+  readChangelog,
+  unreleasedNotes,
+  withRelease,
+} from "../release/changelog/changelog.js";
+import { claimProblems } from "../release/changelog/claims.js";
+import { notesOf } from "../release/changelog/notes.js";
 import { withoutWaivers } from "../release/settled-waivers.js";
 import {
   bumpBetween,

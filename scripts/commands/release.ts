@@ -9,7 +9,7 @@ import type { Diagnostic } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { BuildOutput } from "../pipeline.js";
-import { CHANGELOG } from "../release/changelog.js";
+import { CHANGELOG } from "../release/changelog/changelog.js";
 import { VERSIONED_FILES } from "../release/version-fields.js";
 import { planAsJson, printPlan } from "../report/release-plan.js";
 import type { ExitCode, Terminal } from "./command.js";

@@ -7,7 +7,7 @@ import { nodeBinaries } from "./versions.js";
 const nodes = suite("versions of Node");
 
 const SCRIPT = `
-  const { makeAssets } = await import(${JSON.stringify(new URL("../../scripts/release/assets.js", import.meta.url).href)});
+  const { makeAssets } = await import(${JSON.stringify(new URL("../../scripts/release/assets/assets.js", import.meta.url).href)});
   const { CONTENT, readDist, textOf } = await import(${JSON.stringify(new URL("../release/files.js", import.meta.url).href)});
   const assets = await makeAssets({ ...CONTENT, files: readDist() });
   console.log(JSON.stringify([process.versions.node, process.versions.zlib, textOf(assets, "SHA256SUMS")]));

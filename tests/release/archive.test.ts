@@ -8,7 +8,7 @@ import { unpackTar } from "modern-tar";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { OutputFile } from "../../scripts/model/output.js";
-import { makeArchive } from "../../scripts/release/archive.js";
+import { makeArchive } from "../../scripts/release/assets/archive.js";
 import { inFolder, readTree } from "../command-line.js";
 import { ROOT } from "../golden.js";
 import { readDist } from "./files.js";
@@ -146,7 +146,7 @@ archive("needs nothing of the process: any locale, time zone and directory makes
   inFolder(async (folder) => {
     const script = `
       import { createHash } from "node:crypto";
-      import { makeArchive } from ${JSON.stringify(new URL("../../scripts/release/archive.js", import.meta.url).href)};
+      import { makeArchive } from ${JSON.stringify(new URL("../../scripts/release/assets/archive.js", import.meta.url).href)};
       const bytes = await makeArchive(${JSON.stringify(FILES)}, "example-1.0.0", ${TIME});
       console.log(createHash("sha256").update(bytes).digest("hex"));
     `;

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../scripts/model/digest.js";
 import type { OutputFile } from "../../scripts/model/output.js";
-import { type BundleIdentity, bundleProblems } from "../../scripts/release/bundle-problems.js";
+import { type BundleIdentity, bundleProblems } from "../../scripts/release/bundle/bundle-problems.js";
 import { FLEET } from "../command-line.js";
 import { ROOT } from "../golden.js";
 import { readDist, readIdentity } from "./files.js";

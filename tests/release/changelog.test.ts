@@ -13,7 +13,7 @@ import {
   sectionOf,
   unreleasedNotes,
   withRelease,
-} from "../../scripts/release/changelog.js";
+} from "../../scripts/release/changelog/changelog.js";
 import { matchesGolden, ROOT } from "../golden.js";
 
 const changelogs = suite("the changelog");

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Asset } from "../../scripts/model/output.js";
-import { checksumProblems, printChecksums, readChecksums } from "../../scripts/release/checksums.js";
+import { checksumProblems, printChecksums, readChecksums } from "../../scripts/release/assets/checksums.js";
 import { inFolder } from "../command-line.js";
 
 const checksums = suite("checksums");

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { readSettings } from "../../scripts/config/settings.js";
 import type { Asset, OutputFile } from "../../scripts/model/output.js";
-import type { ReleaseContent } from "../../scripts/release/assets.js";
-import type { BundleIdentity } from "../../scripts/release/bundle-problems.js";
+import type { ReleaseContent } from "../../scripts/release/assets/assets.js";
+import type { BundleIdentity } from "../../scripts/release/bundle/bundle-problems.js";
 import { ROOT } from "../golden.js";
 
 /** Every file of a project's `dist/`. */

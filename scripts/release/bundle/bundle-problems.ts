@@ -2,14 +2,14 @@
  * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
  * mistake in the build, in a merge or by hand is found all the same.
  */
-import { diagnose } from "../diagnostics/diagnose.js";
-import type { BundleAnnotations } from "../model/bundle.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
-import type { OutputFile } from "../model/output.js";
-import { indexProblems } from "./bundle/index-file.js";
-import { kustomizationProblems } from "./bundle/kustomization.js";
-import { manifestProblems } from "./bundle/manifests.js";
+import { diagnose } from "../../diagnostics/diagnose.js";
+import type { BundleAnnotations } from "../../model/bundle.js";
+import { CHANNELS, type Channel } from "../../model/channel.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnostic.js";
+import type { OutputFile } from "../../model/output.js";
+import { indexProblems } from "./index-file.js";
+import { kustomizationProblems } from "./kustomization.js";
+import { manifestProblems } from "./manifests.js";
 
 /** What a bundle is meant to be. */
 export interface BundleIdentity {

@@ -1,8 +1,8 @@
 /** `SHA256SUMS`, as `sha256sum` of GNU coreutils writes and checks it: a sum, two spaces, a name. */
-import { diagnose } from "../diagnostics/diagnose.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
-import { sha256 } from "../model/digest.js";
-import type { Asset } from "../model/output.js";
+import { diagnose } from "../../diagnostics/diagnose.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnostic.js";
+import { sha256 } from "../../model/digest.js";
+import type { Asset } from "../../model/output.js";
 
 export const CHECKSUMS = "SHA256SUMS";
 

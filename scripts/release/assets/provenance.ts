@@ -6,12 +6,12 @@
  * https://slsa.dev/spec/v1.1/provenance
  */
 import { valid } from "semver";
-import type { Channel } from "../model/channel.js";
-import { compareText } from "../model/diagnostic.js";
-import { sha256 } from "../model/digest.js";
-import { isJsonObject, type Json } from "../model/json.js";
-import type { Asset } from "../model/output.js";
-import { loadYaml } from "../yaml.js";
+import type { Channel } from "../../model/channel.js";
+import { compareText } from "../../model/diagnostic.js";
+import { sha256 } from "../../model/digest.js";
+import { isJsonObject, type Json } from "../../model/json.js";
+import type { Asset } from "../../model/output.js";
+import { loadYaml } from "../../yaml.js";
 
 /** The name of the asset. */
 export const PROVENANCE = "provenance.intoto.json";
