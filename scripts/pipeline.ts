@@ -58,13 +58,7 @@ type View = ReturnType<typeof viewOf>;
 export function build(input: BuildInput): BuildOutput {
   const analysis = analyse(input);
   input.progress?.(`printing ${analysis.model.kinds.length} kinds`);
-  return printSound(analysis, input.bundle, input.templates);
-}
-
-/** Prints both channels where nothing was found to be wrong. */
-export function printSound(analysis: Analysis, bundle: Bundle, templates: Templates): BuildOutput {
-  if (analysis.diagnostics.length > 0) return { ...analysis, crds: [], files: [], reports: [] };
-  return print(analysis, bundle, templates);
+  return print(analysis, input.bundle, input.templates);
 }
 
 /** Reads the sources and checks them. */
@@ -81,13 +75,17 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
   return { diagnostics, model, views };
 }
 
-/** Prints what was found sound, as the version that the bundle says. A snapshot is of one channel alone. */
+/**
+ * Prints what was found sound, as the version that the bundle says; what was not has its diagnostics alone. A snapshot is
+ * of one channel alone.
+ */
 export function print(
-  { model, views }: Analysis,
+  { model, views, diagnostics: found }: Analysis,
   bundle: Bundle,
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
+  if (found.length > 0) return { diagnostics: found, model, crds: [], files: [], reports: [] };
   const printed = views.filter(({ channel }) => channels.includes(channel));
   const crds = printed.map((view) => ({
     ...printCrds(view.model, bundle, view.channel, view.printer),

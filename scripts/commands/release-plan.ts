@@ -7,14 +7,14 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf as kindOfPath, readSource } from "../host/files.js";
 import { dayOf } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
+import type { Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { OutputFile } from "../model/output.js";
 import type { Verdict } from "../model/policy.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { BuildOutput } from "../pipeline.js";
-import { assetNames } from "../release/assets/assets.js";
+import { ASSETS_FOLDER, assetNames } from "../release/assets/assets.js";
 import { bundleProblems } from "../release/bundle/bundle-problems.js";
 import {
   CHANGELOG,
@@ -28,6 +28,7 @@ import { notesOf } from "../release/changelog/notes.js";
 import { withoutWaivers } from "../release/settled-waivers.js";
 import {
   bumpBetween,
+  channelsOf,
   chooseVersion,
   kindOf,
   releaseOf,
@@ -56,8 +57,6 @@ export interface Refusal extends Trouble {
 }
 
 const WAIVERS_FILE = "apis/waivers.yaml";
-/** Has a folder for each release, which ignores itself, so that its files are never committed. */
-const ASSETS_FOLDER = "release";
 
 export async function planRelease(
   request: PlanRequest,
@@ -74,7 +73,6 @@ export async function planRelease(
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
     ...(await driftProblems(workspace, situation.source, terminal)),
-    ...(await ignoredProblems(workspace)),
     ...draft.problems,
     ...(await remoteProblems(draft.plan, request, workspace)),
   ];
@@ -99,7 +97,7 @@ async function draftOf(
   situation: Situation,
 ): Promise<Draft> {
   const { folder, bundle } = workspace;
-  const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
+  const channels = channelsOf(version);
   const policy = policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
   const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
@@ -290,12 +288,12 @@ async function driftProblems(workspace: Workspace, source: string, { cwd }: Term
   return [
     ...driftDiagnostics(await driftFrom(output), named),
     ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
+    ...(await ignoredProblems(output, workspace)),
   ];
 }
 
 /** What git ignores is no change to it, and would be missing from the tag all the same. */
-async function ignoredProblems({ bundle, buildTree, folder, places }: Workspace): Promise<Diagnostic[]> {
-  const { root, files } = outputOf(await buildTree(), bundle, folder);
+async function ignoredProblems({ root, files }: Output, { folder, places }: Workspace): Promise<Diagnostic[]> {
   const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(folder, join(root, path))));
   return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
 }

@@ -1,5 +1,5 @@
 /** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
-import { prerelease, valid } from "semver";
+import { valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { dayOf, type Upstream } from "../host/git.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -58,7 +58,7 @@ export async function situationOf(
     ...(last !== undefined && { last }),
     current: workspace.bundle.version,
     tagged: tags.flatMap((tag) => valid(tag) ?? []),
-    reachable: lineage.flatMap(({ version }) => version ?? []).filter((version) => prerelease(version) === null),
+    reachable: lineage.flatMap(({ version }) => version ?? []),
     branch: branch ?? "",
     day: dayOf(sourceTime),
     lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",

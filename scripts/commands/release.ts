@@ -145,8 +145,9 @@ async function compareBuilds(
   if (!bundle) return [...diagnostics];
   const { analyse, print } = await import("../pipeline.js");
   const analysis = analyse({ sources, bundle, progress: terminal.progress });
-  if (analysis.diagnostics.length > 0) return [...analysis.diagnostics];
-  const clean = outputOf(print(analysis, bundle, await readTemplates(templates), plan.channels), bundle, project);
+  const built = print(analysis, bundle, await readTemplates(templates), plan.channels);
+  if (built.diagnostics.length > 0) return [...built.diagnostics];
+  const clean = outputOf(built, bundle, project);
   const here = outputOf(planned, bundle, project);
   return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];
 }

@@ -7,13 +7,13 @@ import { findState, type Places, releaseTags, tagState } from "../history/states
 import { readSource } from "../host/files.js";
 import { Repository } from "../host/git.js";
 import type { Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Conversion } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
-import { type Analysis, analyse, type BuildOutput, print, printSound } from "../pipeline.js";
+import { type Analysis, analyse, type BuildOutput, print } from "../pipeline.js";
 import type { Terminal } from "./command.js";
 import { readProject, readTemplates } from "./project.js";
 
@@ -25,9 +25,9 @@ export interface Workspace {
   readonly places: Places;
   readonly policy: ReturnType<typeof readPolicyFiles>;
   readonly diffOptions: DiffOptions;
-  /** Builds the working tree, once. */
+  /** Builds the working tree. Whatever is printed is printed once. */
   readonly buildTree: () => Promise<BuildOutput>;
-  /** What the working tree would be as another version, in the given channels. It has to be sound. */
+  /** What the working tree would be as another version, in the given channels. */
   readonly printAs: (version: string, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
@@ -53,10 +53,14 @@ export async function openWorkspace(
   const repository = new Repository(folder);
   const { channel: channelAnnotation } = bundle.annotations;
   let analysis: Analysis | undefined;
-  let built: BuildOutput | undefined;
-  const analyseTree = () => {
+  const printed = new Map<string, BuildOutput>();
+  const printAs = async (version: string, channels: readonly Channel[]) => {
+    const key = [version, ...channels].join(" ");
     analysis ??= analyse({ sources, bundle, progress: terminal.progress });
-    return analysis;
+    const output =
+      printed.get(key) ?? print(analysis, { ...bundle, version }, await readTemplates(templates), channels);
+    printed.set(key, output);
+    return output;
   };
   return {
     folder,
@@ -65,12 +69,8 @@ export async function openWorkspace(
     places: { project: folder, cwd: terminal.cwd, repository, channelAnnotation, readInput: terminal.readInput },
     policy,
     diffOptions: diffOptionsOf(bundle, policy.conversions),
-    buildTree: async () => {
-      built ??= printSound(analyseTree(), bundle, await readTemplates(templates));
-      return built;
-    },
-    printAs: async (version, channels) =>
-      print(analyseTree(), { ...bundle, version }, await readTemplates(templates), channels),
+    buildTree: () => printAs(bundle.version, CHANNELS),
+    printAs,
   };
 }
 

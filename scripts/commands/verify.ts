@@ -6,18 +6,19 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf as kindOfPath, listFiles, readFileBytes, readSource } from "../host/files.js";
 import { dayOf, Repository } from "../host/git.js";
 import { putAssets, ReleaseWork } from "../host/release-work.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
+import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Asset } from "../model/output.js";
 import type { Waiver } from "../model/policy.js";
 import { assetProblems } from "../release/assets/asset-problems.js";
+import { ASSETS_FOLDER } from "../release/assets/assets.js";
 import { CHECKSUMS, checksumProblems } from "../release/assets/checksums.js";
 import { versionOfAssets } from "../release/assets/provenance.js";
 import { bundleProblems } from "../release/bundle/bundle-problems.js";
 import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../release/changelog/changelog.js";
 import { notesOf } from "../release/changelog/notes.js";
-import { kindOf, releaseOf } from "../release/version.js";
+import { channelsOf, kindOf, releaseOf } from "../release/version.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { failureOf } from "./failure.js";
@@ -76,9 +77,13 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     return { diagnostics: [...sums, problem] };
   }
   try {
-    const channels: readonly Channel[] = kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
-    const rebuilt = await rebuild({ tag, commit, version, channels }, repository, templates, terminal);
-    const kept = join(repository.folder, "release", version);
+    const rebuilt = await rebuild(
+      { tag, commit, version, channels: channelsOf(version) },
+      repository,
+      templates,
+      terminal,
+    );
+    const kept = join(repository.folder, ASSETS_FOLDER, version);
     const actual = downloaded ?? ((await kindOfPath(kept)) === "folder" ? await readAssets(kept) : undefined);
     const diagnostics = [...rebuilt.diagnostics, ...sums, ...(actual ? assetProblems(rebuilt.assets, actual) : [])];
     if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources };

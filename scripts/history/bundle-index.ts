@@ -1,7 +1,7 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
 import { CHANNELS } from "../model/channel.js";
 import { sha256 } from "../model/digest.js";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { StorageVersions } from "../model/release.js";
 
@@ -18,7 +18,7 @@ export interface BundleIndex {
 
 /** Reads an index; nothing where it is not ours to read. */
 export function readBundleIndex(text: string): BundleIndex | undefined {
-  const index = parse(text);
+  const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
   const { reservedFields = [], channels } = index;
   const entries = CHANNELS.map((channel) => [channel, crdEntries(channels[channel])] as const);
@@ -31,14 +31,6 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
     describes: (files) =>
       isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === sha256(file.text)),
   };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function crdEntries(channel: Json | undefined): JsonObject[] {

@@ -12,12 +12,12 @@
  * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
  * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
  */
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset } from "../model/output.js";
 import { syncCheckout } from "./checkout.js";
-import { isMissing, listFiles, putFolder, readBytes, readText } from "./files.js";
+import { isMissing, kindOf, listFiles, putFolder, readBytes, readText } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
 import type { Writer } from "./output-folder.js";
 
@@ -236,7 +236,7 @@ async function finish(repository: Repository, folder: string, { commit, branch, 
 /** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
 async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
   const folder = await repository.checkoutOf(branch);
-  return folder !== undefined && (await exists(folder)) ? new Repository(folder) : undefined;
+  return folder !== undefined && (await kindOf(folder)) === "folder" ? new Repository(folder) : undefined;
 }
 
 /** The repository may lie on another disk, where no rename leads from: the files are read and written. */
@@ -271,7 +271,7 @@ async function clearLocks(repository: Repository, common: string, { tag, branch 
   const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];
   const locks = [...refs.map((ref) => join(common, `${ref}.lock`)), join(git, "HEAD.lock"), join(git, "index.lock")];
   const held = [];
-  for (const lock of locks) if (await exists(lock)) held.push(lock);
+  for (const lock of locks) if ((await kindOf(lock)) !== undefined) held.push(lock);
   if (held.length > 0) await sleep(LOCK_PATIENCE);
   for (const lock of held) await rm(lock, { force: true });
 }
@@ -283,11 +283,4 @@ async function namesIn(folder: string): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

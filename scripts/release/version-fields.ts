@@ -1,5 +1,5 @@
 /** The version in package.json and in the lockfiles beside it, changed in place: everything else stays byte for byte. */
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject, parseJson, sameJson } from "../model/json.js";
 
 /** Files whose version is that of the project. */
 export const VERSIONED_FILES = ["package.json", "package-lock.json", "npm-shrinkwrap.json"] as const;
@@ -14,13 +14,13 @@ export function withVersion(text: string, version: string): string {
 
 /** Each place that looks like it is tried; the right one changes that value and nothing else. */
 function replaceAt(text: string, path: readonly string[], version: string): string {
-  const document = parse(text);
+  const document = parseJson(text);
   const wanted = document && withValue(document, path, version);
   if (!wanted) return text;
   for (const { 1: head = "", 2: old = "", index } of text.matchAll(/("version"\s*:\s*)("(?:[^"\\]|\\.)*")/g)) {
     const start = index + head.length;
     const result = text.slice(0, start) + JSON.stringify(version) + text.slice(start + old.length);
-    if (sameJson(parse(result) ?? null, wanted)) return result;
+    if (sameJson(parseJson(result) ?? null, wanted)) return result;
   }
   return text;
 }
@@ -31,12 +31,4 @@ function withValue(document: Json, [key = "", ...rest]: readonly string[], value
   const child = document[key] as Json;
   const changed = rest.length === 0 ? (typeof child === "string" ? value : undefined) : withValue(child, rest, value);
   return changed === undefined ? undefined : { ...document, [key]: changed };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** Which version comes next, and whether it may. */
 import { compare, gt, inc, major, minor, parse, patch, prerelease, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { BUMPS, type Bump } from "../model/policy.js";
 import type { ReleaseKind } from "../model/release-plan.js";
@@ -87,6 +88,11 @@ export function kindOf(version: string): ReleaseKind {
   const words = prerelease(version);
   if (words === null) return "release";
   return words[0] === "snapshot" ? "snapshot" : "candidate";
+}
+
+/** The channels that a version releases. */
+export function channelsOf(version: string): readonly Channel[] {
+  return kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
 }
 
 /** The release that a version is or leads to: `1.7.0` for `1.7.0-rc.1`. */

@@ -19,6 +19,8 @@ export interface ReleaseContent {
   readonly source: Source;
 }
 
+/** Has a folder for each release, which ignores itself, so that its files are never committed. */
+export const ASSETS_FOLDER = "release";
 /** The folder of `dist/` that is an npm package. */
 const TYPES = "types/";
 /** Where npm looks for a package in its archive. */

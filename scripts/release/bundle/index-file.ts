@@ -3,7 +3,7 @@ import { diagnose } from "../../diagnostics/diagnose.js";
 import type { Channel } from "../../model/channel.js";
 import type { Diagnostic } from "../../model/diagnostic.js";
 import { sha256 } from "../../model/digest.js";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../../model/json.js";
 import type { OutputFile } from "../../model/output.js";
 
 const PATH = "bundle.json";
@@ -20,17 +20,9 @@ export function indexProblems(
 ): Diagnostic[] {
   const file = files.find(({ path }) => path === PATH);
   if (!file) return [diagnose("bundle-file-missing", { path: PATH })];
-  const index = parse(file.text);
+  const index = parseJson(file.text);
   if (!isJsonObject(index)) return [diagnose("bundle-unreadable", { path: PATH, problem: "it is no JSON object" })];
   return [...headProblems(index, version, channels), ...listProblems(listedIn(index), files)];
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function headProblems(index: JsonObject, version: string, channels: readonly Channel[]): Diagnostic[] {
