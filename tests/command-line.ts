@@ -35,10 +35,10 @@ export async function crdBundle(args: readonly string[], options: RunOptions = {
 }
 
 /** Gives a test an empty folder of its own, and removes it afterwards. */
-export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-test-")));
   try {
-    await use(folder);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -14,7 +14,6 @@ export function matchesGolden(actual: string, file: string): void {
   if (isUpdate) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, actual);
-    return;
   }
   assert.ok(existsSync(file), `${file} is missing; npm test -- --update writes it`);
   const expected = readFileSync(file, "utf8");

@@ -1,10 +1,60 @@
 /**
  * Runs the tests: `npm test`, or `npm test -- <pattern>` for the files whose path matches, `--update` to write golden
- * files anew.
+ * files anew, `--required` to fail if a test is skipped.
  */
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { end, findTests, runTests } from "./runner.js";
+import { parseArgs } from "node:util";
+import { runInWorkers } from "./runner/workers.js";
+import { end, findTests } from "./runner.js";
 
-const pattern = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
-const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".test.js", pattern);
-end((await runTests(files)).values());
+/** The files that take more than a few seconds, the longest first. */
+const LONGEST = [
+  "commands/release-scenario.test.js",
+  "commands/release.test.js",
+  "commands/build.test.js",
+  "commands/release-killed.test.js",
+  "determinism.test.js",
+  "docs/docs.test.js",
+  "release/mistakes.test.js",
+  "commands/policy.test.js",
+  "commands/release-determinism.test.js",
+];
+
+/** A file takes a minute or two; this is for a loop that does not end, on a slow machine with much else to do. */
+const LIMIT = 20 * 60 * 1000;
+
+interface Choice {
+  readonly update: boolean;
+  readonly required: boolean;
+  readonly pattern?: string;
+}
+
+/** The choice of the user, or undefined if it makes no sense. */
+function choose(args: string[]): Choice | undefined {
+  const options = { update: { type: "boolean" }, required: { type: "boolean" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [pattern, ...rest] = positionals;
+    if (rest.length > 0) throw new Error(`one pattern at most, not also ${rest.join(" ")}`);
+    return { update: false, required: false, ...values, ...(pattern !== undefined && { pattern }) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+async function main({ update, required, pattern }: Choice): Promise<void> {
+  const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".test.js", pattern);
+  const counts = await runInWorkers(files, {
+    workers: availableParallelism(),
+    limit: LIMIT,
+    args: update ? ["--update"] : [],
+    first: LONGEST,
+  });
+  end(counts, { required });
+}
+
+const choice = choose(process.argv.slice(2));
+if (choice) await main(choice);

@@ -1,10 +1,12 @@
 /**
- * Runs test files and counts. uvu's own runner exits 0 where a file forgot `.run()`, where a pattern matches nothing,
- * where an `.only` was left over and where a hook throws; here each of them is a failure.
+ * Runs test files and counts. uvu's own runner exits 0 if a file forgot `.run()`, if a pattern matches nothing, if an
+ * `.only` was left over and if a hook throws; here each of them is a failure, and so is a test without an assertion.
  */
 import { readFileSync } from "node:fs";
+import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parse } from "uvu/parse";
+import { tally } from "./runner/tally.js";
 
 export interface TestFile {
   /** Its path below the folder that was searched. */
@@ -16,6 +18,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** How many tests were skipped, by the reason. */
+  reasons: Record<string, number>;
 }
 
 type Outcome = [errors: string | boolean, passed: number, skipped: number, total: number];
@@ -24,6 +28,7 @@ type Group = [name: string, ...tests: (() => Promise<Outcome>)[]];
 const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: Group[] };
 uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
 uvu.UVU_QUEUE = [];
+register("./runner/hooks.js", import.meta.url);
 
 process.exitCode = 1; // until `end`
 
@@ -40,16 +45,23 @@ export async function runTests(files: readonly TestFile[], round = ""): Promise<
   return results;
 }
 
-async function runFile({ name, file }: TestFile, round: string): Promise<Counts> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Runs a file in this process. What it throws while it is loaded is a failure. */
+export async function runFile({ name, file }: TestFile, round = ""): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
   const fail = (message: string) => {
     counts.failed++;
     process.stdout.write(`\n  ${message}\n`);
   };
   const group: Group = [name];
   uvu.UVU_INDEX = uvu.UVU_QUEUE.push(group) - 1;
+  tally.skipped.clear();
   process.stdout.write(`${name} `);
-  await import(`${pathToFileURL(file).href}${round && `?${round}`}`);
+  try {
+    await import(`${pathToFileURL(file).href}${round && `?${round}`}`);
+  } catch (error) {
+    fail(`${name} cannot be loaded: ${error instanceof Error ? error.stack : error}`);
+    return counts;
+  }
   const [, ...tests] = group;
   if (tests.length === 0) fail(`${name} runs nothing: .run() is missing`);
   if (/\.only\(/.test(readFileSync(file, "utf8"))) fail(`${name} holds a left-over .only`);
@@ -61,21 +73,44 @@ async function runFile({ name, file }: TestFile, round: string): Promise<Counts>
     if (typeof errors === "string") process.stdout.write(`\n${errors}\n`);
     else if (passed < total) process.stdout.write(`\n  ${name}: a hook threw, and uvu does not say what\n`);
   }
+  counts.reasons = Object.fromEntries(tally.skipped);
+  for (const [reason, number] of tally.skipped) process.stdout.write(`  ${skippedLine(reason, number)}\n`);
   return counts;
 }
 
-/** Prints the sum as the last line, and lets the process succeed if nothing failed. To have run nothing is a failure. */
-export function end(results: Iterable<Counts>): void {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of results) {
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-  }
+/**
+ * Prints why tests were skipped and, as the last line, the sum. Lets the process succeed if nothing failed and, where
+ * everything is required, nothing was skipped. To have run nothing is a failure.
+ */
+export function end(results: Iterable<Counts>, { required = false } = {}): void {
+  const total = sumOf(results);
   if (total.passed + total.failed + total.skipped === 0) {
     process.stdout.write("\n  no test matches\n");
     total.failed++;
   }
-  process.exitCode = total.failed > 0 ? 1 : 0;
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+  process.stdout.write("\n");
+  for (const [reason, number] of Object.entries(total.reasons).sort()) {
+    process.stdout.write(`${skippedLine(reason, number)}\n`);
+  }
+  const isMissing = required && total.skipped > 0;
+  if (isMissing) process.stdout.write("error --required allows no skipped test\n");
+  process.exitCode = total.failed > 0 || isMissing ? 1 : 0;
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+}
+
+function sumOf(results: Iterable<Counts>): Counts {
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  for (const { passed, failed, skipped, reasons } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    for (const [reason, number] of Object.entries(reasons)) {
+      total.reasons[reason] = (total.reasons[reason] ?? 0) + number;
+    }
+  }
+  return total;
+}
+
+function skippedLine(reason: string, number: number): string {
+  return `skipped ${number} ${number === 1 ? "test" : "tests"}: ${reason}`;
 }

@@ -1,22 +1,46 @@
 /**
- * What stands beside every checkout and belongs to none: upstream test vectors and published CRDs. Tests that compare
- * with them are skipped where they are missing.
+ * Upstream test vectors and published CRDs, which are beside every checkout and belong to none. Tests that compare with
+ * them are skipped if they are missing, and counted.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ROOT } from "./golden.js";
+import type { AddTest, Suite } from "./runner/suite.js";
 
-/** The folder that the environment names in SHARED, else the one beside the checkout; nothing where there is none. */
-export function sharedFolder(): string | undefined {
-  const folder = resolve(process.env.SHARED || join(ROOT, "../shared"));
-  return existsSync(folder) ? folder : undefined;
+/** The corpora, by their path in that folder. */
+export type Corpus =
+  | "design/validation-facts.md"
+  | "upstream/gateway-api/cases"
+  | "upstream/gateway-api/examples"
+  | "upstream/gateway-api/lineage"
+  | "upstream/gateway-api/v1.6.1"
+  | "upstream/kubernetes/cel-vectors.jsonl";
+
+/** A corpus, or undefined if it is missing: in the folder that the environment names in SHARED, otherwise `../shared`. */
+export function corpusPath(corpus: Corpus): string | undefined {
+  const path = join(resolve(process.env.SHARED || join(ROOT, "../shared")), corpus);
+  return existsSync(path) ? path : undefined;
 }
 
-/** A file in that folder. Says so where it is missing. */
-export function sharedFile(path: string): string | undefined {
-  const folder = sharedFolder();
-  const file = folder && join(folder, path);
-  if (file && existsSync(file)) return file;
-  process.stdout.write(`(left out: shared/${path} is not there) `);
-  return undefined;
+/**
+ * Adds the tests that need a corpus, or skips as many if it is missing. Only the corpus says how many they are, so their
+ * number is kept where they are added, and a wrong one is an error.
+ */
+export function withCorpus(
+  tests: Suite,
+  corpus: Corpus,
+  number: number,
+  add: (test: AddTest, path: string) => void,
+): void {
+  const path = corpusPath(corpus);
+  if (path === undefined) {
+    for (let left = number; left > 0; left--) tests.skip(`shared/${corpus} is missing`);
+    return;
+  }
+  let added = 0;
+  add((name, test) => {
+    added++;
+    tests(name, test);
+  }, path);
+  if (added !== number) throw new Error(`shared/${corpus} makes ${added} tests, not ${number}: correct the number`);
 }

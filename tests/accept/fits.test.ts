@@ -2,16 +2,17 @@
  * Whether a value fits a schema, against what API servers say: `server-verdicts.jsonl` holds verdicts of the validation
  * of apiextensions-apiserver v0.37.2 on drawn schemas and values, and on texts of every format.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { misfits, resourceMisfits } from "../../scripts/accept/fits.js";
+import { CHANNELS } from "../../scripts/model/channel.js";
 import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
 import { loadYaml } from "../../scripts/yaml.js";
 import { ROOT } from "../golden.js";
-import { sharedFolder } from "../shared.js";
+import { corpusPath, withCorpus } from "../shared.js";
 
 const fits = suite("fits");
 
@@ -186,30 +187,27 @@ interface Case {
   readonly accepted: boolean;
 }
 
-const shared = sharedFolder();
-for (const channel of ["standard", "experimental"]) {
-  const cases = shared && join(shared, "upstream/gateway-api/cases", `${channel}.jsonl`);
-  if (!shared || !cases || !existsSync(cases)) {
-    fits.skip(`what a real server took in ${channel}`);
-    continue;
-  }
-  fits(`what a real server took in ${channel} fits`, () => {
-    const folder = join(shared, "upstream/gateway-api/v1.6.1", channel);
-    const schemas = schemasIn(
-      folder,
-      readdirSync(folder).filter((file) => file.includes("k8s.io_")),
-    );
-    const objects = linesOf<Case>(cases).map((line) => ({ ...line, object: asJudged(line.object) }));
-    const problems = objects.map(({ object, ...line }) => {
-      const schema = schemas.get(`${object.apiVersion} ${object.kind}`) ?? {};
-      return { ...line, problems: resourceMisfits(schema, object) };
+withCorpus(fits, "upstream/gateway-api/cases", 2, (test, cases) => {
+  for (const channel of CHANNELS) {
+    test(`what a real server took in ${channel} fits`, () => {
+      const folder = join(corpusPath("upstream/gateway-api/v1.6.1") ?? "", channel);
+      const schemas = schemasIn(
+        folder,
+        readdirSync(folder).filter((file) => file.includes("k8s.io_")),
+      );
+      const lines = linesOf<Case>(join(cases, `${channel}.jsonl`));
+      const objects = lines.map((line) => ({ ...line, object: asJudged(line.object) }));
+      const problems = objects.map(({ object, ...line }) => {
+        const schema = schemas.get(`${object.apiVersion} ${object.kind}`) ?? {};
+        return { ...line, problems: resourceMisfits(schema, object) };
+      });
+      assert.equal(
+        problems.filter((each) => each.accepted && each.problems.length > 0),
+        [],
+      );
+      assert.ok(problems.filter((each) => !each.accepted && each.problems.length > 0).length >= 20);
     });
-    assert.equal(
-      problems.filter((each) => each.accepted && each.problems.length > 0),
-      [],
-    );
-    assert.ok(problems.filter((each) => !each.accepted && each.problems.length > 0).length >= 20);
-  });
-}
+  }
+});
 
 fits.run();

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import { sharedFolder } from "../shared.js";
+import type { AddTest } from "../runner/suite.js";
+import { withCorpus } from "../shared.js";
 import { ask, differenceOf, type Expected, verdictOf } from "./ask.js";
 import { readManifest } from "./bundle.js";
 import type { ObjectRef } from "./client.js";
@@ -21,12 +22,11 @@ interface Case extends Expected {
 }
 
 const tests = serverSuite("cases");
-const shared = sharedFolder();
 
-function addCases(channel: Channel, file: string): void {
+function addCases(test: AddTest, channel: Channel, file: string): void {
   for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
     const { name, operation, object, old, ...expected } = JSON.parse(line) as Case;
-    tests(`${name}, ${channel}`, async () => {
+    test(`${name}, ${channel}`, async () => {
       assert.is(operation, old ? "update" : "create");
       const { status: _, ...asked } = object;
       const { client } = await channelServer(channel);
@@ -37,12 +37,12 @@ function addCases(channel: Channel, file: string): void {
 }
 
 /** Manifests go in as kubectl would put them in: fields that no schema knows are refused, where nothing keeps them. */
-function addManifests(channel: Channel, folder: string, accepted: boolean): void {
+function addManifests(test: AddTest, channel: Channel, folder: string, accepted: boolean): void {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
   assert.ok(files.length > 0, `${folder} is empty`);
   for (const file of files.sort()) {
     for (const object of readManifest(join(folder, file))) {
-      tests(`${file}: ${object.kind} ${object.metadata.name}, ${channel}`, async () => {
+      test(`${file}: ${object.kind} ${object.metadata.name}, ${channel}`, async () => {
         const { client } = await channelServer(channel);
         const verdict = verdictOf(await client.create(object, { dryRun: true, fieldValidation: "Strict" }));
         assert.is(differenceOf(verdict, { accepted }), undefined);
@@ -51,18 +51,17 @@ function addManifests(channel: Channel, folder: string, accepted: boolean): void
   }
 }
 
-if (shared) {
-  const folder = join(shared, "upstream/gateway-api");
+withCorpus(tests, "upstream/gateway-api/cases", 221, (test, folder) => {
+  for (const channel of CHANNELS) addCases(test, channel, join(folder, `${channel}.jsonl`));
+});
+
+withCorpus(tests, "upstream/gateway-api/examples", 135, (test, folder) => {
   for (const channel of CHANNELS) {
-    addCases(channel, join(folder, "cases", `${channel}.jsonl`));
-    addManifests(channel, join(folder, "examples/valid", channel), true);
-    addManifests(channel, join(folder, "examples/invalid", channel), false);
+    addManifests(test, channel, join(folder, "valid", channel), true);
+    addManifests(test, channel, join(folder, "invalid", channel), false);
   }
   // What is valid and stable stays valid where more is tried out.
-  addManifests("experimental", join(folder, "examples/valid/standard"), true);
-} else {
-  process.stdout.write("(no folder ../shared, and SHARED names none: the cases of Gateway API are left out) ");
-  tests.skip("the cases and examples of Gateway API");
-}
+  addManifests(test, "experimental", join(folder, "valid/standard"), true);
+});
 
 tests.run();

@@ -5,11 +5,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
 import { ROOT } from "../golden.js";
-import { sharedFile } from "../shared.js";
+import { withCorpus } from "../shared.js";
 import { type Fact, readFacts } from "./facts.js";
 
 const coverage = suite("coverage of facts");
-const page = sharedFile("design/validation-facts.md");
 
 interface IndexRow {
   readonly kind: string;
@@ -72,17 +71,16 @@ function isEntryFor(
   );
 }
 
-const test = (name: string, run: (path: string) => void) =>
-  page ? coverage(name, () => run(page)) : coverage.skip(name);
-
-test("nothing is missing", (path) => {
-  const index = readIndex(path);
-  assert.is(index.length, 26, "thirteen kinds in two channels");
-  const known = readFacts();
-  assert.equal(
-    index.flatMap((row) => bare(row, known)),
-    [],
-  );
+withCorpus(coverage, "design/validation-facts.md", 1, (test, path) => {
+  test("nothing is missing", () => {
+    const index = readIndex(path);
+    assert.is(index.length, 26, "thirteen kinds in two channels");
+    const known = readFacts();
+    assert.equal(
+      index.flatMap((row) => bare(row, known)),
+      [],
+    );
+  });
 });
 
 coverage.run();

@@ -2,7 +2,7 @@
  * kubeconform finds the schemas in dist/ by the path that its users give it, accepts what is valid and refuses a typo.
  * It needs no server, and is here since it comes from Go like the servers.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -11,11 +11,13 @@ import * as assert from "uvu/assert";
 import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
 import { FLEET } from "../command-line.js";
 import { ROOT } from "../golden.js";
-import { sharedFolder } from "../shared.js";
+import { withCorpus } from "../shared.js";
 import { kubeconformBinary } from "./binaries.js";
 
-const tests = suite("kubeconform");
 const kubeconform = await kubeconformBinary((line) => process.stdout.write(`${line}\n`));
+const real = suite("kubeconform");
+const skip = () => real.skip("kubeconform is missing: building it takes Go");
+const tests = kubeconform ? real : Object.assign(skip, { skip });
 const MANIFESTS = join(ROOT, "tests/emit/manifests");
 
 /** What kubeconform prints of a manifest with `-output json`. */
@@ -47,74 +49,69 @@ async function withManifest(text: string, test: (file: string) => Promise<void>)
   }
 }
 
-function addTests(): void {
-  for (const channel of CHANNELS) {
-    tests(`${channel}: valid objects of the fleet`, async () => {
-      const outcomes = await outcomesOf(FLEET, channel, [MANIFESTS]);
-      assert.is(outcomes.length, 3);
-      assert.equal(wrong(outcomes), []);
+for (const channel of CHANNELS) {
+  tests(`${channel}: valid objects of the fleet`, async () => {
+    const outcomes = await outcomesOf(FLEET, channel, [MANIFESTS]);
+    assert.is(outcomes.length, 3);
+    assert.equal(wrong(outcomes), []);
+  });
+}
+
+tests("a typo is refused, and so is a value that is out of bounds", async () => {
+  const ship = readFileSync(join(MANIFESTS, "ship.yaml"), "utf8");
+  for (const [right, mistake, message] of [
+    ["callSign:", "callsign:", /additional properties 'callsign' not allowed/],
+    ["beam: 5880", "beam: 0", /must be > 0|exclusiveMinimum/i],
+  ] as const) {
+    await withManifest(ship.replace(right, mistake), async (file) => {
+      const [outcome] = await outcomesOf(FLEET, "standard", [file]);
+      assert.is(outcome?.status, "statusInvalid", outcome?.msg);
+      assert.match(outcome?.msg ?? "", message);
     });
   }
+});
 
-  tests("a typo is refused, and so is a value that is out of bounds", async () => {
-    const ship = readFileSync(join(MANIFESTS, "ship.yaml"), "utf8");
-    for (const [right, mistake, message] of [
-      ["callSign:", "callsign:", /additional properties 'callsign' not allowed/],
-      ["beam: 5880", "beam: 0", /must be > 0|exclusiveMinimum/i],
-    ] as const) {
-      await withManifest(ship.replace(right, mistake), async (file) => {
-        const [outcome] = await outcomesOf(FLEET, "standard", [file]);
-        assert.is(outcome?.status, "statusInvalid", outcome?.msg);
-        assert.match(outcome?.msg ?? "", message);
+tests("a kind that is experimental has no schema in the standard channel", async () => {
+  const convoy = "apiVersion: x.fleet.example.org/v1alpha1\nkind: Convoy\nmetadata: {name: a}\n";
+  await withManifest(convoy, async (file) => {
+    const [standard] = await outcomesOf(FLEET, "standard", [file]);
+    assert.match(standard?.msg ?? "", /could not find schema for Convoy/);
+    const [experimental] = await outcomesOf(FLEET, "experimental", [file]);
+    assert.is(experimental?.status, "statusInvalid");
+  });
+});
+
+tests("every schema is one that kubeconform reads", async () => {
+  for (const project of [ROOT, FLEET]) {
+    for (const channel of CHANNELS) {
+      const index = join(project, "dist/schemas", channel, "index.json");
+      const { schemas } = JSON.parse(readFileSync(index, "utf8")) as { schemas: Record<string, string>[] };
+      const objects = schemas.map(({ group, kind, version }) => `apiVersion: ${group}/${version}\nkind: ${kind}\n`);
+      await withManifest(objects.join("---\n"), async (file) => {
+        const outcomes = await outcomesOf(project, channel, [file]);
+        assert.is(outcomes.length, schemas.length);
+        // Refused for what they lack: an error would be a schema that is missing or that it cannot read.
+        assert.equal(new Set(outcomes.map(({ status }) => status)), new Set(["statusInvalid"]));
+        for (const { msg } of outcomes) assert.match(msg, /missing propert/);
       });
     }
-  });
-
-  tests("a kind that is experimental has no schema in the standard channel", async () => {
-    const convoy = "apiVersion: x.fleet.example.org/v1alpha1\nkind: Convoy\nmetadata: {name: a}\n";
-    await withManifest(convoy, async (file) => {
-      const [standard] = await outcomesOf(FLEET, "standard", [file]);
-      assert.match(standard?.msg ?? "", /could not find schema for Convoy/);
-      const [experimental] = await outcomesOf(FLEET, "experimental", [file]);
-      assert.is(experimental?.status, "statusInvalid");
-    });
-  });
-
-  tests("every schema is one that kubeconform reads", async () => {
-    for (const project of [ROOT, FLEET]) {
-      for (const channel of CHANNELS) {
-        const index = join(project, "dist/schemas", channel, "index.json");
-        const { schemas } = JSON.parse(readFileSync(index, "utf8")) as { schemas: Record<string, string>[] };
-        const objects = schemas.map(({ group, kind, version }) => `apiVersion: ${group}/${version}\nkind: ${kind}\n`);
-        await withManifest(objects.join("---\n"), async (file) => {
-          const outcomes = await outcomesOf(project, channel, [file]);
-          assert.is(outcomes.length, schemas.length);
-          // Refused for what they lack: an error would be a schema that is missing or that it cannot read.
-          assert.equal(new Set(outcomes.map(({ status }) => status)), new Set(["statusInvalid"]));
-          for (const { msg } of outcomes) assert.match(msg, /missing propert/);
-        });
-      }
-    }
-  });
-
-  const examples = join(sharedFolder() ?? "", "upstream/gateway-api/examples");
-  if (!sharedFolder() || !existsSync(examples)) {
-    tests.skip("the examples of Gateway API");
-    return;
   }
+});
+
+withCorpus(tests, "upstream/gateway-api/examples", 3, (test, examples) => {
   for (const [folder, channel] of [
     ["standard", "standard"],
     ["experimental", "experimental"],
     ["standard", "experimental"],
   ] as const) {
-    tests(`${channel}: the ${folder} examples of Gateway API`, async () => {
+    test(`${channel}: the ${folder} examples of Gateway API`, async () => {
       const outcomes = (await outcomesOf(ROOT, channel, [join(examples, "valid", folder)])).filter(isOurs);
       const files = readdirSync(join(examples, "valid", folder), { recursive: true, encoding: "utf8" });
       assert.ok(outcomes.length >= files.filter((path) => path.endsWith(".yaml")).length);
       assert.equal(wrong(outcomes), []);
     });
   }
-}
+});
 
 function wrong(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ status }) => status !== "statusValid");
@@ -125,7 +122,4 @@ function isOurs({ version }: Outcome): boolean {
   return /^gateway\.networking\.(x-)?k8s\.io\//.test(version);
 }
 
-if (kubeconform) addTests();
-else tests.skip("kubeconform, which takes Go");
-
-tests.run();
+real.run();

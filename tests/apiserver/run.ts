@@ -72,8 +72,7 @@ async function main(
     all.push(...results.values());
     if (update && binaries) writeResults(binaries, results);
   }
-  end(all);
-  if (required && all.some(({ skipped }) => skipped > 0)) process.exitCode = 1;
+  end(all, { required });
 }
 
 /** What was asked for, or undefined where that makes no sense. */

@@ -14,16 +14,16 @@ export function useBinaries(chosen: Binaries | undefined): void {
 }
 
 export interface ServerSuite {
-  (name: string, test: () => Promise<void>): void;
+  (name: string, test: () => Promise<void> | void): void;
   /** Counts a test that cannot run. */
-  skip(name: string): void;
+  skip(reason: string): void;
   run(): void;
 }
 
 /** A suite whose tests need a server. */
 export function serverSuite(name: string): ServerSuite {
   const tests = suite(name);
-  const skip = (test: string) => tests.skip(test);
+  const skip = () => tests.skip("there is no API server");
   return binaries ? tests : Object.assign(skip, { skip, run: tests.run });
 }
 

@@ -11,7 +11,7 @@ import { execa } from "execa";
 import { ROOT } from "../golden.js";
 import { Maintainer, succeeded } from "../maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../project.js";
-import { sharedFolder } from "../shared.js";
+import { corpusPath } from "../shared.js";
 
 const RUNS = 5;
 const KINDS = 1000;
@@ -66,7 +66,7 @@ try {
   await writeManyKinds(folder);
   await time(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));
-  if (sharedFolder()) await time("judge the whole history of Gateway API", [lineage]);
+  if (corpusPath("upstream/gateway-api/lineage")) await time("judge the whole history of Gateway API", [lineage]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,6 +9,7 @@ import type { ReleaseOptions } from "../../scripts/commands/release.js";
 import { sha256 } from "../../scripts/model/digest.js";
 import { NAME, RETRY, type Result, removeProjects, STANDARD_RETRY, temporary, type World } from "../git-project.js";
 import { matchesGolden, ROOT } from "../golden.js";
+import { withProgram } from "../programs.js";
 import { CHANGELOG, codesIn, NOTE, ReleaseProject } from "../release-project.js";
 
 const releases = suite("crd-bundle release");
@@ -878,16 +879,10 @@ releases("has the line ends of what is committed, where git has others checked o
   assert.is(commits[0], commits[1]);
 });
 
-releases("is signed where that is asked for, commit and tag", async () => {
+withProgram(releases, "ssh-keygen", "is signed where that is asked for, commit and tag", async () => {
   const project = released.copy();
   const key = join(temporary(), "key");
-  const { exitCode } = await execa("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", "a", "-f", key], {
-    reject: false,
-  });
-  if (exitCode !== 0) {
-    process.stdout.write("(left out: there is no ssh-keygen) ");
-    return;
-  }
+  await execa("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", "a", "-f", key]);
   await execa("sh", ["-c", 'echo "a@example.dev $(cat "$0.pub")" > "$0.allowed"', key]);
   const settings = { "gpg.format": "ssh", "user.signingKey": key, "gpg.ssh.allowedSignersFile": `${key}.allowed` };
   for (const [name, value] of Object.entries(settings)) await project.git("config", name, value);

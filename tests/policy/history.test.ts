@@ -14,6 +14,7 @@ import type { Release } from "../../scripts/model/release.js";
 import { judge } from "../../scripts/policy/judge.js";
 import { readProfile } from "../../scripts/policy/profile.js";
 import { ROOT } from "../golden.js";
+import { withCorpus } from "../shared.js";
 import { HISTORY_OPTIONS, readHistory } from "./history.js";
 
 const history = suite("the policy over the history of Gateway API");
@@ -78,7 +79,8 @@ function blocked(version: string, channel: Channel): string[] {
     .map((install) => `${install.crd.split(".")[0]} ${install.version}`);
 }
 
-const truth = (name: string, test: () => void) => (lineage ? history(name, test) : history.skip(name));
+const truth = (name: string, test: () => void) =>
+  withCorpus(history, "upstream/gateway-api/lineage", 1, (add) => add(name, test));
 
 truth("prints the table", () => {
   const rows = steps.flatMap(({ before, after, changes: all, verdict }) =>

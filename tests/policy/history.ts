@@ -6,7 +6,7 @@ import type { DiffOptions } from "../../scripts/diff/releases.js";
 import { readCrds } from "../../scripts/history/crds.js";
 import { CHANNELS } from "../../scripts/model/channel.js";
 import type { Release } from "../../scripts/model/release.js";
-import { sharedFolder } from "../shared.js";
+import { corpusPath } from "../shared.js";
 
 /** What the history renamed, and the stamps of its CRDs. */
 export const HISTORY_OPTIONS: DiffOptions = {
@@ -25,9 +25,8 @@ export const HISTORY_OPTIONS: DiffOptions = {
 
 /** Every release of the corpus by version, oldest first, or undefined where there is no corpus. */
 export function readHistory(): readonly Release[] | undefined {
-  const folder = sharedFolder();
-  if (folder === undefined) return undefined;
-  const root = join(folder, "upstream/gateway-api/lineage");
+  const root = corpusPath("upstream/gateway-api/lineage");
+  if (root === undefined) return undefined;
   const dates = JSON.parse(readFileSync(join(root, "releases.json"), "utf8")) as { version: string; date: string }[];
   return dates
     .map(({ version, date }) => readRelease(folderOf(root, version), version, date))

@@ -16,6 +16,7 @@ import { code, item, words } from "../../scripts/release/changelog/markdown/writ
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
 import { ROOT } from "../golden.js";
 import { HISTORY_OPTIONS, readHistory } from "../policy/history.js";
+import { withCorpus } from "../shared.js";
 
 const notes = suite("the generated part of a release");
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
@@ -390,36 +391,38 @@ const REAL: Record<string, [section: string, ...lines: string[]][]> = {
   "v1.6.1": [["### API changes", "The API is that of v1.6.0.\n"]],
 };
 
-for (const [name, sections] of history.length > 0 ? Object.entries(REAL) : []) {
-  notes(`of ${name} of Gateway API tell an installer what counts`, () => {
-    const text = realNotes(name);
-    for (const [section, ...lines] of sections) {
-      const part =
-        text
-          .slice(text.indexOf(section))
-          .slice(section.length)
-          .split(/^#{3,4} /m)[0] ?? "";
-      for (const line of lines) assert.ok(part.includes(line), `${section}: ${line}\n${part}`);
+withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, (test) => {
+  for (const [name, sections] of Object.entries(REAL)) {
+    test(`of ${name} of Gateway API tell an installer what counts`, () => {
+      const text = realNotes(name);
+      for (const [section, ...lines] of sections) {
+        const part =
+          text
+            .slice(text.indexOf(section))
+            .slice(section.length)
+            .split(/^#{3,4} /m)[0] ?? "";
+        for (const line of lines) assert.ok(part.includes(line), `${section}: ${line}\n${part}`);
+      }
+    });
+  }
+
+  test("of the whole history have known headings alone, lines that can be read, and nothing twice", () => {
+    for (const { name } of history.slice(1)) {
+      const blocks = blocksOf(realNotes(name));
+      const titles = blocks.flatMap((block) => (block.type === "heading" && block.depth === 3 ? [textOf(block)] : []));
+      assert.equal(
+        titles,
+        GENERATED_HEADINGS.filter((title) => titles.includes(title)),
+      );
+      for (const line of realNotes(name).split("\n")) assert.ok(line.length <= 120 || line.includes("`"), line);
+      const items = blocks.flatMap((block) => (block.type === "list" ? block.children.map(textOf) : []));
+      assert.equal(
+        items.filter((text, index) => items.indexOf(text) < index),
+        [],
+        name,
+      );
     }
   });
-}
-
-notes("of the whole history have known headings alone, lines that can be read, and nothing twice", () => {
-  for (const { name } of history.slice(1)) {
-    const blocks = blocksOf(realNotes(name));
-    const titles = blocks.flatMap((block) => (block.type === "heading" && block.depth === 3 ? [textOf(block)] : []));
-    assert.equal(
-      titles,
-      GENERATED_HEADINGS.filter((title) => titles.includes(title)),
-    );
-    for (const line of realNotes(name).split("\n")) assert.ok(line.length <= 120 || line.includes("`"), line);
-    const items = blocks.flatMap((block) => (block.type === "list" ? block.children.map(textOf) : []));
-    assert.equal(
-      items.filter((text, index) => items.indexOf(text) < index),
-      [],
-      name,
-    );
-  }
 });
 
 notes.run();

@@ -11,6 +11,7 @@ import type { OutputFile } from "../../scripts/model/output.js";
 import { makeArchive } from "../../scripts/release/assets/archive.js";
 import { inFolder, readTree } from "../command-line.js";
 import { ROOT } from "../golden.js";
+import { withProgram } from "../programs.js";
 import { readDist } from "./files.js";
 
 const archive = suite("archive");
@@ -123,13 +124,8 @@ const EXTRACTORS: Readonly<Record<string, (file: string, folder: string) => read
 };
 
 for (const [name, command] of Object.entries(EXTRACTORS)) {
-  archive(`is extracted by ${name}, long names included`, () =>
+  withProgram(archive, name, `is extracted by ${name}, long names included`, () =>
     inFolder(async (folder) => {
-      const there = await execa(name, ["--help"], { reject: false });
-      if (there.exitCode !== 0) {
-        process.stdout.write(`(left out: ${name} is not there) `);
-        return;
-      }
       const files = [...FILES, ...readDist()];
       const file = join(folder, "example.tar.gz");
       await writeFile(file, await makeArchive(files, "example-1.0.0", TIME));

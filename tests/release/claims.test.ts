@@ -14,6 +14,7 @@ import { claimProblems } from "../../scripts/release/changelog/claims.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../diff/crd.js";
 import { ROOT } from "../golden.js";
 import { HISTORY_OPTIONS, readHistory } from "../policy/history.js";
+import { withCorpus } from "../shared.js";
 
 const claims = suite("claims of the changelog");
 
@@ -242,8 +243,8 @@ function state(name: string): Release {
   return release;
 }
 
-if (history) {
-  claims("in this project's own changelog are none that would be refused", () => {
+withCorpus(claims, "upstream/gateway-api/lineage", 3, (test) => {
+  test("in this project's own changelog are none that would be refused", () => {
     const text = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
     assert.equal(found(text, state("v1.6.0"), state("v1.6.1"), HISTORY_OPTIONS), []);
   });
@@ -285,11 +286,11 @@ if (history) {
 - The status of \`Listener\`s with \`hostname: "*"\`, as in \`spec.listeners[0].hostname\` of a \`Gateway\`.
 `;
 
-  claims("in notes as upstream writes them are let pass where they are true", () => {
+  test("in notes as upstream writes them are let pass where they are true", () => {
     assert.equal(found(UPSTREAM, state("v1.3.0"), state("v1.4.0"), HISTORY_OPTIONS), []);
   });
 
-  claims("in the same notes are refused one release early and one late", () => {
+  test("in the same notes are refused one release early and one late", () => {
     const codes = (before: string, after: string) =>
       found(UPSTREAM, state(before), state(after), HISTORY_OPTIONS).map(
         ({ code, args }) => `${code} ${args.what ?? args.path}`,
@@ -313,6 +314,6 @@ if (history) {
       assert.ok(late.includes(line), `${line}\n${late.join("\n")}`);
     }
   });
-}
+});
 
 claims.run();

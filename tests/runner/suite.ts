@@ -1,0 +1,31 @@
+/** The suites of uvu: a test that asserts nothing fails, and a skipped test keeps its reason. */
+import * as uvu from "uvu";
+import { tally } from "./tally.js";
+
+export type Test = () => Promise<void> | void;
+
+/** Adds a test to a suite. */
+export type AddTest = (name: string, test: Test) => void;
+
+export interface Suite extends AddTest {
+  skip(reason: string): void;
+}
+
+/** A suite whose `skip` takes the reason, as in `bsdtar is not installed`. */
+export function suite<Context>(name?: string, context?: Context): uvu.Test<Context> {
+  const real = uvu.suite<Context>(name, context);
+  const add = (test: string, run: uvu.Callback<Context>) => real(test, asserting(run));
+  const skip = (reason = "for no stated reason") => {
+    tally.skipped.set(reason, (tally.skipped.get(reason) ?? 0) + 1);
+    real.skip();
+  };
+  return Object.assign(add, real, { skip });
+}
+
+function asserting<Context>(run: uvu.Callback<Context>): uvu.Callback<Context> {
+  return async (context) => {
+    const before = tally.assertions;
+    await run(context);
+    if (tally.assertions === before) throw new Error("passes without any assertion: it cannot fail");
+  };
+}

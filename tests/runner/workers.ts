@@ -1,0 +1,105 @@
+/**
+ * Runs test files at once, each in a process of its own. What cannot report ends as a failure: a process that crashes,
+ * exits early or never ends.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { atEnd } from "../apiserver/at-end.js";
+import type { Counts, TestFile } from "../runner.js";
+
+export interface WorkerOptions {
+  /** How many processes run at once. */
+  readonly workers: number;
+  /** How long a file may take, in milliseconds. */
+  readonly limit: number;
+  /** What the processes see in `process.argv` beside their file. */
+  readonly args?: readonly string[];
+  /** The names of the files to start with: the longest ones, or a worker would be busy with one of them at the end. */
+  readonly first?: readonly string[];
+}
+
+interface Report {
+  readonly counts: Counts;
+  readonly output: string;
+}
+
+const WORKER = fileURLToPath(new URL("worker.js", import.meta.url));
+
+/** How long output may still arrive after its process ended: what it started may hold the pipe open. */
+const LATE_OUTPUT = 1000;
+
+/** Runs the files, and prints their output in their order, whichever ends first. */
+export async function runInWorkers(files: readonly TestFile[], options: WorkerOptions): Promise<Counts[]> {
+  const reports = new Map<TestFile, Report>();
+  const queue = longestFirst(files, options.first ?? []);
+  let printed = 0;
+  const print = () => {
+    for (let report = reportOf(files[printed]); report; report = reportOf(files[++printed])) {
+      process.stdout.write(report.output);
+    }
+  };
+  const reportOf = (file: TestFile | undefined) => file && reports.get(file);
+  const work = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) {
+      reports.set(file, await runInProcess(file, options));
+      print();
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, work));
+  return [...reports.values()].map(({ counts }) => counts);
+}
+
+function longestFirst(files: readonly TestFile[], first: readonly string[]): TestFile[] {
+  const rank = ({ name }: TestFile) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return files.toSorted((a, b) => rank(a) - rank(b));
+}
+
+async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions): Promise<Report> {
+  // A process group of its own, so that what a test started ends along with it.
+  const child = fork(WORKER, [file.name, file.file, ...args], { silent: true, detached: true, execArgv: [] });
+  const kill = atEnd(() => killGroup(child));
+  let output = "";
+  let sent: Counts | undefined;
+  let isLate = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  child.on("message", (message) => {
+    sent = message as Counts;
+  });
+  const timer = setTimeout(() => {
+    isLate = true;
+    killGroup(child);
+  }, limit);
+  const closed = once(child, "close");
+  // The last message may arrive after the process has ended, but before its channel has.
+  const [[code, signal]] = await Promise.all([once(child, "exit"), once(child, "disconnect")]);
+  clearTimeout(timer);
+  kill();
+  await Promise.race([closed, wait(LATE_OUTPUT, undefined, { ref: false })]);
+  const problem = isLate ? `did not end within ${limit / 1000} s` : problemOf(code ?? signal, sent);
+  const counts = sent ?? { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  if (problem === undefined) return { counts, output };
+  return {
+    counts: { ...counts, failed: counts.failed + 1 },
+    output: `${output}\n  ${file.name} ${problem}\n`,
+  };
+}
+
+/** What is wrong with the end of a process, beside the tests that failed. */
+function problemOf(end: number | string, counts: Counts | undefined): string | undefined {
+  if (counts === undefined) return `ended with ${end} before its tests did`;
+  return end === (counts.failed > 0 ? 1 : 0) ? undefined : `ended with ${end} after its tests`;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nothing of the group is left.
+  }
+}
