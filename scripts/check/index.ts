@@ -1,5 +1,6 @@
 /** Every rule about an API as a whole. Adding one: a file here, a line below, its words in the catalogue, a fixture. */
 import type { Diagnostic } from "../model/diagnostic.js";
+import { annotationsCheck } from "./annotations.js";
 import type { Check, CheckContext } from "./check.js";
 import { constraintsCheck } from "./constraints.js";
 import { defaultsCheck } from "./defaults.js";
@@ -20,6 +21,7 @@ export const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
   namesCheck,
+  annotationsCheck,
   fieldsCheck,
   experimentalTypesCheck,
   enumsCheck,

@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import { ASPECTS, type Aspect, type Kind, type KindVersion } from "../model/api.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { labelProblem } from "../model/names.js";
 import { parseApiVersion } from "../model/version.js";
 import type { Check } from "./check.js";
 
@@ -13,7 +14,7 @@ export const versionsCheck: Check = {
 
 function nameProblems({ versions }: Kind): Diagnostic[] {
   return versions
-    .filter(({ version }) => parseApiVersion(version) === undefined)
+    .filter(({ version }) => parseApiVersion(version) === undefined || labelProblem(version) !== undefined)
     .map(({ version, location }) => diagnose("version-name", { version }, location));
 }
 

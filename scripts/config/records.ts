@@ -18,12 +18,12 @@ export interface ReadRecord {
   readonly location: Location;
 }
 
-/** Reads a list of records. A file that is absent is an empty list. */
+/** Reads a list of records. A file that does not exist, or has nothing but comments in it, is an empty list. */
 export function readRecords(
   source: SourceText | undefined,
   fields: Readonly<Record<string, RecordField>>,
 ): { records: readonly ReadRecord[]; diagnostics: readonly Diagnostic[] } {
-  if (!source || source.text.trim() === "") return { records: [], diagnostics: [] };
+  if (!source || source.text.replace(/^\s*#.*$/gm, "").trim() === "") return { records: [], diagnostics: [] };
   const loaded = loadLocatedYaml(source.text);
   if ("problem" in loaded) {
     const location = { file: source.path, start: loaded.offset, end: loaded.offset + 1 };

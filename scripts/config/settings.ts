@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
 import {
   type AdmissionSettings,
+  APPROVAL_ANNOTATION,
   type ApiGroup,
   type Bundle,
   type BundleAnnotations,
@@ -13,6 +14,7 @@ import {
 import { CHANNELS, type Channel } from "../model/channel.js";
 import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
+import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml.js";
 
 export type Settings = Omit<Bundle, "version">;
@@ -76,12 +78,13 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
-const ANNOTATION_KEY = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 const MINOR = /^1\.[1-9][0-9]*$/;
-const APPROVAL = /^(https?:\/\/\S+|unapproved.*)$/;
+/** Source: apiextensions-apiserver pkg/apihelpers, GetAPIApprovalState; one line, since it becomes an annotation. */
+const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0-9A-Fa-f]{2})*)?|unapproved.*)$/;
 /** A path that stays where it is: no dots at the start of a part, so that it cannot climb. */
 const FOLDER = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
+/** As short as a DNS label, since it becomes a part of file names and the name of the package of types. */
+const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
  * It goes into a comment of every manifest, which no line break of any kind may end, and into texts of CEL, which no
@@ -105,6 +108,32 @@ export function readSettings(source: SourceText): { settings?: Settings; diagnos
   return diagnostics.length > 0 ? { diagnostics } : { settings, diagnostics };
 }
 
+/** How a name breaks a rule, or undefined. */
+type NameRule = (name: string) => string | undefined;
+
+/** The approval of a group has a key of its own, which a stamp would replace. */
+function annotationProblem(key: string): string | undefined {
+  return key === APPROVAL_ANNOTATION ? "this key is for the approval of a group" : labelKeyProblem(key);
+}
+
+/** Three numbers, none of which is too large to be compared. */
+function releaseProblem(text: string): string | undefined {
+  return RELEASE.test(text) && valid(text) !== null ? undefined : "three numbers are expected";
+}
+
+function reportsProblem(folder: string): string | undefined {
+  return FOLDER.test(folder) && !folder.split("/").some(isDeviceName) ? undefined : "a folder is expected";
+}
+
+/** Names of files that stand where groups have their folders. */
+const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
+
+/** The output has a folder for each group, and projects are checked out on every system. */
+function folderProblem(group: string): string | undefined {
+  if (OUTPUT_FILES.includes(group)) return "another name is expected: the output has a file of this name";
+  return isDeviceName(group) ? "another name is expected: no folder can have this one on Windows" : undefined;
+}
+
 class SettingsReader {
   readonly diagnostics: Diagnostic[] = [];
 
@@ -119,15 +148,17 @@ class SettingsReader {
       name: this.#text(
         at(root, "name"),
         "name",
-        /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-        "lower-case letters, digits and hyphens are expected",
+        BUNDLE_NAME,
+        "at most 63 lowercase letters, digits and hyphens are expected",
       ),
       title: this.#text(at(root, "title"), "title", TITLE, "one line of text without quotes, braces or backslashes"),
       annotations: this.#annotations(at(root, "annotations")),
       groups: this.#groups(at(root, "groups")),
       kubernetes: this.#kubernetes(at(root, "kubernetes")),
       ...(admission && { admission: this.#admission(admission) }),
-      ...(reports && { reports: this.#text(reports, "reports", FOLDER, "a folder below the project is expected") }),
+      ...(reports && {
+        reports: this.#text(reports, "reports", reportsProblem, "a folder below the project is expected"),
+      }),
       preserveUnknownFields: preserve
         ? this.#oneOf(preserve, "preserveUnknownFields", PRESERVE_SETTINGS, "every-object")
         : "every-object",
@@ -174,7 +205,9 @@ class SettingsReader {
   #group(key: YamlNode, value: YamlNode): ApiGroup {
     const name = String(key.value);
     const path = join("groups", name);
-    if (!DNS_NAME.test(name)) this.#report(key, path, "a group is a DNS name with a dot, in lower case");
+    const problem = groupProblem(name) && "a group is a DNS name with a dot, in lower case";
+    const folder = folderProblem(name);
+    if (problem ?? folder) this.#report(key, path, problem ?? folder ?? "");
     const approval = at(value, "approval");
     if (approval) this.#text(approval, `${path}.approval`, APPROVAL, "an address is expected");
     else if (PROTECTED_GROUP.test(name)) {
@@ -188,8 +221,13 @@ class SettingsReader {
   #admission(node: YamlNode): AdmissionSettings {
     const floor = at(node, "floor");
     return {
-      name: this.#text(at(node, "name"), "admission.name", DNS_NAME, "a DNS name with a dot, in lower case"),
-      floor: this.#text(floor, "admission.floor", RELEASE, 'three numbers in quotes are expected, as in "1.5.0"'),
+      name: this.#text(at(node, "name"), "admission.name", groupProblem, "a DNS name with a dot, in lower case"),
+      floor: this.#text(
+        floor,
+        "admission.floor",
+        releaseProblem,
+        'three numbers in quotes are expected, as in "1.5.0"',
+      ),
       location: this.#locate(floor ?? node),
     };
   }
@@ -213,8 +251,8 @@ class SettingsReader {
   #annotations(node: YamlNode | undefined): BundleAnnotations {
     const expected = "an annotation key is expected, as in example.dev/channel";
     const [first, second] = [node && at(node, "bundleVersion"), node && at(node, "channel")];
-    const bundleVersion = this.#text(first, "annotations.bundleVersion", ANNOTATION_KEY, expected);
-    const channel = this.#text(second, "annotations.channel", ANNOTATION_KEY, expected);
+    const bundleVersion = this.#text(first, "annotations.bundleVersion", annotationProblem, expected);
+    const channel = this.#text(second, "annotations.channel", annotationProblem, expected);
     if (second && channel !== "" && channel === bundleVersion) {
       this.#report(second, "annotations.channel", "another key than that of the bundle version is expected");
     }
@@ -232,9 +270,11 @@ class SettingsReader {
     return { oldest, newest };
   }
 
-  #text(node: YamlNode | undefined, key: string, pattern: RegExp, expected: string): string {
+  /** The text of a node, if it is of a form: a pattern, or a function that says what is wrong. */
+  #text(node: YamlNode | undefined, key: string, form: RegExp | NameRule, expected: string): string {
     if (!node) return "";
-    if (typeof node.value === "string" && pattern.test(node.value)) return node.value;
+    const isRight = (text: string) => (form instanceof RegExp ? form.test(text) : form(text) === undefined);
+    if (typeof node.value === "string" && isRight(node.value)) return node.value;
     this.#report(node, key, expected);
     return "";
   }

@@ -1,14 +1,11 @@
 /** A trimmed kind → its CustomResourceDefinition. */
-import { type Column, type Kind, type KindVersion, pluralOf, singularOf } from "../model/api.js";
-import type { Bundle } from "../model/bundle.js";
+import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../model/api.js";
+import { APPROVAL_ANNOTATION, type Bundle } from "../model/bundle.js";
 import type { Channel } from "../model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { compareText } from "../model/diagnostic.js";
 import type { Json, JsonObject } from "../model/json.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
-
-/** The annotation with which Kubernetes' API reviewers approve a CRD in a protected group. */
-const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
 
 /** What is true of these fields in every API. */
 const OBJECT_PROPERTIES = {
@@ -39,7 +36,7 @@ export function printCrd(
       group: kind.group,
       names: {
         kind: kind.kind,
-        listKind: names.listKind ?? `${kind.kind}List`,
+        listKind: listKindOf(kind.kind, names),
         plural,
         singular: singularOf(kind.kind, names),
         ...(names.shortNames.length > 0 && { shortNames: names.shortNames }),

@@ -1,5 +1,5 @@
 /** A trimmed model → its types as a TypeScript package: one module per version of a group, and an index per channel. */
-import type { ApiModel, Kind, KindVersion } from "../model/api.js";
+import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../model/api.js";
 import type { Bundle } from "../model/bundle.js";
 import type { Channel } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
@@ -50,7 +50,7 @@ interface Module extends TypesModule {
 /** In the order of their paths. */
 function modulesOf({ kinds }: ApiModel): Module[] {
   const resources = kinds.flatMap((kind) =>
-    kind.versions.map((version): Resource => ({ version, listKind: listKindOf(kind) })),
+    kind.versions.map((version): Resource => ({ version, listKind: listKindOf(kind.kind, storageOf(kind).names) })),
   );
   const paths = new Set(resources.map(({ version }) => pathOf(version)));
   return [...paths].sort(compareText).map((path) => {
@@ -61,10 +61,6 @@ function modulesOf({ kinds }: ApiModel): Module[] {
 
 function pathOf({ group, version }: KindVersion): string {
   return `${group}/${version}`;
-}
-
-function listKindOf({ kind, versions }: Kind): string {
-  return versions.find((version) => version.storage)?.names.listKind ?? `${kind}List`;
 }
 
 /** Every module under a name made of its path, and each kind as one imports it where a version need not be said. */

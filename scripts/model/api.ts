@@ -193,6 +193,11 @@ export interface RawNode extends NodeBase {
 
 export type SchemaNode = ScalarNode | ArrayNode | MapNode | ObjectNode | RawNode;
 
+/** The version of a kind that carries the tags about the CRD as a whole: the storage version, if there is one. */
+export function storageOf({ versions }: Kind): KindVersion {
+  return versions.find((version) => version.storage) ?? (versions[0] as KindVersion);
+}
+
 /**
  * The name of a kind in URLs: as tagged, else the English plural of the kind. Kubernetes itself only guesses (gatewaies,
  * meshs); what it and its tools work with is the name that the CRD states.
@@ -207,4 +212,9 @@ export function pluralOf(kind: string, names: Names): string {
 /** The name of a kind on the command line: as tagged, else the kind in lower case. */
 export function singularOf(kind: string, names: Names): string {
   return names.singular ?? kind.toLowerCase();
+}
+
+/** The kind of a list of objects: as tagged, else the kind with `List` behind it. */
+export function listKindOf(kind: string, names: Names): string {
+  return names.listKind ?? `${kind}List`;
 }

@@ -22,6 +22,9 @@ export interface Bundle {
   readonly reports?: string;
 }
 
+/** The annotation with which Kubernetes' API reviewers approve a CRD in a protected group. */
+export const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
+
 /** The annotation keys that stamp every CRD. */
 export interface BundleAnnotations {
   readonly bundleVersion: string;

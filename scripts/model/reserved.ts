@@ -1,4 +1,4 @@
-import { type ApiModel, type KindVersion, pluralOf, type SchemaNode } from "./api.js";
+import { type ApiModel, pluralOf, type SchemaNode, storageOf } from "./api.js";
 import { compareText } from "./diagnostic.js";
 
 /**
@@ -7,10 +7,11 @@ import { compareText } from "./diagnostic.js";
  */
 export function reservedFields(model: ApiModel): string[] {
   const reserved = new Set<string>();
-  for (const { versions } of model.kinds) {
-    const storage = versions.find((version) => version.storage) ?? (versions[0] as KindVersion);
+  for (const kind of model.kinds) {
+    const storage = storageOf(kind);
     const crd = `${pluralOf(storage.kind, storage.names)}.${storage.group}`;
-    for (const version of versions) for (const path of pathsBelow(version.root, "")) reserved.add(`${crd} ${path}`);
+    for (const version of kind.versions)
+      for (const path of pathsBelow(version.root, "")) reserved.add(`${crd} ${path}`);
   }
   return [...reserved].sort(compareText);
 }

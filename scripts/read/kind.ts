@@ -2,6 +2,7 @@ import type { InterfaceDeclaration } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../model/api.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { kindProblem } from "../model/names.js";
 import { type Comment, type Tagged, tagOf, tagsOf } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
@@ -45,6 +46,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   const place = placeOf(declaration, scope.diagnostics);
   const inner = { ...scope, path: [{ name: declaration.getName(), mark: declaration }] };
   const node = readDeclaration(declaration, inner);
+  reportKindName(kind, declaration, scope.diagnostics);
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
   reportSameKeys(comment, scope.diagnostics);
@@ -68,6 +70,14 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     differences: tagsOf(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
+}
+
+/** A kind becomes names of the CRD and of files. */
+function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+  const problem = kindProblem(kind);
+  if (problem === undefined) return;
+  const location = locationOf(declaration.getProperty("kind")?.getTypeNode() ?? declaration.getNameNode());
+  diagnostics.push(diagnose("kind-name", { what: "kind", name: kind, problem }, location));
 }
 
 /**

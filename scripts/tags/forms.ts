@@ -1,5 +1,6 @@
 /** The forms that the value of a tag can have. Each reads the pieces of a value, or says what is wrong with them. */
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import { annotationKeyProblem, kindProblem, labelKeyProblem, labelProblem, labelValueProblem } from "../model/names.js";
 import { loadYaml } from "../yaml.js";
 import type { Piece } from "./scan.js";
 
@@ -40,6 +41,24 @@ export const word: ValueForm<string> = {
       : { problem: "one name is expected, without spaces or backticks" };
   },
 };
+
+/** A name that `problemOf` has nothing against. */
+function name(problemOf: (name: string) => string | undefined): ValueForm<string> {
+  return {
+    syntax: "<name>",
+    read: (pieces) => {
+      const reading = word.read(pieces);
+      const problem = "problem" in reading ? undefined : problemOf(reading.value);
+      return problem === undefined ? reading : { problem: `the name ${problem}` };
+    },
+  };
+}
+
+/** The name of a resource or of a category of resources. */
+export const resourceName = name(labelProblem);
+
+/** The name of a kind. */
+export const kindName = name(kindProblem);
 
 /** One of a few words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): ValueForm<Word> {
@@ -111,14 +130,33 @@ export const mapping: ValueForm<JsonObject> = {
   },
 };
 
-/** `key=value`, the value to the end of the tag. */
-export const keyValue: ValueForm<{ readonly key: string; readonly value: string }> = {
-  syntax: "<key>=<value>",
-  read: (pieces) => {
-    const match = /^([^\s=]+)=(.*)$/.exec(wordsOf(pieces));
-    return match?.[1] ? { value: { key: match[1], value: match[2] ?? "" } } : { problem: "key=value is expected" };
-  },
-};
+export interface KeyValue {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** `key=value`, the value to the end of the tag. The two functions say what is wrong with either. */
+function keyValue(
+  keyProblem: (key: string) => string | undefined,
+  valueProblem: (value: string) => string | undefined,
+): ValueForm<KeyValue> {
+  return {
+    syntax: "<key>=<value>",
+    read: (pieces) => {
+      const [, key, value = ""] = /^([^\s=]+)=(.*)$/.exec(wordsOf(pieces)) ?? [];
+      if (key === undefined) return { problem: "key=value is expected" };
+      const wrong = { key: keyProblem(key), value: valueProblem(value) };
+      if (wrong.key !== undefined) return { problem: `the key ${wrong.key}` };
+      return wrong.value === undefined ? { value: { key, value } } : { problem: `the value ${wrong.value}` };
+    },
+  };
+}
+
+/** A label of an object. */
+export const label = keyValue(labelKeyProblem, labelValueProblem);
+
+/** An annotation of an object, whose value is free. */
+export const annotation = keyValue(annotationKeyProblem, () => undefined);
 
 /** The words of a value as they stand, backticks included, white space folded. */
 export function wordsOf(pieces: readonly Piece[]): string {

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readSettings, readVersion, SETTINGS } from "../../scripts/config/settings.js";
+import { floorProblem, readSettings, readVersion, SETTINGS } from "../../scripts/config/settings.js";
 import { wordsOf } from "../../scripts/diagnostics/diagnose.js";
 import { positionOf } from "../../scripts/model/location.js";
 import { SETTINGS_TEXT } from "../project.js";
@@ -144,14 +144,18 @@ for (const [from, to, mistake] of UNKNOWN) {
   config(`does not know ${to.split("\n").at(-1)}`, () => assert.equal(mistakes(changed(from, to)), [mistake]));
 }
 
-const NAME = "lower-case letters, digits and hyphens are expected";
+const NAME = "at most 63 lowercase letters, digits and hyphens are expected";
 const KEY = "an annotation key is expected, as in example.dev/channel";
 const MINOR = 'a minor version in quotes is expected, as in "1.32"';
+const GROUP = "a group is a DNS name with a dot, in lower case";
+const ADDRESS = '11:15 "groups.x.example.dev.approval" is not right: an address is expected';
 const LIST = "a list of standard, experimental is expected";
 
 const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] = [
   ["name: example", "name: Example", `1:7 "name" is not right: ${NAME}`],
   ["name: example", "name: -a", `1:7 "name" is not right: ${NAME}`],
+  ["name: example", `name: ${"a".repeat(64)}`, `1:7 "name" is not right: ${NAME}`],
+  ["name: example", "name: ../x", `1:7 "name" is not right: ${NAME}`],
   ["name: example", "name: 1", `1:7 "name" is not right: ${NAME}`],
   ["name: example", "name:", `1:5 "name" is not right: ${NAME}`],
   ["name: example", "name: [a]", `1:7 "name" is not right: ${NAME}`],
@@ -185,6 +189,14 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   ],
   ["example.dev/bundle-version", "a b", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
   ["example.dev/bundle-version", "/a", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
+  [
+    "example.dev/bundle-version",
+    `example.dev/${"a".repeat(64)}`,
+    `4:18 "annotations.bundleVersion" is not right: ${KEY}`,
+  ],
+  ["example.dev/bundle-version", "example..dev/a", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
+  ["example.dev/bundle-version", `${"a".repeat(254)}/a`, `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
+  ["example.dev/channel", "api-approved.kubernetes.io", `5:12 "annotations.channel" is not right: ${KEY}`],
   ["example.dev/bundle-version", "1", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
   ["example.dev/channel", "a/b/c", `5:12 "annotations.channel" is not right: ${KEY}`],
   [
@@ -207,6 +219,22 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "  __proto__:",
     '7:3 "groups.__proto__" is not right: a group is a DNS name with a dot, in lower case',
   ],
+  ["  example.dev:", `  ? ${"a".repeat(250)}.dev\n  :`, `7:5 "groups.${"a".repeat(250)}.dev" is not right: ${GROUP}`],
+  ["  example.dev:", "  ../x.dev:", `7:3 "groups.../x.dev" is not right: ${GROUP}`],
+  ["  example.dev:", "  example..dev:", `7:3 "groups.example..dev" is not right: ${GROUP}`],
+  [
+    "  example.dev:",
+    "  con.example.dev:",
+    '7:3 "groups.con.example.dev" is not right: another name is expected: no folder can have this one on Windows',
+  ],
+  ...["all.json", "index.json", "index.d.ts", "meta.d.ts"].map(
+    (name) =>
+      [
+        "  example.dev:",
+        `  ${name}:`,
+        `7:3 "groups.${name}" is not right: another name is expected: the output has a file of this name`,
+      ] as const,
+  ),
   [
     "  example.dev:",
     "  gateway.k8s.io:",
@@ -222,6 +250,10 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "[experimental]\n    approval: yes",
     '11:15 "groups.x.example.dev.approval" is not right: an address is expected',
   ],
+  ["[experimental]", "[experimental]\n    approval: see https://example.dev/1", ADDRESS],
+  ["[experimental]", "[experimental]\n    approval: https://", ADDRESS],
+  ["[experimental]", "[experimental]\n    approval: https:///1", ADDRESS],
+  ["[experimental]", "[experimental]\n    approval: https://example.dev/%zz", ADDRESS],
   ["[experimental]", "experimental", `10:15 "groups.x.example.dev.channels" is not right: ${LIST}`],
   ["[experimental]", "[]", `10:15 "groups.x.example.dev.channels" is not right: ${LIST}`],
   ["[experimental]", "", `10:13 "groups.x.example.dev.channels" is not right: ${LIST}`],
@@ -380,6 +412,78 @@ preserveUnknownFields: some
     '13:24 config-value "preserveUnknownFields" is not right: one of every-object, root, none is expected',
   ]);
 });
+
+config("takes names that are as long as they may be", () => {
+  const long = "a".repeat(63);
+  assert.equal(mistakes(changed("name: example", `name: ${long}`)), []);
+  assert.equal(mistakes(changed("example.dev/bundle-version", `example.dev/${long}`)), []);
+  assert.equal(mistakes(changed("example.dev/bundle-version", `${"a".repeat(253)}/A_b.c`)), []);
+});
+
+for (const approval of [
+  "https://example.dev/pull/1?a=b%20c#d",
+  "http://localhost:8080",
+  "unapproved, a trial",
+  "https://example.dev",
+]) {
+  config(`takes the approval ${approval}`, () =>
+    assert.equal(mistakes(changed("[experimental]", `[experimental]\n    approval: "${approval}"`)), []),
+  );
+}
+
+const ADMISSION = `${SETTINGS_TEXT}admission:\n  name: safe.example.dev\n  floor: "1.5.0"\n`;
+const FLOOR = '16:11 config-value "admission.floor" is not right: three numbers in quotes are expected, as in "1.5.0"';
+const POLICY = '15:9 config-value "admission.name" is not right: a DNS name with a dot, in lower case';
+
+config("reads what the admission policy needs", () => {
+  const { settings } = readSettings({ path: PATH, text: ADMISSION });
+  const { location, ...admission } = settings?.admission ?? {};
+  assert.equal(admission, { name: "safe.example.dev", floor: "1.5.0" });
+  assert.is(positionOf(ADMISSION, location?.start ?? -1).line, 16);
+});
+
+for (const floor of ["1.5", "1.5.0.0", "v1.5.0", "01.5.0", "1.5.0-rc.1", "", `1.5.${"9".repeat(20)}`]) {
+  config(`does not take the floor ${floor}`, () => assert.equal(mistakes(ADMISSION.replace("1.5.0", floor)), [FLOOR]));
+}
+
+for (const name of ["safe", "Safe.example.dev", "../x.dev", `${"a".repeat(250)}.dev`]) {
+  config(`does not take the policy ${name.slice(0, 30)}`, () =>
+    assert.equal(mistakes(ADMISSION.replace("safe.example.dev", name)), [POLICY]),
+  );
+}
+
+config("does not know other settings of the policy, and needs both", () => {
+  assert.equal(mistakes(`${SETTINGS_TEXT}admission:\n  nam: a.b\n`), [
+    '14:1 config-key-missing "admission.floor" is missing',
+    '14:1 config-key-missing "admission.name" is missing',
+    '15:3 config-key-unknown there is no setting "admission.nam"; did you mean "name"?',
+  ]);
+});
+
+/** What is wrong with the floor 1.5.0 in a bundle of some version. */
+function floorOf(version: string, text = ADMISSION): string | undefined {
+  const { settings } = readSettings({ path: PATH, text });
+  assert.ok(settings);
+  const diagnostic = floorProblem(settings, version);
+  return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).says}`;
+}
+
+config("does not take a floor above the bundle itself", () => {
+  const problem = (version: string) =>
+    `16 "admission.floor" is not right: the policy would refuse the bundle itself, which is ${version}`;
+  assert.is(floorOf("1.4.9"), problem("1.4.9"));
+  assert.is(floorOf("0.9.0"), problem("0.9.0"));
+  for (const version of ["1.5.0", "1.5.0-rc.1", "1.5.1", "2.0.0"]) assert.is(floorOf(version), undefined, version);
+  assert.is(floorOf("0.0.1", SETTINGS_TEXT), undefined);
+});
+
+for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".git"]) {
+  config(`does not take the folder of reports ${folder}`, () =>
+    assert.equal(mistakes(`${SETTINGS_TEXT}reports: ${folder}\n`), [
+      '14:10 config-value "reports" is not right: a folder below the project is expected',
+    ]),
+  );
+}
 
 /** The version that is read, or what is wrong. */
 function version(given: string | undefined, packageJson?: string): string {

@@ -52,4 +52,54 @@ values("a rule has a message, with an expression for it too", () => {
   assert.is(read("@validation `self` messageExpression=`'a'`"), problem);
 });
 
+const LABEL =
+  "the name must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+const KIND = "the name must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+const LONG = "the name must be at most 63 characters, not 64";
+
+for (const tag of ["plural", "singular", "shortName", "category"]) {
+  values(`@${tag} is a DNS label`, () => {
+    const long = "a".repeat(63);
+    for (const right of ["a", "a-1", long]) assert.is(read(`@${tag} ${right}`), right);
+    for (const wrong of ["../../../x", "Wdg", "1a", "a-", "-a", "a.b", "a_b", "ä", "a/b", "*"]) {
+      assert.is(read(`@${tag} ${wrong}`), LABEL, wrong);
+    }
+    assert.is(read(`@${tag} ${long}a`), LONG);
+  });
+}
+
+values("@listKind is a DNS label in any case", () => {
+  for (const right of ["Widgets", "W", "a-B"]) assert.is(read(`@listKind ${right}`), right);
+  for (const wrong of ["../x", "Wíd", "1W", "W-", "W.x"]) assert.is(read(`@listKind ${wrong}`), KIND, wrong);
+  assert.is(read(`@listKind ${"W".repeat(64)}`), LONG);
+});
+
+values("labels and annotations have keys and values that the API server accepts", () => {
+  const both = (line: string) => ["crdLabel", "crdAnnotation"].map((tag) => read(`@${tag} ${line}`));
+  const names = "must be letters, digits, '-', '_' and '.', beginning and ending with a letter or digit";
+  for (const key of ["a", "A_b.c-1", "example.dev/a", `${"a".repeat(253)}/${"b".repeat(63)}`]) {
+    assert.equal(both(`${key}=v`), [
+      { key, value: "v" },
+      { key, value: "v" },
+    ]);
+  }
+  for (const key of ["-a", "a-", "ä", "../a", "a!", "example.dev/"]) {
+    for (const problem of both(`${key}=v`)) assert.match(String(problem), /^the key /, key);
+  }
+  assert.equal(both("Example.dev/a=v"), [
+    "the key must have a DNS name in lowercase before its slash, of at most 253 characters",
+    { key: "Example.dev/a", value: "v" },
+  ]);
+  assert.is(read("@crdLabel a/b/c=v"), "the key must have at most one slash, between a DNS name and a name");
+  assert.is(read(`@crdLabel ${"a".repeat(64)}=v`), `the key ${names}, and have at most 63 characters behind its slash`);
+  assert.is(
+    read("@crdLabel a=b=c!"),
+    `the value must be empty, or letters, digits, '-', '_' and '.', beginning and ending with a letter or digit`,
+  );
+  assert.is(read(`@crdLabel a=${"b".repeat(64)}`), "the value must be at most 63 characters, not 64");
+  assert.is(read("@crdLabel !=v"), `the key ${names}, and have at most 63 characters behind its slash`);
+  assert.equal(read("@crdAnnotation a=b=c! words"), { key: "a", value: "b=c! words" });
+  assert.equal(read("@crdLabel a="), { key: "a", value: "" });
+});
+
 values.run();

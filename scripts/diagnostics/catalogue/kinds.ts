@@ -9,6 +9,11 @@ const ASPECT_WORDS: Readonly<Record<string, string>> = {
 };
 
 export const KIND_ENTRIES = {
+  "annotation-taken": entry<{ key: string }>({
+    says: ({ key }) => `@crdAnnotation sets "${key}", which the bundle sets`,
+    mend: "Remove the tag. apis/bundle.yaml sets the keys of the bundle and the approval of a group.",
+    why: "The value of the bundle would replace it, or it would claim an approval that the group does not have.",
+  }),
   "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
     says: ({ kind, channel, size, limit }) =>
       `the CRD of ${kind} is too large in the ${channel} channel: its annotations would take ${size} bytes of ${limit}`,
@@ -46,10 +51,21 @@ export const KIND_ENTRIES = {
     mend: "List the group there with its channels, or correct apiVersion.",
     why: "The bundle says in which channels a group appears and who approved it.",
   }),
+  "kind-name": entry<{ what: string; name: string; problem: string; tag?: string | undefined }>({
+    says: ({ what, name, problem }) => `the ${what} "${name}" is not valid: it ${problem}`,
+    mend: ({ tag }) =>
+      tag === undefined ? "Correct the kind, as in Widget." : `Rename the kind, or give it another @${tag}.`,
+    why: "The API server rejects a CRD with such a name, and the build names files after it.",
+  }),
   "kind-name-taken": entry<{ kind: string; other: string; name: string }>({
     says: ({ kind, other, name }) => `${kind} and ${other} have the same name ${name} in one group`,
-    mend: "Give one of them another @plural, @singular or @shortName.",
+    mend: "Rename one of them, or give it another @plural, @singular, @shortName or @listKind.",
     why: "The API server accepts the names of one CRD only; the other would never be established.",
+  }),
+  "kind-names-alike": entry<{ kind: string; other: string }>({
+    says: ({ kind, other }) => `${kind} and ${other} differ only in case, in one group`,
+    mend: "Rename one of them.",
+    why: "The build names files after the kind in lowercase, so one of the two would overwrite the other.",
   }),
   "kind-no-description": entry<{ kind: string; channel?: string | undefined }>({
     says: ({ kind, channel }) =>

@@ -1,11 +1,11 @@
 import { defineTag } from "../definition.js";
-import { word } from "../forms.js";
+import { resourceName } from "../forms.js";
 
 export const categoryTag = defineTag({
   name: "category",
   summary: "A group of kinds that `kubectl get` knows by one name.",
   example: "@category all",
   targets: ["kind"],
-  form: word,
+  form: resourceName,
   repeats: true,
 });

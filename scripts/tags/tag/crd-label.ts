@@ -1,11 +1,11 @@
 import { defineTag } from "../definition.js";
-import { keyValue } from "../forms.js";
+import { label } from "../forms.js";
 
 export const crdLabelTag = defineTag({
   name: "crdLabel",
   summary: "A label of the CRD itself.",
   example: "@crdLabel example.dev/policy=Direct",
   targets: ["kind"],
-  form: keyValue,
+  form: label,
   repeats: true,
 });

@@ -1,10 +1,10 @@
 import { defineTag } from "../definition.js";
-import { word } from "../forms.js";
+import { kindName } from "../forms.js";
 
 export const listKindTag = defineTag({
   name: "listKind",
   summary: "The kind of a list. Without it: the kind with List behind it.",
   example: "@listKind WidgetList",
   targets: ["kind"],
-  form: word,
+  form: kindName,
 });

@@ -1,11 +1,11 @@
 import { defineTag } from "../definition.js";
-import { word } from "../forms.js";
+import { resourceName } from "../forms.js";
 
 export const shortNameTag = defineTag({
   name: "shortName",
   summary: "A short name for the command line.",
   example: "@shortName wdg",
   targets: ["kind"],
-  form: word,
+  form: resourceName,
   repeats: true,
 });
