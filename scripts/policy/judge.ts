@@ -81,7 +81,6 @@ const MENDS: Readonly<Record<Requirement, string>> = {
   minor: "Release it as a minor or major version.",
   major: "Keep it for a major version, or put it into a new API version.",
   refused: "Undo it, or have it waived for this release in apis/waivers.yaml.",
-  reported: "Look at it: whether it breaks anybody cannot be decided here.",
 };
 
 /** What tells findings of one rule at one place apart. */
