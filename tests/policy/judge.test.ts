@@ -110,6 +110,20 @@ judging("names the upgrades that are blocked by what any release of the lineage 
   assert.equal(verdictOf(lineage[1] as Release, lineage[2] as Release, { lineage: lineage.slice(1, 2) }).blocked, []);
 });
 
+judging("what a cluster says that it stored counts, though no release stored it", () => {
+  const cluster = crd([stored("v1"), GONE], {}, {}, { storedVersions: ["v1beta1", "v1", "v1alpha1"] });
+  const before = release("1.0.0", { standard: [cluster] });
+  const verdict = verdictOf(before, standard("1.1.0", stored("v1")));
+  assert.equal(
+    verdict.blocked.map(({ version, releases }) => [version, ...releases]),
+    [
+      ["v1beta1", "v1.0.0"],
+      ["v1alpha1", "v1.0.0"],
+    ],
+  );
+  assert.equal([problems(verdict), verdict.overall], [["removed-too-early widgets v1beta1"], "refused"]);
+});
+
 const FIELD = object({ a: STRING });
 const TWO_FIELDS = object({ a: STRING, b: STRING });
 
