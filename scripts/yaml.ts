@@ -36,6 +36,99 @@ export function loadAllYaml(text: string): Loaded<Json[]> {
   return guarded(() => loadAll(text, LOAD_OPTIONS) as Json[]);
 }
 
+/** How many aliases a manifest may have, and how many values once each alias is replaced by what it stands for. */
+const MAX_ALIASES = 1000;
+const MAX_VALUES = 2_000_000;
+
+/** Reads all documents of a stream of manifests. Plain aliases are allowed as long as they stay small. */
+export function loadManifests(text: string): Loaded<Json[]> {
+  const loaded = guarded(() => loadAll(text, { ...LOAD_OPTIONS, maxAliases: MAX_ALIASES }) as Json[]);
+  if ("problem" in loaded) return loaded;
+  const problem = aliasProblem(loaded.value);
+  return problem === undefined ? loaded : { problem, offset: aliasOffset(text) };
+}
+
+/** What is wrong with a value that may contain one and the same value in several places, or in itself. */
+function aliasProblem(root: Json): string | undefined {
+  const known = new Map<Json, { size: number; depth: number } | undefined>();
+  const measure = (value: Json, level: number): { size: number; depth: number } => {
+    if (typeof value !== "object" || value === null) return { size: 1, depth: 0 };
+    const own = known.get(value);
+    if (!own && known.has(value)) throw new AliasError("an alias is inside what it stands for");
+    if (level + (own?.depth ?? 0) > MAX_DEPTH + 1) throw new AliasError(`aliases nest deeper than ${MAX_DEPTH} levels`);
+    if (own) return own;
+    known.set(value, undefined);
+    let [size, depth] = [1, 0];
+    for (const part of Object.values(value) as Json[]) {
+      const inner = measure(part, level + 1);
+      size += inner.size;
+      depth = Math.max(depth, inner.depth + 1);
+    }
+    if (size > MAX_VALUES) throw new AliasError(`with its aliases written out it has more than ${MAX_VALUES} values`);
+    known.set(value, { size, depth });
+    return { size, depth };
+  };
+  try {
+    measure(root, 0);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AliasError) return error.message;
+    throw error;
+  }
+}
+
+class AliasError extends Error {}
+
+/** Where the first alias of a text is. */
+function aliasOffset(text: string): number {
+  const alias = parseEvents(text, { maxDepth: MAX_DEPTH }).find((event) => event.type === EVENT_ID.ALIAS);
+  return alias?.type === EVENT_ID.ALIAS ? alias.anchorStart - 1 : 0;
+}
+
+/**
+ * Where a value of a stream is that can be read: its document's number, then keys and indices. If it is not there, or
+ * behind an alias, the place of what is around it.
+ */
+export function offsetInStream(text: string, path: readonly (string | number)[]): number {
+  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+  let index = 0;
+  let offset = 0;
+  /** Passes over one value. */
+  const skip = () => {
+    let open = 0;
+    do {
+      const type = events[index++]?.type;
+      if (type === EVENT_ID.POP) open--;
+      else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open++;
+    } while (open > 0 && index < events.length);
+  };
+  for (let document = 0; document < Number(path[0]); document++) skip();
+  index++;
+  for (const step of path.slice(1)) {
+    const event = events[index];
+    offset = startOf(event) ?? offset;
+    index++;
+    if (event?.type === EVENT_ID.SEQUENCE) {
+      for (let item = 0; item < Number(step) && events[index]?.type !== EVENT_ID.POP; item++) skip();
+    } else if (event?.type === EVENT_ID.MAPPING) {
+      while (events[index]?.type !== EVENT_ID.POP) {
+        const key = events[index];
+        skip();
+        if (key?.type === EVENT_ID.SCALAR && getScalarValue(text, key) === String(step)) break;
+        skip();
+      }
+    } else return offset;
+    if (events[index]?.type === EVENT_ID.POP) return offset;
+  }
+  return startOf(events[index]) ?? offset;
+}
+
+function startOf(event: Event | undefined): number | undefined {
+  if (event?.type === EVENT_ID.SCALAR) return event.valueStart < 0 ? undefined : event.valueStart;
+  if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+  return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
+}
+
 /** A YAML value that knows where it stands: offsets in the text it was read from. */
 export interface YamlNode {
   readonly value: Json;

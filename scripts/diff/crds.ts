@@ -16,16 +16,21 @@ export function diffCrds(
   moves: Moves,
   stamps: ReadonlySet<string>,
 ): CrdChange[] {
-  const names = before.spec.versions.map((version) => version.name).filter((name) => versionOf(after, name));
-  const versions = names.flatMap((name) =>
-    diffVersions(versionOf(before, name) as CrdVersion, versionOf(after, name) as CrdVersion, moves),
-  );
+  const hadStatus = before.spec.versions.some(hasStatus);
+  const pairs = before.spec.versions.flatMap((old) => {
+    const now = versionOf(after, old.name);
+    return now ? [[old, now] as const] : [];
+  });
+  const unused = pairs.filter((pair) => !pair.every(isUsed)).map(([{ name }]) => name);
+  const isUnnoticed = ({ versions }: CrdChange) => versions.every((name) => unused.includes(name));
+  const contents = mergeVersions(pairs.flatMap(([old, now]) => diffVersions(old, now, moves, hadStatus)));
   return [
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
-    ...mergeVersions(versions),
+    ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
+    ...contents.map((change) => (isUnnoticed(change) ? unnoticed(change) : change)),
   ];
 }
 
@@ -61,6 +66,10 @@ function diffNames({ spec: before }: CustomResourceDefinition, { spec: after }: 
   if (before.scope !== after.scope) {
     const says = `the scope changed from ${before.scope} to ${after.scope}`;
     changes.push(ofWhole("scope", "break", says, before.scope, after.scope));
+  }
+  if (before.group !== after.group) {
+    const says = `the group changed from ${before.group} to ${after.group}`;
+    changes.push(ofWhole("names", "break", says, { group: before.group }, { group: after.group }));
   }
   for (const name of ["kind", "listKind", "plural", "singular"] as const) {
     const [old, now] = [before.names[name], after.names[name]];
@@ -112,17 +121,32 @@ export function storageOf(crd: CustomResourceDefinition): string {
   return crd.spec.versions.find((version) => version.storage)?.name ?? "none";
 }
 
-function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves): CrdChange[] {
+/** `hadStatus` tells whether any version of the CRD before had the status subresource. */
+function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadStatus: boolean): CrdChange[] {
   const versions = [after.name];
-  const of: Maker = (subject, changeClass, says, old, now) => changeOf(subject, changeClass, says, versions, old, now);
+  const of = ofVersion(after.name);
   const schema = diffSchemas(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, "", moves);
   return [
-    ...diffServing(before, after, of),
-    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, of),
-    ...diffLists(before, after, of),
+    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, hadStatus, of),
+    ...diffColumns(before, after, of),
+    ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
     ...schema.filter(isTopmost).map((change): CrdChange => ({ ...change, versions })),
   ];
+}
+
+/** The API server validates and stores no object with the schema of any other version. */
+function isUsed({ served, storage }: CrdVersion): boolean {
+  return served || storage;
+}
+
+/** A change only of versions that are neither served nor stored, before or after: it affects nobody. */
+function unnoticed(change: CrdChange): CrdChange {
+  const { example: _, ...rest } = change;
+  const says = `${change.says} (in a version that is neither served nor stored)`;
+  return change.class === "wording" || change.class === "fix"
+    ? change
+    : { ...rest, subject: "wording", class: "wording", says };
 }
 
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
@@ -139,6 +163,10 @@ function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]
 }
 
 type Maker = typeof ofWhole;
+
+function ofVersion(name: string): Maker {
+  return (subject, changeClass, says, before, after) => changeOf(subject, changeClass, says, [name], before, after);
+}
 
 const SPEC_KEYS = ["group", "names", "scope", "versions"];
 const VERSION_KEYS = [
@@ -157,7 +185,8 @@ function diffOthers(before: object, after: object, known: readonly string[], uns
   return changed.map((key) => of("unclassified", "unknown", `${key} changed`, only(old, key), only(now, key)));
 }
 
-function diffServing(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+function diffServing(before: CrdVersion, after: CrdVersion): CrdChange[] {
+  const of = ofVersion(after.name);
   const changes: CrdChange[] = [];
   if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
   if (!before.served && after.served) changes.push(of("version-served", "addition", "it is served now"));
@@ -170,11 +199,17 @@ function diffServing(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
   return changes;
 }
 
-function diffSubresources(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {
+function hasStatus({ subresources }: CrdVersion): boolean {
+  return subresources?.status !== undefined;
+}
+
+/** A version that lacks the status subresource of its siblings is a defect; if none had it, it is a new feature. */
+function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
   const changes: CrdChange[] = [];
   const [had, has] = [before.status !== undefined, after.status !== undefined];
   if (had && !has) changes.push(of("status-subresource", "break", "the status subresource is gone"));
-  if (!had && has) changes.push(of("status-subresource", "fix", "status is a subresource now"));
+  if (!had && has && hadStatus) changes.push(of("status-subresource", "fix", "status is a subresource now"));
+  if (!had && has && !hadStatus) changes.push(of("status-subresource", "addition", "the status subresource is new"));
   if (!sameJson(before.scale ?? null, after.scale ?? null)) {
     const isNew = before.scale === undefined;
     changes.push(
@@ -184,17 +219,60 @@ function diffSubresources(before: JsonObject, after: JsonObject, of: Maker): Crd
   return changes;
 }
 
-function diffLists(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
-  const differ = (key: "additionalPrinterColumns" | "selectableFields") =>
-    !sameJson((before[key] ?? []) as Json, (after[key] ?? []) as Json);
-  const selectable = (version: CrdVersion) => (version.selectableFields ?? []).map((field) => JSON.stringify(field));
-  const lost = selectable(before).some((field) => !selectable(after).includes(field));
-  return [
-    ...(differ("additionalPrinterColumns") ? [of("columns", "wording", "the printer columns changed")] : []),
-    ...(differ("selectableFields")
-      ? [of("selectable-fields", lost ? "break" : "addition", `the selectable fields ${lost ? "changed" : "are more"}`)]
-      : []),
+/** Printer columns by name: users and their scripts see which there are, what they show, and their order. */
+function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const [old, now] = [before, after].map(columnsOf) as [
+    ReadonlyMap<string, JsonObject>,
+    ReadonlyMap<string, JsonObject>,
   ];
+  const changes: CrdChange[] = [];
+  const add = (changeClass: ChangeClass, name: string, what: string) => {
+    const [was, is] = [old.get(name), now.get(name)].map((column) => column && { column });
+    changes.push(of("columns", changeClass, `the printer column ${name} ${what}`, was, is));
+  };
+  for (const [name, column] of old) {
+    const twin = now.get(name);
+    if (!twin) add("break", name, "was removed");
+    else if (!sameJson(withoutDescription(column), withoutDescription(twin)))
+      add("break", name, "shows something else");
+    else if (!sameJson(column, twin))
+      changes.push(of("wording", "wording", `the description of the printer column ${name} is reworded`));
+  }
+  for (const name of now.keys()) if (!old.has(name)) add("addition", name, "is new");
+  const [was, is] = [[...old.keys()].filter((name) => now.has(name)), [...now.keys()].filter((name) => old.has(name))];
+  if (!sameJson(was, is)) changes.push(of("columns", "break", "the printer columns are in another order", was, is));
+  return changes;
+}
+
+function columnsOf({ additionalPrinterColumns }: CrdVersion): ReadonlyMap<string, JsonObject> {
+  const columns = new Map<string, JsonObject>();
+  for (const column of additionalPrinterColumns ?? []) {
+    // Nothing keeps a CRD from having two columns of one name.
+    let name = String(column.name);
+    while (columns.has(name)) name = `${name} (again)`;
+    columns.set(name, column);
+  }
+  return columns;
+}
+
+function withoutDescription({ description: _, ...column }: JsonObject): JsonObject {
+  return column;
+}
+
+/** Selectable fields are a set: their order means nothing. */
+function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const [old, now] = [before, after].map((version) => version.selectableFields ?? []) as [JsonObject[], JsonObject[]];
+  if (sameJson(old, now)) return [];
+  const isLost = old.some((field) => !includesJson(now, field));
+  const isGained = now.some((field) => !includesJson(old, field));
+  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed")];
+  return isGained
+    ? [of("selectable-fields", "addition", "the selectable fields are more")]
+    : [of("wording", "wording", "the selectable fields are in another order")];
+}
+
+function includesJson(list: readonly Json[], value: Json): boolean {
+  return list.some((other) => sameJson(other, value));
 }
 
 /** The same change in several versions is one change. */

@@ -1,9 +1,9 @@
 /** Two states of a bundle → every change between them. */
-import type { Change } from "../model/change.js";
+import type { Change, Subject } from "../model/change.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
-import type { CustomResourceDefinition } from "../model/crd.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { compareText } from "../model/diagnostic.js";
-import { isJsonObject, type JsonObject, sameJson } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
 import type { Crds, Release } from "../model/release.js";
 import { type CrdChange, diffCrds, storageOf } from "./crds.js";
 import { diffSchemas, type Moves, schemaAt } from "./schema.js";
@@ -20,15 +20,25 @@ export interface DiffOptions {
 }
 
 /**
- * Every change from one state to another, channel by channel, CRD by CRD, in a fixed order. A channel that one of the
- * two does not have is not compared. What graduates is marked so: it was in the experimental channel before.
+ * Every change from one state to another, channel by channel, CRD by CRD, in a fixed order. What graduates is marked
+ * so: it was in the experimental channel before.
  */
 export function diffReleases(before: Release, after: Release, options: DiffOptions): Change[] {
-  return CHANNELS.flatMap((channel) => {
+  return comparedChannels(before, after).flatMap((channel) => {
     const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
-    if (!old || !now) return [];
-    const changes = diffChannel(old, now, channel, options);
+    const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options);
     return channel === "standard" ? markGraduations(changes, before, after, options) : changes;
+  });
+}
+
+/**
+ * The channels that two states can be compared in. A bundle that lacks a channel has lost its kinds, or not had them
+ * yet; of a state that is only a part of a bundle, a channel that it lacks says nothing.
+ */
+export function comparedChannels(before: Release, after: Release): Channel[] {
+  return CHANNELS.filter((channel) => {
+    const states = [before, after].filter((state) => state.channels.has(channel) || !state.isPartial);
+    return states.length === 2 && states.some((state) => state.channels.has(channel));
   });
 }
 
@@ -82,9 +92,12 @@ function markGraduations(changes: readonly Change[], before: Release, after: Rel
     if (change.class !== "addition") return change;
     const former = experimental.get(change.crd) ?? experimental.get(formerNames.get(change.crd) ?? "");
     const added = standard.get(change.crd);
-    const graduates =
-      former && added && wasThere(change, former, added, after.channels.get("experimental")?.get(change.crd));
-    return graduates ? { ...change, class: "graduation" as const, says: graduationOf(change) } : change;
+    const twin = after.channels.get("experimental")?.get(change.crd);
+    const differences = former && added && differencesOf(change, former, added, twin);
+    if (!differences) return change;
+    return differences.length === 0
+      ? { ...change, class: "graduation" as const, says: graduationOf(change) }
+      : { ...change, differences };
   });
 }
 
@@ -93,36 +106,53 @@ function graduationOf({ says }: Change): string {
 }
 
 /**
- * Whether what a change adds to `added` was in the experimental CRD of the release before, in the same shape. `twin` is
- * what the experimental channel has now.
+ * How what a change adds to `added` differs from what the experimental CRD of the release before had in its place, or
+ * undefined if it had nothing there. `twin` is what the experimental channel has now.
  */
-function wasThere(
+function differencesOf(
   change: Change,
   former: CustomResourceDefinition,
   added: CustomResourceDefinition,
   twin: CustomResourceDefinition | undefined,
-): boolean {
+): string[] | undefined {
   const name = change.versions[0] ?? storageOf(added);
-  if (change.subject === "version-added") return former.spec.versions.some((version) => version.name === name);
+  if (change.subject === "version-added") return versionNamed(former, name) && [];
+  const property = VERSION_PROPERTIES[change.subject];
+  if (property) {
+    const [had, has] = [former, added].map((crd) => property(versionNamed(crd, name)));
+    return had !== undefined && sameJson(had, has ?? null) ? [] : undefined;
+  }
   // The version may be another: what was v1alpha1 graduates as v1.
   const path = change.subject === "kind-added" ? "." : change.path;
-  if (path === undefined || former.spec.scope !== added.spec.scope) return false;
+  if (path === undefined) return undefined;
   const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
-  return Boolean(old && now && hasSameShape(old, now, other));
+  if (!old || !now) return undefined;
+  const scopes = [former, added].map(({ spec }) => spec.scope);
+  const scope = scopes[0] === scopes[1] ? [] : [`the scope changed from ${scopes[0]} to ${scopes[1]}`];
+  return [...scope, ...differencesInShape(old, now, other, path)];
 }
 
+/** What is added to a version beside its schema, and can graduate. */
+const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefined) => Json | undefined>> = {
+  "status-subresource": (version) => version?.subresources?.status,
+  "scale-subresource": (version) => version?.subresources?.scale,
+  "selectable-fields": (version) => version?.selectableFields?.map(({ jsonPath }) => String(jsonPath)).sort(),
+};
+
 /** What stays behind in the experimental channel is missing here, and rules may be bound to a channel: both are well. */
-function hasSameShape(old: JsonObject, now: JsonObject, twin: JsonObject | undefined): boolean {
+function differencesInShape(old: JsonObject, now: JsonObject, twin: JsonObject | undefined, path: string): string[] {
   const isOfConstraint = ({ subject }: SchemaChange) => subject === "rule" || subject === "values";
-  const bound = (twin ? diffSchemas(twin, now, "", new Map()) : []).filter(isOfConstraint);
-  const differences = diffSchemas(old, now, "", new Map());
-  return differences.every(
-    (other) =>
-      other.class === "wording" ||
-      other.subject === "field-removed" ||
-      isFewerValues(other) ||
-      bound.some((same) => sameJson({ ...same }, { ...other })),
-  );
+  const root = path === "." ? "" : path;
+  const bound = (twin ? diffSchemas(twin, now, root, new Map()) : []).filter(isOfConstraint);
+  return diffSchemas(old, now, root, new Map())
+    .filter(
+      (other) =>
+        other.class !== "wording" &&
+        other.subject !== "field-removed" &&
+        !isFewerValues(other) &&
+        !bound.some((same) => sameJson({ ...same }, { ...other })),
+    )
+    .map((other) => `${other.path}: ${other.says}`);
 }
 
 function isFewerValues({ subject, before, after }: SchemaChange): boolean {
@@ -132,8 +162,10 @@ function isFewerValues({ subject, before, after }: SchemaChange): boolean {
 
 /** The schema of a version; of the storage version where the CRD does not have that one. */
 function schemaOfVersion(crd: CustomResourceDefinition, name: string): JsonObject {
-  const { versions } = crd.spec;
-  const version =
-    versions.find((candidate) => candidate.name === name) ?? versions.find((candidate) => candidate.storage);
+  const version = versionNamed(crd, name) ?? crd.spec.versions.find((candidate) => candidate.storage);
   return version?.schema.openAPIV3Schema ?? {};
+}
+
+function versionNamed({ spec }: CustomResourceDefinition, name: string): CrdVersion | undefined {
+  return spec.versions.find((version) => version.name === name);
 }

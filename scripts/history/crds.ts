@@ -4,24 +4,32 @@ import { CHANNELS, type Channel, isChannel } from "../model/channel.js";
 import type { CustomResourceDefinition } from "../model/crd.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import type { SourceText } from "../model/location.js";
+import { positionOf, type SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { loadAllYaml } from "../yaml.js";
+import { loadManifests, offsetInStream } from "../yaml.js";
+import { pathInWords, type ShapeProblem, shapeProblems } from "./crd-shape.js";
 
 export interface ReadCrds {
   readonly channels: Release["channels"];
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A CRD, and where it was found: `crds.yaml:12:1`. */
+interface Entry {
+  readonly crd: CustomResourceDefinition;
+  readonly place: string;
+}
+
 /**
  * Reads the CRDs of files. A file below a folder named like a channel is of that channel, any other is of the channel
- * that its annotation names, or of the standard one. Documents that are no CRDs are passed over.
+ * that its annotation names, or of the standard one. Documents that are no CRDs are passed over. Without the name of
+ * the annotation, any that ends in `/channel` is taken. `origin` goes before each path in a diagnostic.
  */
-export function readCrds(files: readonly SourceText[], channelAnnotation: string): ReadCrds {
-  const channels = new Map<Channel, Map<string, CustomResourceDefinition>>();
+export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
+  const channels = new Map<Channel, Map<string, Entry>>();
   const diagnostics: Diagnostic[] = [];
   const crdsIn = (channel: Channel) => {
-    const crds = channels.get(channel) ?? new Map<string, CustomResourceDefinition>();
+    const crds = channels.get(channel) ?? new Map<string, Entry>();
     channels.set(channel, crds);
     return crds;
   };
@@ -29,13 +37,18 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
     const folder = folderOf(file.path);
     // A channel without a CRD is a channel still: the first kind in it is new.
     if (folder) crdsIn(folder);
-    for (const crd of crdsOf(file, diagnostics)) {
-      crdsIn(folder ?? annotated(crd, channelAnnotation)).set(crd.metadata.name, crd);
+    for (const entry of crdsOf(file, origin, diagnostics)) {
+      const channel = folder ?? annotated(entry.crd, channelAnnotation);
+      const { name } = entry.crd.metadata;
+      const known = crdsIn(channel).get(name);
+      if (known) {
+        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place, place: entry.place }));
+      } else crdsIn(channel).set(name, entry);
     }
   }
   const ordered = CHANNELS.flatMap((channel) => {
-    const crds = channels.get(channel);
-    return crds ? [[channel, crds] as const] : [];
+    const entries = channels.get(channel);
+    return entries ? [[channel, new Map([...entries].map(([name, { crd }]) => [name, crd]))] as const] : [];
   });
   return { channels: new Map(ordered), diagnostics };
 }
@@ -45,37 +58,83 @@ function folderOf(path: string): Channel | undefined {
   return path.split("/").slice(0, -1).findLast(isChannel);
 }
 
-function annotated(crd: CustomResourceDefinition, annotation: string): Channel {
-  const named = crd.metadata.annotations?.[annotation];
-  return named !== undefined && isChannel(named) ? named : "standard";
+function annotated({ metadata }: CustomResourceDefinition, annotation: string | undefined): Channel {
+  const annotations = Object.entries(metadata.annotations ?? {});
+  const named = annotations.filter(([key]) =>
+    annotation === undefined ? key.endsWith("/channel") : key === annotation,
+  );
+  return named.map(([, value]) => value).find(isChannel) ?? "standard";
 }
 
-function crdsOf(file: SourceText, diagnostics: Diagnostic[]): CustomResourceDefinition[] {
-  const loaded = loadAllYaml(file.text);
+/** A document of a file, or an item of a list in one. */
+interface Found {
+  readonly value: JsonObject;
+  /** The number of the document, then keys and indices. */
+  readonly path: ShapeProblem["path"];
+}
+
+function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): Entry[] {
+  const placeAt = (offset: number) => {
+    const { line, column } = positionOf(file.text, offset);
+    return `${origin}${file.path}:${line}:${column}`;
+  };
+  const complain = (offset: number, problem: string) =>
+    diagnostics.push(diagnose("crd-invalid", { place: placeAt(offset), problem }));
+  const loaded = loadManifests(file.text);
   if ("problem" in loaded) {
-    diagnostics.push(diagnose("crd-invalid", { path: file.path, problem: loaded.problem }));
+    complain(loaded.offset, loaded.problem);
     return [];
   }
-  return loaded.value.flatMap((document) => {
-    if (!isJsonObject(document) || document.kind !== "CustomResourceDefinition") return [];
-    const problem = crdProblem(document);
-    if (problem !== undefined) diagnostics.push(diagnose("crd-invalid", { path: file.path, problem }));
-    return problem === undefined ? [document as unknown as CustomResourceDefinition] : [];
+  const documents = loaded.value.flatMap((document, index) => itemsOf(document, [index]));
+  return documents.flatMap(({ value, path }) => {
+    if (value.kind !== "CustomResourceDefinition") return [];
+    const problems = crdProblems(value);
+    for (const problem of problems) {
+      const where = problem.path.length === 0 ? "it" : pathInWords(problem.path);
+      complain(offsetInStream(file.text, [...path, ...problem.path]), `${where} ${problem.problem}`);
+    }
+    if (problems.length > 0) return [];
+    const crd = withDefaults(value as unknown as CustomResourceDefinition);
+    return [{ crd, place: placeAt(offsetInStream(file.text, path)) }];
   });
 }
 
-/** What keeps a document from being compared. What the API server would say beyond that is not asked here. */
-function crdProblem({ apiVersion, metadata, spec }: JsonObject): string | undefined {
-  if (apiVersion !== "apiextensions.k8s.io/v1") return `it is of ${String(apiVersion)}, not of apiextensions.k8s.io/v1`;
-  if (!isJsonObject(metadata) || typeof metadata.name !== "string") return "it has no name";
-  if (!isJsonObject(spec) || !isJsonObject(spec.names) || !Array.isArray(spec.versions)) return "its spec is not whole";
-  const names = (spec.versions as readonly Json[]).map((version) => (isJsonObject(version) ? version.name : undefined));
-  if (!spec.versions.every(isVersion)) return "one of its versions has no name or no schema";
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  return twice === undefined ? undefined : `it has the version ${String(twice)} twice`;
+/** A document, or the items of a list, as kubectl prints one: `kind: List`, or a list of one kind. */
+function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
+  if (!isJsonObject(document)) return [];
+  const { kind, items } = document;
+  if ((kind !== "List" && kind !== "CustomResourceDefinitionList") || !Array.isArray(items)) {
+    return [{ value: document, path }];
+  }
+  return (items as readonly Json[]).flatMap((item, index) => itemsOf(withKind(item, kind), [...path, "items", index]));
 }
 
-function isVersion(version: Json): boolean {
-  const schema = isJsonObject(version) && typeof version.name === "string" ? version.schema : undefined;
-  return isJsonObject(schema) && isJsonObject(schema.openAPIV3Schema);
+/** The items of a list of one kind need not repeat it. */
+function withKind(item: Json, list: string): Json {
+  if (list === "List" || !isJsonObject(item)) return item;
+  return { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", ...item };
+}
+
+/** What keeps a document from being compared. What the API server would say beyond that is not asked here. */
+function crdProblems(crd: JsonObject): ShapeProblem[] {
+  const { apiVersion } = crd;
+  if (apiVersion !== "apiextensions.k8s.io/v1") {
+    return [{ path: ["apiVersion"], problem: `must be apiextensions.k8s.io/v1, not ${JSON.stringify(apiVersion)}` }];
+  }
+  const problems = shapeProblems(crd);
+  return problems.length > 0 ? problems : repeatedVersions(crd as unknown as CustomResourceDefinition);
+}
+
+function repeatedVersions({ spec }: CustomResourceDefinition): ShapeProblem[] {
+  const names = spec.versions.map(({ name }) => name);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
+  return [...repeated].map((name) => ({ path: [], problem: `has the version ${name} twice` }));
+}
+
+/** With the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */
+function withDefaults(crd: CustomResourceDefinition): CustomResourceDefinition {
+  const { names } = crd.spec;
+  const listKind = names.listKind || `${names.kind}List`;
+  const singular = names.singular || names.kind.toLowerCase();
+  return { ...crd, spec: { ...crd.spec, names: { ...names, listKind, singular } } };
 }

@@ -1,10 +1,10 @@
 /** What a person names on the command line (a tag, a folder, a file) → the state of the bundle that it stands for. */
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf, listFiles, readText } from "../host/files.js";
 import type { Repository } from "../host/git.js";
-import { CHANNELS } from "../model/channel.js";
+import { CHANNELS, isChannel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
@@ -20,23 +20,36 @@ export interface Places {
   readonly project: string;
   readonly cwd: string;
   readonly repository: Repository;
-  readonly channelAnnotation: string;
+  /** Undefined without a project. */
+  readonly channelAnnotation?: string;
   /** What is piped in, for the name `-`. */
   readonly readInput: () => Promise<string>;
 }
 
 /** The state that a folder, a CRD file, a tag or a commit stands for. What is there on disk goes first. */
 export async function findState(name: string, places: Places): Promise<Found> {
-  if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], { name }, places);
+  const part = { name, isPartial: true } as const;
+  if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
-  if (kind === "folder") return stateOf(await filesBelow(path), { name }, places);
-  if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], { name }, places);
+  if (kind === "folder") return folderState(name, path, places);
+  if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], part, places);
   const commit = await places.repository.commitOf(name);
   if (commit !== undefined) return commitState(name, commit, places);
   const shallow = await places.repository.isShallow();
   const hint = shallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
   return { diagnostics: [diagnose("ref-unknown", { ref: name, hint })] };
+}
+
+/** A bundle, or the folder of one channel, which is a part of one. */
+async function folderState(name: string, path: string, places: Places): Promise<Found> {
+  const files = await filesBelow(path);
+  const channel = basename(path);
+  const typed = name.replace(/\/+$/, "");
+  if (!isChannel(channel)) return stateOf(files, { name }, places, `${typed}/`);
+  const inChannel = files.map((file) => ({ ...file, path: `${channel}/${file.path}` }));
+  const origin = typed.endsWith(channel) ? typed.slice(0, -channel.length) : "";
+  return stateOf(inChannel, { name, isPartial: true }, places, origin);
 }
 
 /** The YAML files of a bundle's channel folders; of a folder without such, all that it holds. */
@@ -67,7 +80,7 @@ async function commitState(name: string, commit: string, places: Places): Promis
   const listed = crds.map(({ path, text }) => ({ path: path.slice("dist/".length), text }));
   return index?.describes(listed)
     ? { release: unread(crds, { ...about, storage: index.storage }, places) }
-    : stateOf(manifests, about, places);
+    : stateOf(manifests, about, places, `${name}:`);
 }
 
 /** What lies beside the CRDs in the folder of a channel. */
@@ -85,8 +98,14 @@ function unread(files: readonly SourceText[], about: Omit<Release, "channels">, 
   };
 }
 
-function stateOf(files: readonly SourceText[], about: Omit<Release, "channels">, places: Places): Found {
-  const { channels, diagnostics } = readCrds(files, places.channelAnnotation);
+/** `origin` is what goes before the paths of the files, for a person to find them. */
+function stateOf(
+  files: readonly SourceText[],
+  about: Omit<Release, "channels">,
+  { channelAnnotation }: Places,
+  origin = "",
+): Found {
+  const { channels, diagnostics } = readCrds(files, channelAnnotation, origin);
   if (diagnostics.length > 0) return { diagnostics };
   if ([...channels.values()].every((crds) => crds.size === 0))
     return { diagnostics: [diagnose("bundle-missing", { path: about.name })] };

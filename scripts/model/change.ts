@@ -76,7 +76,19 @@ export interface Change {
   readonly after?: Json;
   /** A value that was admitted before and is refused now: the proof of a tightening. */
   readonly example?: Json;
+  /** Of an addition to the standard channel: how it differs from what the experimental channel had in the release before. */
+  readonly differences?: readonly string[];
 }
+
+/** How an addition differs from what the experimental channel had, in one line: the first few, and how many there are more. */
+export function differencesInWords({ differences = [] }: Change): string | undefined {
+  if (differences.length === 0) return undefined;
+  const rest = differences.length - LISTED_DIFFERENCES;
+  const listed = differences.slice(0, LISTED_DIFFERENCES).join("; ");
+  return `not a graduation, since the experimental channel had it in another shape: ${listed}${rest > 0 ? `; and ${rest} more` : ""}`;
+}
+
+const LISTED_DIFFERENCES = 5;
 
 /** How changes and verdicts are printed. */
 export const CHANGE_FORMATS = ["text", "markdown", "json", "github"] as const;

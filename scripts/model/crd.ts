@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.js";
 
-/** A CustomResourceDefinition as it is written: apiextensions.k8s.io/v1, without status. */
+/** A CustomResourceDefinition as apiextensions.k8s.io/v1 defines it. */
 export interface CustomResourceDefinition {
   readonly apiVersion: "apiextensions.k8s.io/v1";
   readonly kind: "CustomResourceDefinition";
@@ -21,7 +21,11 @@ export interface CustomResourceDefinition {
     };
     readonly scope: "Namespaced" | "Cluster";
     readonly versions: readonly CrdVersion[];
+    /** How served versions convert into each other; the strategy `None` if omitted. The build writes none. */
+    readonly conversion?: { readonly strategy?: string };
   };
+  /** Set by the API server: the build writes none, and a CRD read from a cluster has one. */
+  readonly status?: { readonly storedVersions?: readonly string[] | null };
 }
 
 export interface CrdVersion {

@@ -9,8 +9,8 @@ export type Bump = (typeof BUMPS)[number];
 /** The policies that the tool brings: files in `templates/policy`. */
 export const PROFILES = ["channels", "guideline"] as const;
 
-/** What a change needs: a bump, a waiver (`refused`), or nothing but to be known (`reported`). */
-export const REQUIREMENTS = [...BUMPS, "refused", "reported"] as const;
+/** What a change needs: a bump, or a waiver (`refused`). */
+export const REQUIREMENTS = [...BUMPS, "refused"] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
 type ByChannel = Readonly<Record<Channel, Requirement>>;
@@ -115,7 +115,6 @@ export interface Criterion {
 }
 
 /** What a finding asks for once waivers are counted in. */
-export function effectiveRequirement(found: Finding): Bump | "refused" {
-  if (found.waiver || found.requires === "reported") return "patch";
-  return found.requires;
+export function effectiveRequirement(found: Finding): Requirement {
+  return found.waiver ? "patch" : found.requires;
 }

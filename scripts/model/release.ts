@@ -9,6 +9,8 @@ export interface Release {
   readonly version?: string;
   /** The day of the release, `2026-06-29`, where it is known. */
   readonly date?: string;
+  /** Set if it may be only a part of a bundle, as a file is: a channel that it lacks is then not one that is gone. */
+  readonly isPartial?: true;
   /**
    * By channel, then by the name of the CRD. A channel that the state does not have is absent. Of a release in the
    * history they are read when they are asked for.

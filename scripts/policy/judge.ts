@@ -1,6 +1,6 @@
 /** Changes × policy × history → what may be released as what. */
 import { createHash } from "node:crypto";
-import type { Change } from "../model/change.js";
+import { type Change, differencesInWords } from "../model/change.js";
 import { CHANNELS } from "../model/channel.js";
 import { sameJson, sortKeys } from "../model/json.js";
 import {
@@ -73,7 +73,9 @@ function findingsOf(input: PolicyInput): Finding[] {
 
 function changeFinding(change: Change, profile: Profile): Finding {
   const requires = (profile.subjects[change.subject] ?? profile.classes[change.class])[change.channel];
-  return finding(`${change.class}/${change.subject}`, change, change.says, MENDS[requires], requires, change);
+  const differences = differencesInWords(change);
+  const says = differences === undefined ? change.says : `${change.says}, ${differences}`;
+  return finding(`${change.class}/${change.subject}`, change, says, MENDS[requires], requires, change);
 }
 
 const MENDS: Readonly<Record<Requirement, string>> = {
@@ -81,7 +83,6 @@ const MENDS: Readonly<Record<Requirement, string>> = {
   minor: "Release it as a minor or major version.",
   major: "Keep it for a major version, or put it into a new API version.",
   refused: "Undo it, or have it waived for this release in apis/waivers.yaml.",
-  reported: "Look at it: whether it breaks anybody cannot be decided here.",
 };
 
 /** What tells findings of one rule at one place apart. */

@@ -1,8 +1,7 @@
 /** What the history of a bundle forbids, beyond what one step shows. */
-import { storageOf } from "../diff/crds.js";
 import type { Change } from "../model/change.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
-import type { CrdVersion } from "../model/crd.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import type { BlockedInstall } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 
@@ -36,11 +35,12 @@ const RULES: Partial<Record<Change["subject"], Rule>> = {
       })),
   "version-removed": (change, before) =>
     versionsBefore(change, before)
-      .filter((version) => version.storage || (change.channel === "standard" && version.served))
-      .map((version) => ({
+      .map((version) => ({ ...version, isStored: storedVersionsBefore(change, before).includes(version.name) }))
+      .filter(({ isStored, served }) => isStored || (change.channel === "standard" && served))
+      .map(({ name, isStored }) => ({
         rule: "removed-too-early",
         change,
-        says: `${version.name} is removed, but the release before still ${version.storage ? "stored objects in it" : "served it"}`,
+        says: `${name} is removed, but the release before still ${isStored ? "stored objects in it" : "served it"}`,
         mend: "Add the new version in one release, move storage in the next, stop serving the old one, then remove it.",
       })),
   storage: (change, before) => storageProblems(change, before),
@@ -66,6 +66,17 @@ function versionsBefore(change: Change, before: Release): CrdVersion[] {
   return versions.filter((version) => change.versions.includes(version.name));
 }
 
+function storedVersionsBefore(change: Change, before: Release): readonly string[] {
+  const crd = before.channels.get(change.channel)?.get(change.crd);
+  return crd ? storedVersionsOf(crd) : [];
+}
+
+/** The versions that objects may be stored in: the storage version, and those that a cluster lists. */
+function storedVersionsOf(crd: CustomResourceDefinition): string[] {
+  const storage = crd.spec.versions.filter((version) => version.storage).map(({ name }) => name);
+  return [...storage, ...(crd.status?.storedVersions ?? [])];
+}
+
 /**
  * The upgrades to `after` that the API server refuses: a cluster that ever ran a release of the lineage may have
  * objects stored in its storage version, `status.storedVersions` keeps that version until they are migrated, and a CRD
@@ -83,7 +94,7 @@ export function blockedInstalls(lineage: readonly Release[], after: Release): Bl
   });
 }
 
-/** The storage versions that a CRD ever had, with the releases that had them. */
+/** The versions that a CRD was ever stored in, with the releases that stored it. */
 function storedIn(lineage: readonly Release[], crd: string): Map<string, string[]> {
   const stored = new Map<string, string[]>();
   for (const release of lineage) {
@@ -97,5 +108,5 @@ function storedIn(lineage: readonly Release[], crd: string): Map<string, string[
 function storageIn(release: Release, channel: Channel, crd: string): string[] {
   if (release.storage) return [release.storage.get(channel)?.get(crd) ?? []].flat();
   const found = release.channels.get(channel)?.get(crd);
-  return found ? [storageOf(found)] : [];
+  return found ? storedVersionsOf(found) : [];
 }

@@ -47,6 +47,7 @@ function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateP
 
 /** With the conversion strategy None the API server only changes apiVersion: the served versions must be alike. */
 function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
+  if (crd.spec.conversion?.strategy === "Webhook") return [];
   const served = crd.spec.versions.filter((version) => version.served);
   const [first, ...others] = served.sort((a, b) => compareApiVersions(a.name, b.name));
   if (!first) return [];

@@ -1,5 +1,5 @@
 /** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
-import type { Change, ChangeClass, ChangeFormat } from "../model/change.js";
+import { type Change, type ChangeClass, type ChangeFormat, differencesInWords } from "../model/change.js";
 import { CHANNELS } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
 import { escapeData, escapeProperty } from "./report.js";
@@ -46,8 +46,9 @@ const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
 function lineOf(change: Change, style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
-  const example = change.example === undefined ? "" : `\n                for example ${JSON.stringify(change.example)}`;
-  return `    ${label} ${whereOf(change)}${change.says}${example}\n`;
+  const example = change.example === undefined ? undefined : `for example ${JSON.stringify(change.example)}`;
+  const notes = [example, differencesInWords(change)].filter((note) => note !== undefined);
+  return `    ${label} ${whereOf(change)}${change.says}\n${notes.map((note) => `                ${note}\n`).join("")}`;
 }
 
 function whereOf({ versions, path }: Change): string {
@@ -67,11 +68,17 @@ function toMarkdown(changes: readonly Change[]): string {
 function bulletOf(change: Change): string {
   const path = change.path === undefined ? "" : ` \`${change.path}\``;
   const versions = change.versions.length === 0 ? "" : ` (${change.versions.join(", ")})`;
-  return `- **${change.class}**${path}${versions}: ${change.says}\n`;
+  return `- **${change.class}**${path}${versions}: ${saysOf(change)}\n`;
 }
 
 function toNotice(change: Change): string {
   const level = LOUD.includes(change.class) ? "warning" : "notice";
   const title = escapeProperty(`${change.channel} ${change.crd}`);
-  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${change.says}`)}`;
+  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${saysOf(change)}`)}`;
+}
+
+/** What changed and why it is no graduation, where there is only one line. */
+function saysOf(change: Change): string {
+  const differences = differencesInWords(change);
+  return differences === undefined ? change.says : `${change.says}, ${differences}`;
 }

@@ -49,7 +49,6 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
   const { from, to, verdict, bump } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
-  const reported = verdict.findings.filter((finding) => finding.requires === "reported" && !finding.waiver);
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
@@ -58,7 +57,7 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
   return [
     `${style.bold(`${from} → ${to}`)}\n`,
     ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
-    ...[...reasons, ...reported].map((finding) => `\n${describe(finding, sources, style)}`),
+    ...reasons.map((finding) => `\n${describe(finding, sources, style)}`),
     ...waived.map(({ waiver, says }) => `\n  waived: ${says}\n    ${waiver?.why} (${waiver?.approvedBy})\n`),
     ...(blocked.length > 0
       ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
@@ -78,7 +77,6 @@ const NEEDS: Readonly<Record<Finding["requires"], string>> = {
   minor: "needs minor",
   major: "needs major",
   refused: "refused",
-  reported: "look at",
 };
 
 function inWords(lowest: Bump | "refused"): string {
@@ -114,7 +112,7 @@ function placeOf({ location }: Finding, sources: readonly SourceText[]): string 
 function toMarkdown({ from, to, verdict }: Judgement): string {
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${lowest} |\n`);
   const reasons = verdict.findings
-    .filter((finding) => effectiveRequirement(finding) !== "patch" || finding.requires === "reported" || finding.waiver)
+    .filter((finding) => effectiveRequirement(finding) !== "patch" || finding.waiver)
     .map(
       ({ channel, crd, path, says, requires, waiver }) =>
         `- ${channel} \`${crd}\`${path === undefined ? "" : ` \`${path}\``}: ${says} (${waiver ? `waived: ${waiver.why}` : requires})\n`,

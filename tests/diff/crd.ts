@@ -28,6 +28,7 @@ export function crd(
   versions: readonly CrdVersion[] = [stored("v1")],
   spec: Partial<CustomResourceDefinition["spec"]> = {},
   metadata: Partial<CustomResourceDefinition["metadata"]> = {},
+  status?: CustomResourceDefinition["status"],
 ): CustomResourceDefinition {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -40,6 +41,7 @@ export function crd(
       versions,
       ...spec,
     },
+    ...(status && { status }),
   };
 }
 

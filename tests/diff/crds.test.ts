@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCrds } from "../../scripts/diff/crds.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
+import type { JsonObject } from "../../scripts/model/json.js";
 import { crd, object, STRING, stored, version } from "./crd.js";
 
 const crds = suite("the difference of two CRDs");
@@ -71,7 +72,7 @@ const ROWS: Row[] = [
     ["wording wording v1"],
     ["wording wording v1"],
   ],
-  ["status", v1(), v1(STATUS), ["fix status-subresource v1"], ["break status-subresource v1"]],
+  ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
   [
     "scale",
     v1(),
@@ -79,13 +80,62 @@ const ROWS: Row[] = [
     ["addition scale-subresource v1"],
     ["break scale-subresource v1"],
   ],
-  ["columns", v1(), v1({ additionalPrinterColumns: [column(".a")] }), ["wording columns v1"], ["wording columns v1"]],
+  [
+    "a printer column",
+    v1(),
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    ["addition columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "what a printer column shows",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [column(".b")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the order of the printer columns",
+    v1({ additionalPrinterColumns: [column(".a"), { ...column(".b"), name: "Size" }] }),
+    v1({ additionalPrinterColumns: [{ ...column(".b"), name: "Size" }, column(".a")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "one of two printer columns with one name",
+    v1({ additionalPrinterColumns: [column(".a"), column(".b")] }),
+    v1({ additionalPrinterColumns: [column(".a"), column(".c")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the description of a printer column",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [{ ...column(".a"), description: "Words." }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
   [
     "selectable fields",
     v1(),
     v1({ selectableFields: [{ jsonPath: ".a" }] }),
     ["addition selectable-fields v1"],
     ["break selectable-fields v1"],
+  ],
+  [
+    "selectable fields in another order",
+    v1({ selectableFields: [{ jsonPath: ".a" }, { jsonPath: ".b" }] }),
+    v1({ selectableFields: [{ jsonPath: ".b" }, { jsonPath: ".a" }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["the group", crd(), crd([stored("v1")], { group: "other.dev" }), ["break names"], ["break names"]],
+  [
+    "a status subresource that another version has",
+    crd([stored("v1", object({}), STATUS), version("v2")]),
+    crd([stored("v1", object({}), STATUS), version("v2", object({}), STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
   ],
   ["versions in another order", crd([stored("v1"), version("v2")]), crd([version("v2"), stored("v1")]), [], []],
   [
@@ -148,6 +198,39 @@ crds("what becomes of unknown fields is said at the topmost object", () => {
     "loosening unknown-fields v1 .spec",
     "loosening unknown-fields v1 .status",
   ]);
+});
+
+crds("unknown fields that are kept above hide none that are dropped below", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const before = object({ spec: object({ in: object({}, kept) }) });
+  const after = object({ spec: object({ in: object({}) }, kept) });
+  assert.equal(changes(crd([stored("v1", before)]), crd([stored("v1", after)])), [
+    "loosening unknown-fields v1 .spec",
+    "break unknown-fields v1 .spec.in",
+  ]);
+});
+
+crds("nothing tightens in a version that is neither served nor stored", () => {
+  const [wide, narrow] = [object({ a: STRING, b: STRING }), object({ a: { ...STRING, maxLength: 1 } })];
+  const unserved = (schema: JsonObject, rest: Partial<CrdVersion> = {}) =>
+    crd([stored("v2"), version("v1", schema, { served: false, ...rest })]);
+  assert.equal(changes(unserved(wide, STATUS), unserved(narrow)), [
+    "wording wording v1",
+    "wording wording v1 .a",
+    "wording wording v1 .b",
+  ]);
+  const own = (schema: JsonObject, rest: Partial<CrdVersion>) => crd([stored("v2"), version("v1", schema, rest)]);
+  const tighter = ["tightening values v1 .a", "break field-removed v1 .b"];
+  assert.equal(changes(own(wide, {}), own(narrow, {})), tighter, "served");
+  const storedOnly = (schema: JsonObject) => crd([version("v2"), stored("v1", schema, { served: false })]);
+  assert.equal(changes(storedOnly(wide), storedOnly(narrow)), tighter, "stored");
+  assert.equal(changes(unserved(wide), own(narrow, {}))[0], "addition version-served v1");
+  assert.equal(changes(own(wide, {}), unserved(narrow))[0], "break version-unserved v1");
+});
+
+crds("a change of a served version names the unserved ones that have it too", () => {
+  const of = (schema: JsonObject) => crd([stored("v1", schema), version("v1beta1", schema, { served: false })]);
+  assert.equal(changes(of(object({ a: STRING })), of(object({}))), ["break field-removed v1 v1beta1 .a"]);
 });
 
 crds("says what is before and after, so that no change is taken for another", () => {

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffReleases } from "../../scripts/diff/releases.js";
+import { comparedChannels, diffReleases } from "../../scripts/diff/releases.js";
 import { readCrds } from "../../scripts/history/crds.js";
 import type { JsonObject } from "../../scripts/model/json.js";
 import type { Release } from "../../scripts/model/release.js";
@@ -44,9 +44,24 @@ releases("a name in the rename map that leads nowhere renames nothing", () => {
   assert.equal(changes(before, after, RENAMED), ["e gadgets break kind-removed"]);
 });
 
-releases("does not compare a channel that one side does not have", () => {
-  const [one, two] = [release("1.0.0", { standard: [WIDGETS] }), release("1.1.0", { experimental: [WIDGETS] })];
-  assert.equal([...changes(one, two), ...changes(two, one)], []);
+releases("a channel that a bundle lost has lost its kinds, and one that is new has new kinds", () => {
+  const both = release("1.0.0", { standard: [WIDGETS], experimental: [WIDGETS] });
+  const one = release("1.1.0", { standard: [WIDGETS] });
+  assert.equal(changes(both, one), ["e widgets break kind-removed"]);
+  assert.equal(changes(one, both), ["e widgets addition kind-added"]);
+  assert.equal(changes(one, release("1.1.0", { experimental: [WIDGETS] })), [
+    "s widgets break kind-removed",
+    "e widgets addition kind-added",
+  ]);
+});
+
+releases("of a part of a bundle, a channel that is not in it is not compared", () => {
+  const both = release("1.0.0", { standard: [WIDGETS], experimental: [WIDGETS] });
+  const part: Release = { ...release("1.1.0", { standard: [GADGETS] }), isPartial: true };
+  assert.equal(changes(both, part), ["s gadgets addition kind-added", "s widgets break kind-removed"]);
+  assert.equal(changes(part, both), ["s gadgets break kind-removed", "s widgets addition kind-added"]);
+  const other: Release = { ...release("1.1.0", { experimental: [GADGETS] }), isPartial: true };
+  assert.equal([changes(part, other), comparedChannels(part, other)], [[], []]);
 });
 
 releases("compares a channel that is there and empty", () => {
@@ -145,6 +160,46 @@ releases("a version that was experimental graduates", () => {
   const before = release("1.0.0", { standard: [WIDGETS], experimental: [two] });
   const after = release("1.1.0", { standard: [two], experimental: [two] });
   assert.equal(changes(before, after), ["s widgets graduation version-added"]);
+});
+
+releases("what does not graduate says how it differs from what the experimental channel had", () => {
+  const differences = (before: Release, after: Release) =>
+    diffReleases(before, after, NO_OPTIONS)
+      .filter(({ channel }) => channel === "standard")
+      .map(({ class: name, differences: found }) => [name, ...(found ?? [])]);
+  const other = object({ fresh: { type: "integer" }, more: STRING });
+  const before = release("1.0.0", { standard: [], experimental: [crd([stored("v1", FRESH)], { scope: "Cluster" })] });
+  const after = release("1.1.0", { standard: [crd([stored("v1", other)])], experimental: [] });
+  assert.equal(differences(before, after), [
+    [
+      "addition",
+      "the scope changed from Cluster to Namespaced",
+      ".fresh: the type changed from object to integer",
+      ".more: the field is new",
+    ],
+  ]);
+  const [old, now] = [crd([stored("v1", FRESH)]), crd([stored("v1", object({ fresh: STRING }))])];
+  const field = [
+    release("1.0.0", { standard: [WIDGETS], experimental: [old] }),
+    release("1.1.0", { standard: [now], experimental: [now] }),
+  ] as const;
+  assert.equal(differences(...field), [["addition", ".fresh: the type changed from object to string"]]);
+});
+
+releases("subresources and selectable fields that were experimental graduate", () => {
+  const rest = { subresources: { status: {}, scale: { a: "b" } }, selectableFields: [{ jsonPath: ".a" }] };
+  const had = crd([stored("v1", EMPTY, rest)]);
+  const before = release("1.0.0", { standard: [WIDGETS], experimental: [had] });
+  const after = release("1.1.0", { standard: [had], experimental: [had] });
+  assert.equal(changes(before, after), [
+    "s widgets graduation scale-subresource",
+    "s widgets graduation selectable-fields",
+    "s widgets graduation status-subresource",
+  ]);
+  const scaled = crd([stored("v1", EMPTY, { subresources: { scale: { a: "c" } } })]);
+  assert.equal(changes(before, release("1.1.0", { standard: [scaled], experimental: [had] })), [
+    "s widgets addition scale-subresource",
+  ]);
 });
 
 releases("an addition to the experimental channel never graduates", () => {

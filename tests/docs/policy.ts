@@ -20,6 +20,7 @@ const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
 };
 
 const SUBJECT_WORDS: Readonly<Partial<Record<Subject, string>>> = {
+  columns: "a printer column added, removed or changed, other than its description",
   "kind-removed": "a kind removed",
   "kind-renamed": "a kind that goes on under another name",
   scope: "the scope changed",

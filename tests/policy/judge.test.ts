@@ -110,6 +110,20 @@ judging("names the upgrades that are blocked by what any release of the lineage 
   assert.equal(verdictOf(lineage[1] as Release, lineage[2] as Release, { lineage: lineage.slice(1, 2) }).blocked, []);
 });
 
+judging("what a cluster says that it stored counts, though no release stored it", () => {
+  const cluster = crd([stored("v1"), GONE], {}, {}, { storedVersions: ["v1beta1", "v1", "v1alpha1"] });
+  const before = release("1.0.0", { standard: [cluster] });
+  const verdict = verdictOf(before, standard("1.1.0", stored("v1")));
+  assert.equal(
+    verdict.blocked.map(({ version, releases }) => [version, ...releases]),
+    [
+      ["v1beta1", "v1.0.0"],
+      ["v1alpha1", "v1.0.0"],
+    ],
+  );
+  assert.equal([problems(verdict), verdict.overall], [["removed-too-early widgets v1beta1"], "refused"]);
+});
+
 const FIELD = object({ a: STRING });
 const TWO_FIELDS = object({ a: STRING, b: STRING });
 
@@ -288,8 +302,10 @@ judging("a kind that graduates under another name is asked for the life under th
   assert.equal(problems(verdict), ["graduates-too-early widgets"]);
 });
 
+const STATUS = { subresources: { status: {} } };
+
 judging("versions of a kind have status or have it not, alike", () => {
-  const status = { subresources: { status: {} } };
+  const status = STATUS;
   const [good, bad] = [
     standard("1.0.0", stored("v1", object({}), status), version("v1beta1", object({}), status)),
     standard("1.1.0", stored("v1", object({}), status), version("v1beta1")),
@@ -318,8 +334,61 @@ judging("served versions of the standard channel convert into each other", () =>
   );
 });
 
+judging("served versions that a webhook converts may differ", () => {
+  const of = (strategy: string, schema: JsonObject) =>
+    crd([stored("v1", FIELD), version("v1beta1", schema)], { conversion: { strategy } });
+  const judged = (strategy: string) =>
+    problems(
+      verdictOf(
+        release("1.0.0", { standard: [of(strategy, FIELD)] }),
+        release("1.1.0", { standard: [of(strategy, TWO_FIELDS)] }),
+      ),
+    );
+  assert.equal(judged("Webhook"), []);
+  assert.equal(judged("None"), ["versions-not-convertible widgets v1 v1beta1 .b"]);
+});
+
+judging("a finding has the fingerprint that waivers already name", () => {
+  // The versions stand by priority in the change, v2 before v1, and in the order of their names in the fingerprint.
+  const before = crd([version("v2", FIELD), stored("v1", FIELD)]);
+  const after = crd([version("v2"), stored("v1")]);
+  const { findings } = verdictOf(
+    release("1.0.0", { experimental: [before] }),
+    release("1.1.0", { experimental: [after] }),
+  );
+  assert.equal(
+    findings.map(({ rule, versions, fingerprint }) => [rule, versions.join(), fingerprint]),
+    [
+      ["break/field-removed", "v2,v1", "15c879275f3b"],
+      ["retired-without-trace", "v2,v1", "6a88dc136e60"],
+    ],
+  );
+});
+
+judging("a waiver of one finding covers no other finding at the same place", () => {
+  const [before, after] = [standard("1.0.0", stored("v1"), DEPRECATED), standard("1.1.0", stored("v1"))];
+  const { findings } = verdictOf(before, after);
+  const [change, early] = ["break/version-removed", "removed-too-early"].map((rule) =>
+    findings.find((finding) => finding.rule === rule),
+  );
+  const waived = verdictOf(before, after, { waivers: [waiverFor(change?.fingerprint ?? "")] });
+  assert.is(waived.overall, "refused");
+  assert.is(verdictOf(before, after, { waivers: [waiverFor(early?.fingerprint ?? "")] }).overall, "minor");
+});
+
+judging("says whether objects were stored in a version that is removed too early, or it was only served", () => {
+  const says = (before: Release, after: Release) =>
+    verdictOf(before, after).findings.find(({ rule }) => rule === "removed-too-early")?.says ?? "";
+  assert.match(says(standard("1.0.0", stored("v1"), OLD), standard("1.1.0", stored("v1"))), "still served it");
+  assert.match(
+    says(standard("1.0.0", BETA_STORED, version("v1")), standard("1.1.0", stored("v1"))),
+    "still stored objects in it",
+  );
+});
+
 /** A change, and the lowest release in each profile: standard, then experimental. */
 const PAIR = (schema: JsonObject) => [crd([stored("v1", schema)])];
+const COLUMNS = [crd([stored("v1", object({}), { additionalPrinterColumns: [{ name: "Age", jsonPath: ".a" }] })])];
 const TABLE: [
   about: string,
   before: CustomResourceDefinition[],
@@ -334,8 +403,17 @@ const TABLE: [
   ["another type", PAIR(FIELD), PAIR(object({ a: { type: "integer" } })), "major minor", "minor minor"],
   ["a kind that is gone", [crd(), named("gadgets")], [crd()], "major minor", "major major"],
   ["another scope", [crd()], [crd([stored("v1")], { scope: "Cluster" })], "major minor", "major major"],
+  ["a printer column that is gone", COLUMNS, [crd()], "minor minor", "minor minor"],
+  ["a printer column that is new", [crd()], COLUMNS, "minor minor", "patch patch"],
+  [
+    "a status subresource that is new",
+    [crd()],
+    [crd([stored("v1", object({}), STATUS)])],
+    "refused minor",
+    "patch patch",
+  ],
   ["a version that is new", [crd()], [crd([stored("v1"), version("v2")])], "minor minor", "patch patch"],
-  ["a keyword nobody thought of", PAIR(FIELD), PAIR({ ...FIELD, "x-new": 1 }), "refused patch", "refused patch"],
+  ["a keyword nobody thought of", PAIR(FIELD), PAIR({ ...FIELD, "x-new": 1 }), "refused minor", "refused minor"],
 ];
 
 for (const [about, before, after, ...expected] of TABLE) {
@@ -350,17 +428,6 @@ for (const [about, before, after, ...expected] of TABLE) {
     assert.equal(found, expected);
   });
 }
-
-judging("what cannot be decided in the experimental channel is reported", () => {
-  const [before, after] = [
-    experimental("1.0.0", stored("v1")),
-    experimental("1.1.0", stored("v1", object({}, { "x-new": 1 }))),
-  ];
-  assert.equal(
-    verdictOf(before, after).findings.map(({ requires }) => requires),
-    ["reported"],
-  );
-});
 
 judging("nothing changed: a patch", () => {
   const same = release("1.0.0", { standard: [crd()], experimental: [crd()] });

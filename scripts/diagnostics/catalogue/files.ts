@@ -26,9 +26,16 @@ export const FILE_ENTRIES = {
     why: "Nothing can be built without the settings of the bundle.",
     usage: true,
   }),
-  "crd-invalid": entry<{ path: string; problem: string }>({
-    says: ({ path, problem }) => `${path} holds a CustomResourceDefinition that cannot be read: ${problem}`,
-    mend: "Correct the file, or leave it out of what is compared.",
+  "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
+    says: ({ name, channel, place, first }) =>
+      `the ${channel} channel has the CustomResourceDefinition ${name} twice: ${first} and ${place}`,
+    mend: "Remove one of them, or compare the files one by one.",
+    why: "Only one of the two can be compared, and a change in the other would go unseen.",
+    usage: true,
+  }),
+  "crd-invalid": entry<{ place: string; problem: string }>({
+    says: ({ place, problem }) => `invalid CustomResourceDefinition at ${place}: ${problem}`,
+    mend: "Correct the file, or leave it out of the comparison.",
     why: "What cannot be read cannot be compared, and a change in it would go unseen.",
     usage: true,
   }),
