@@ -171,6 +171,10 @@ function addVerify(program: Command, templates: string, terminal: Terminal, done
     .description("build a release again from its tag, and compare dist/ and the assets byte for byte")
     .argument("<release>", "a tag, or a folder with all assets of a release")
     .option("--write", "put the assets into release/<version>/ if they are not there")
+    .option(
+      "--expect <version>",
+      "fail if it is another release (default for a folder: its name, if that is a version)",
+    )
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
     .addOption(new Option("--format <format>", "how to print what is wrong").choices(FORMATS).default("text"))
     .addHelpText("after", VERIFY_EXAMPLES)
@@ -237,7 +241,8 @@ const VERIFY_EXAMPLES = `
 Examples:
   $ crd-bundle verify v1.7.0
   $ crd-bundle verify v1.7.0 --write       and put its assets into release/1.7.0/
-  $ crd-bundle verify ~/Downloads/1.7.0    are these the assets of the release?`;
+  $ crd-bundle verify ~/Downloads/1.7.0    are these the assets of the release?
+  $ crd-bundle verify assets/ --expect v1.7.0`;
 
 const EXPLAIN_EXAMPLES = `
 Examples:

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { DiffOptions } from "../diff/releases.js";
-import { findState, type Places, releaseTags, tagState } from "../history/states.js";
+import { findState, type Places, releaseStates } from "../history/states.js";
 import { readSource } from "../host/files.js";
 import { Repository } from "../host/git.js";
 import type { Bundle } from "../model/bundle.js";
@@ -110,17 +110,16 @@ export async function namedState(name: string, workspace: Workspace): Promise<Re
 }
 
 /**
- * The releases in the history of HEAD, oldest first; none where there is no tag. Tags from before there was a bundle in
- * dist/ are passed over.
+ * The releases in the history of a commit, oldest first; none where there is no tag. Tags from before there was a bundle
+ * in dist/ are passed over.
  */
-export async function lineageOf(workspace: Workspace): Promise<readonly Release[] | Trouble> {
+export async function lineageOf(workspace: Workspace, commit = "HEAD"): Promise<readonly Release[] | Trouble> {
   const { repository } = workspace.places;
   const trouble = (diagnostic: Diagnostic): Trouble => ({ diagnostics: [diagnostic], sources: workspace.sources });
   if (!(await repository.exists())) return trouble(diagnose("repository-missing", {}));
   if (await repository.isShallow()) return trouble(diagnose("history-shallow", {}));
   const states: Release[] = [];
-  const tags = await releaseTags(repository);
-  for (const state of await Promise.all(tags.map((tag) => tagState(tag, workspace.places)))) {
+  for (const state of await releaseStates(commit, workspace.places)) {
     if ("release" in state) states.push(state.release);
     else if (states.length > 0 || state.diagnostics.some(({ code }) => code !== "bundle-missing")) {
       return { diagnostics: state.diagnostics, sources: workspace.sources };

@@ -1,11 +1,13 @@
 /** Builds a release again from its tag, and compares all of it with what is there. */
-import { join, resolve } from "node:path";
-import { parse } from "semver";
+import { basename, join, posix, resolve } from "node:path";
+import { parse, valid } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath, listFiles, readFileBytes, readSource } from "../host/files.js";
-import { dayOf, Repository } from "../host/git.js";
-import { putAssets, ReleaseWork } from "../host/release-work.js";
+import { type AssetsFolder, entryAt, readAssetsFolder } from "../host/assets-folder.js";
+import { inCommitFolder } from "../host/commit-folder.js";
+import { kindOf as kindOfPath, readSource } from "../host/files.js";
+import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, Repository } from "../host/git.js";
+import { putAssets } from "../host/release-work.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -23,9 +25,9 @@ import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { failureOf } from "./failure.js";
 import { compareTree } from "./judgement.js";
-import { driftFrom, type Output, outputOf } from "./output.js";
+import { type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
-import { assetsOf, bundleIn } from "./release-assets.js";
+import { assetsOf } from "./release-assets.js";
 import { notesFromManifests } from "./release-notes.js";
 import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
 
@@ -33,6 +35,8 @@ export interface VerifyOptions {
   readonly project: string;
   /** Puts the assets where they belong, if they are not there. */
   readonly write?: boolean;
+  /** The version that it must be, with or without a v. */
+  readonly expect?: string;
   readonly format: Format;
 }
 
@@ -41,6 +45,8 @@ interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources?: readonly SourceText[];
   readonly says?: string;
+  /** The release that it was compared with. */
+  readonly compared?: string;
 }
 
 /** Runs `crd-bundle verify`: 0 where everything is as its sources make it. */
@@ -50,21 +56,38 @@ export async function verifyCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { diagnostics, sources = [], says = "" } = await verify(what, options, templates, terminal);
+  const { diagnostics, sources = [], says = "", compared } = await findingsOf(what, options, templates, terminal);
   const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
   const { format } = options;
   if (format === "text") terminal.err(report(diagnostics, format, sources, terminal.errStyle, base));
   else terminal.out(report(diagnostics, format, sources, terminal.outStyle, base));
   if (format === "text" && diagnostics.length === 0) terminal.out(says);
+  if (format === "text" && diagnostics.length > 0 && compared !== undefined)
+    terminal.err(`Compared with ${compared}.\n`);
   return exitCodeFor(diagnostics);
+}
+
+async function findingsOf(
+  what: string,
+  options: VerifyOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<Findings> {
+  try {
+    return await verify(what, options, templates, terminal);
+  } catch (error) {
+    return { diagnostics: [failureOf(error, terminal.cwd)] };
+  }
 }
 
 async function verify(what: string, options: VerifyOptions, templates: string, terminal: Terminal): Promise<Findings> {
   const folder = resolve(terminal.cwd, what);
-  const isFolder = (await kindOfPath(folder)) === "folder";
-  const downloaded = isFolder ? await readAssets(folder) : undefined;
-  const version = downloaded ? versionOfAssets(downloaded) : (parse(what)?.version ?? undefined);
-  const sums = downloaded ? sumProblems(downloaded) : [];
+  const downloaded = (await kindOfPath(folder)) === "folder" ? await downloadIn(folder) : undefined;
+  const version = downloaded ? versionOfAssets(downloaded.assets) : (parse(what)?.version ?? undefined);
+  const early = [
+    ...(downloaded ? sumProblems(downloaded) : []),
+    ...expectationProblems(what, version, options.expect ?? (downloaded && nameAsVersion(folder))),
+  ];
   const repository = new Repository(resolve(terminal.cwd, options.project));
   const tag = downloaded ? `v${version}` : what;
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
@@ -74,43 +97,88 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     const problem = unknown
       ? diagnose("assets-unknown", { folder: what })
       : diagnose("release-unknown", { tag, nearest: meant });
-    return { diagnostics: [...sums, problem] };
+    return { diagnostics: [...early, problem] };
   }
-  try {
-    const rebuilt = await rebuild(
-      { tag, commit, version, channels: channelsOf(version) },
-      repository,
-      templates,
-      terminal,
-    );
-    const kept = join(repository.folder, ASSETS_FOLDER, version);
-    const actual = downloaded ?? ((await kindOfPath(kept)) === "folder" ? await readAssets(kept) : undefined);
-    const diagnostics = [...rebuilt.diagnostics, ...sums, ...(actual ? assetProblems(rebuilt.assets, actual) : [])];
-    if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources };
-    const isWritten = !actual && options.write === true;
-    if (isWritten) await putAssets(kept, rebuilt.assets);
-    return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
-  } catch (error) {
-    return { diagnostics: [failureOf(error, terminal.cwd)] };
-  }
+  const tagged = { tag, commit, version, channels: channelsOf(version) };
+  const rebuilt = await rebuild(tagged, repository, templates, terminal);
+  const kept = join(repository.folder, ASSETS_FOLDER, version);
+  const linked = downloaded ? [] : await linkProblems(repository.folder, kept, options.write === true, terminal.cwd);
+  const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
+  const actual = downloaded ?? (isKept ? await downloadIn(kept) : undefined);
+  const diagnostics = [
+    ...early,
+    ...(await tagNameProblems(tag, repository)),
+    ...rebuilt.diagnostics,
+    ...linked,
+    ...(actual && rebuilt.assets ? contentProblems(rebuilt.assets, actual) : []),
+  ];
+  const compared = `${tag}, commit ${commit.slice(0, 12)}`;
+  if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources, compared };
+  const isWritten = !actual && options.write === true;
+  if (isWritten) await putAssets(kept, rebuilt.assets ?? []);
+  return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
 }
 
-async function readAssets(folder: string): Promise<Asset[]> {
-  const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
-  const read = async (name: string) => ({ name, bytes: (await readFileBytes(join(folder, name))) ?? Buffer.alloc(0) });
-  return Promise.all(names.map(read));
+/** The assets in a folder, without the file by which git ignores those that were made here. */
+async function downloadIn(folder: string): Promise<AssetsFolder> {
+  const read = await readAssetsFolder(folder);
+  const isOurs = ({ name, bytes }: Asset) => name === ".gitignore" && Buffer.from(bytes).toString("latin1") === "*\n";
+  return { ...read, assets: read.assets.filter((asset) => !isOurs(asset)) };
+}
+
+/** The version that a folder is named after, as downloads often are. */
+function nameAsVersion(folder: string): string | undefined {
+  return valid(basename(folder)) ?? undefined;
+}
+
+/** Genuine assets of an older release, under the name of a newer one, would take back what that one corrected. */
+function expectationProblems(what: string, version: string | undefined, expected: string | undefined): Diagnostic[] {
+  if (expected === undefined) return [];
+  const wanted = valid(expected);
+  if (wanted === null) return [diagnose("version-invalid", { version: expected, source: "--expect" })];
+  return version === undefined || version === wanted
+    ? []
+    : [diagnose("release-expected", { what, version, expected: wanted })];
+}
+
+/** A tag object has the name that it was made under, and a signature covers it: a ref can put it under another name. */
+async function tagNameProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
+  const name = await repository.innerNameOf(tag);
+  return name === undefined || name === tag ? [] : [diagnose("tag-renamed", { tag, name })];
+}
+
+/** A clone can bring links in the place of the folders of the assets. They are neither read nor written through. */
+async function linkProblems(project: string, kept: string, isWriting: boolean, cwd: string): Promise<Diagnostic[]> {
+  for (const path of [join(project, ASSETS_FOLDER), kept]) {
+    if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
+  }
+  const isInTheWay = isWriting && (await entryAt(kept)) === "other";
+  return isInTheWay ? [diagnose("release-assets-there", { folder: pathFrom(cwd, kept) })] : [];
+}
+
+/** How files differ from the assets, and which are none. What a link or a pipe holds instead is not of interest. */
+function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: AssetsFolder): Diagnostic[] {
+  const kinds = new Map(unread.map(({ name, kind }) => [name, kind]));
+  const problems = assetProblems(expected, assets).map((problem) => {
+    const name = String(problem.args.name);
+    const kind = problem.code === "asset-unlike" ? kinds.get(name) : undefined;
+    return kind === undefined ? problem : diagnose("asset-not-file", { name, kind });
+  });
+  return [...problems, ...(isCut ? [diagnose("assets-many", {})] : [])];
 }
 
 /** Whether the sums that lie beside the assets are theirs. */
-function sumProblems(assets: readonly Asset[]): Diagnostic[] {
+function sumProblems({ assets, unread }: AssetsFolder): Diagnostic[] {
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   if (!sums) return [diagnose("asset-missing", { name: CHECKSUMS })];
-  return checksumProblems(Buffer.from(sums.bytes).toString("utf8"), assets);
+  const isUnread = ({ code, args }: Diagnostic) =>
+    code === "asset-sum" && unread.some(({ name }) => name === args.name);
+  return checksumProblems(Buffer.from(sums.bytes).toString("utf8"), assets).filter((problem) => !isUnread(problem));
 }
 
 function conclusion(
   tag: string,
-  { files, assets }: Rebuilt,
+  { files, assets = [] }: Rebuilt,
   isCompared: boolean,
   isWritten: boolean,
   folder: string,
@@ -121,7 +189,8 @@ function conclusion(
 }
 
 interface Rebuilt extends Required<Pick<Findings, "diagnostics" | "sources">> {
-  readonly assets: readonly Asset[];
+  /** Unset if they cannot be made: then nothing is known of assets. */
+  readonly assets?: readonly Asset[];
   /** How many files dist/ has. */
   readonly files: number;
 }
@@ -135,63 +204,136 @@ interface Tagged {
   readonly channels: readonly Channel[];
 }
 
-/** Builds a tag in a clean worktree, and compares what it makes with what the tag holds. */
+/** What a build reads. */
+const SOURCES = ["apis", "package.json", CHANGELOG];
+
+/** Builds a tag from its objects, and compares what it makes with what the tag holds. */
 async function rebuild(
   tagged: Tagged,
   repository: Repository,
   templates: string,
   terminal: Terminal,
 ): Promise<Rebuilt> {
-  const { work } = await ReleaseWork.enter(repository, terminal.self);
-  try {
-    terminal.progress(`checking out ${tagged.tag}`);
-    const project = join(await work.checkOut(tagged.commit), await repository.prefix());
-    const workspace = await openWorkspace(project, templates, terminal);
-    if (isTrouble(workspace)) return { ...workspace, assets: [], files: 0 };
-    return await compare(tagged, workspace, templates);
-  } finally {
-    await work.leave();
-  }
+  terminal.progress(`reading ${tagged.tag}`);
+  const entries = await repository.entriesOf(tagged.commit, ...SOURCES);
+  const odd = entries.filter(
+    ({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path),
+  );
+  const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
+  const files = await readEntries(
+    entries.filter(({ mode }) => isRegular(mode)),
+    repository,
+  );
+  const rebuilt = await inCommitFolder(files, async (folder): Promise<Rebuilt> => {
+    const workspace = await openWorkspace(folder, templates, terminal);
+    if (isTrouble(workspace)) return notRebuilt(tagged.tag, workspace.diagnostics, workspace.sources);
+    return compare(tagged, { ...workspace, places: { ...workspace.places, repository } }, templates);
+  });
+  return { ...rebuilt, diagnostics: [...unlike, ...rebuilt.diagnostics] };
+}
+
+/** Assets are not to blame for sources that this version of the tool cannot build. */
+function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: readonly SourceText[]): Rebuilt {
+  return { diagnostics: [diagnose("tag-not-rebuilt", { tag }), ...diagnostics], sources, files: 0 };
 }
 
 async function compare(tagged: Tagged, workspace: Workspace, templates: string): Promise<Rebuilt> {
   const { tag, commit, version, channels } = tagged;
   const { bundle, folder, places, sources } = workspace;
   const current = await workspace.buildTree();
-  if (current.diagnostics.length > 0) return { diagnostics: current.diagnostics, sources, assets: [], files: 0 };
+  if (current.diagnostics.length > 0) return notRebuilt(tag, current.diagnostics, sources);
   const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
-  const files = await bundleIn(places.repository, commit);
+  const entries = await places.repository.entriesOf(
+    commit,
+    DIST,
+    ...(bundle.reports === undefined ? [] : [bundle.reports]),
+  );
+  const committed = await readEntries(
+    entries.filter(({ mode }) => mode !== SUBMODULE),
+    places.repository,
+  );
+  const files = committed
+    .filter(({ path }) => path.startsWith(`${DIST}/`))
+    .map(({ path, bytes }) => ({ path: path.slice(DIST.length + 1), text: bytes.toString("utf8") }));
   const notes = await compareNotes(tagged, workspace, templates);
-  const release = { name: bundle.name, version, notes: notes.text, files };
+  const release = notes.text === undefined ? undefined : { name: bundle.name, version, notes: notes.text, files };
   return {
     diagnostics: [
       ...(bundle.version === version ? [] : [diagnose("tag-version", { tag, version: bundle.version })]),
-      ...(await driftProblems(tag, output, folder)),
+      ...treeProblems(tag, entries, committed, output),
       ...bundleProblems(files, { version, annotations: bundle.annotations, channels }),
       ...notes.diagnostics,
     ],
     sources: [...sources, ...notes.sources],
-    assets: await assetsOf(places.repository, commit, release),
+    ...(release && { assets: await assetsOf(places.repository, commit, release) }),
     files: files.length,
   };
 }
 
-/** What belongs to the build and is not what the sources make, and what else lies in dist/. */
-async function driftProblems(tag: string, output: Output, folder: string): Promise<Diagnostic[]> {
-  const isInDist = (path: string) => !path.startsWith("../");
-  const belongs = (path: string) => isInDist(path) || output.belongs(path);
-  const { missing, differing, surplus } = await driftFrom({ ...output, belongs });
-  const named = (path: string) => pathFrom(folder, join(output.root, path));
-  const say = (how: string) => (path: string) => diagnose("tag-unlike", { tag, path: named(path), how });
-  return [
-    ...differing.map(say("is not what the sources make")),
-    ...missing.map(say("is missing")),
-    ...surplus.map(say("does not belong to the bundle")),
-  ];
+const DIST = "dist";
+const SUBMODULE = "160000";
+
+function isRegular(mode: string): boolean {
+  return mode === "100644" || mode === "100755";
+}
+
+function kindOfMode(mode: string): string {
+  if (mode === "120000") return "is a symbolic link";
+  if (mode === SUBMODULE) return "is a submodule";
+  return mode === "100755" ? "is executable" : `has the mode ${mode}`;
+}
+
+/** The bytes of entries, as the objects have them. One that is far too large is taken for an empty file. */
+async function readEntries(entries: readonly CommittedEntry[], repository: Repository): Promise<CommittedFile[]> {
+  const sized = entries.filter(({ size }) => size <= OBJECT_LIMIT);
+  const files: CommittedFile[] = entries.filter(({ size }) => size > OBJECT_LIMIT).map(emptyFile);
+  const waiting = sized.values();
+  for await (const object of repository.objects(sized.map(({ hash }) => hash))) {
+    const { value: entry } = waiting.next();
+    if (entry) files.push(object ? { path: entry.path, bytes: object.bytes } : emptyFile(entry));
+  }
+  return files;
+}
+
+function emptyFile({ path }: CommittedEntry): CommittedFile {
+  return { path, bytes: Buffer.alloc(0) };
+}
+
+/**
+ * Compares the tree of a tag with what the sources make, name by name and byte by byte: what the objects hold, and not
+ * what a checkout makes of them.
+ */
+function treeProblems(
+  tag: string,
+  entries: readonly CommittedEntry[],
+  committed: readonly CommittedFile[],
+  { files, belongs }: Output,
+): Diagnostic[] {
+  const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path, how });
+  const expected = new Map(files.map(({ path, text }) => [posix.join(DIST, path), Buffer.from(text)]));
+  const bytes = new Map(committed.map((file) => [file.path, file.bytes]));
+  const seen = new Set<string>();
+  const problems = entries.flatMap(({ path, mode }) => {
+    const isAgain = seen.has(path);
+    seen.add(path);
+    if (isAgain) return [unlike(path, "is there twice")]; // git makes no such tree, but takes one
+    const wanted = expected.get(path);
+    if (!wanted) return isOfBundle(path, belongs) ? [unlike(path, "does not belong to the bundle")] : [];
+    if (mode !== "100644") return [unlike(path, kindOfMode(mode))];
+    return bytes.get(path)?.equals(wanted) ? [] : [unlike(path, "is not what the sources make")];
+  });
+  const missing = [...expected.keys()].filter((path) => !seen.has(path));
+  return [...problems, ...missing.map((path) => unlike(path, "is missing"))];
+}
+
+/** All of dist/ is the bundle's; of the folder of the reports, only what a build writes there. */
+function isOfBundle(path: string, belongs: Output["belongs"]): boolean {
+  return path === DIST || path.startsWith(`${DIST}/`) || belongs(posix.relative(DIST, path));
 }
 
 interface ComparedNotes {
-  readonly text: string;
+  /** Unset if they cannot be made. */
+  readonly text?: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
 }
@@ -204,11 +346,11 @@ async function compareNotes(tagged: Tagged, workspace: Workspace, templates: str
   const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, commit);
-  const lineage = await lineageOf(before);
-  if ("diagnostics" in lineage) return { text: "", ...lineage };
+  const lineage = await lineageOf(before, commit);
+  if ("diagnostics" in lineage) return lineage;
   const time = await places.repository.timeOf(commit);
   const tree = await treeState(before, dayOf(time));
-  if ("diagnostics" in tree) return { text: "", ...tree };
+  if ("diagnostics" in tree) return tree;
   const earlier = lineage.filter((release) => release.name !== tag);
   const comparison = await compareTree(before, earlier, tree, NOTES_PROFILE, templates);
   const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));

@@ -1,9 +1,13 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
 import { CHANNELS } from "../model/channel.js";
-import { sha256 } from "../model/digest.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../model/json.js";
-import type { SourceText } from "../model/location.js";
 import type { StorageVersions } from "../model/release.js";
+
+/** A file by its path and the SHA-256 sum of its bytes. */
+export interface FileSum {
+  readonly path: string;
+  readonly sha256: string;
+}
 
 export interface BundleIndex {
   /** The fields that tombstones reserve. */
@@ -13,7 +17,7 @@ export interface BundleIndex {
    * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
    * that the build of the index wrote.
    */
-  readonly describes: (files: readonly SourceText[]) => boolean;
+  readonly describes: (files: readonly FileSum[]) => boolean;
 }
 
 /** Reads an index; nothing where it is not ours to read. */
@@ -29,7 +33,7 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
     reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
     storage,
     describes: (files) =>
-      isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === sha256(file.text)),
+      isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === file.sha256),
   };
 }
 

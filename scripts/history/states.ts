@@ -3,12 +3,13 @@ import { basename, resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf, listFiles, readText } from "../host/files.js";
-import type { Repository } from "../host/git.js";
+import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
 import { CHANNELS, isChannel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { sha256 } from "../model/digest.js";
 import type { SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { readBundleIndex } from "./bundle-index.js";
+import { type BundleIndex, readBundleIndex } from "./bundle-index.js";
 import { readCrds } from "./crds.js";
 
 /** A state, or what is wrong with the name of it or with what it leads to. */
@@ -35,7 +36,9 @@ export async function findState(name: string, places: Places): Promise<Found> {
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], part, places);
   const commit = await places.repository.commitOf(name);
-  if (commit !== undefined) return commitState(name, commit, places);
+  const [dated] = commit === undefined ? [] : await places.repository.commits([commit]);
+  const [state] = dated ? await commitStates([{ name, commit: dated }], places) : [];
+  if (state) return state;
   const shallow = await places.repository.isShallow();
   const hint = shallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
   return { diagnostics: [diagnose("ref-unknown", { ref: name, hint })] };
@@ -60,39 +63,102 @@ async function filesBelow(folder: string): Promise<SourceText[]> {
   return Promise.all(wanted.map(async (path) => ({ path, text: (await readText(resolve(folder, path))) ?? "" })));
 }
 
-/** Where a commit has its CRDs and its index. What else lies in dist/ would only take time to read. */
-const INDEX = "dist/bundle.json";
-const BUNDLE_PATHS = [...CHANNELS.map((channel) => `dist/${channel}`), INDEX];
+/** A commit under the name that a person gave it. */
+interface NamedCommit {
+  readonly name: string;
+  readonly commit: DatedCommit;
+}
 
-async function commitState(name: string, commit: string, places: Places): Promise<Found> {
-  const committed = await places.repository.filesOf(commit, ...BUNDLE_PATHS);
-  const files = committed.map(({ path, bytes }) => ({ path, text: bytes.toString("utf8") }));
-  const manifests = files.filter(({ path }) => /(^|\/)(standard|experimental)\/[^/]+\.ya?ml$/.test(path));
-  const index = readBundleIndex(files.find(({ path }) => path === INDEX)?.text ?? "");
+/** What a commit has in `dist/`: where its CRDs are, by path and blob, and the index. What else is there is not read. */
+interface CommittedBundle {
+  readonly manifests: ReadonlyMap<string, string>;
+  readonly index: BundleIndex | undefined;
+}
+
+/** The states of commits, read together: git is not started once more for each of them. */
+async function commitStates(named: readonly NamedCommit[], places: Places): Promise<Found[]> {
+  const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
+  const sums = await sumsOf([...bundles.values()], places.repository);
+  const states: Found[] = [];
+  for (const { name, commit } of named) {
+    const bundle = bundles.get(commit.hash);
+    if (bundle) states.push(await stateIn(bundle, name, commit, sums, places));
+  }
+  return states;
+}
+
+async function bundlesOf(
+  commits: readonly string[],
+  repository: Repository,
+): Promise<ReadonlyMap<string, CommittedBundle>> {
+  const folders = commits.flatMap((hash) => CHANNELS.map((channel) => ({ hash, channel })));
+  const listings = new Map<string, Map<string, string>>(commits.map((hash) => [hash, new Map()]));
+  const waiting = folders.values();
+  for await (const files of repository.foldersAt(folders.map(({ hash, channel }) => `${hash}:./dist/${channel}`))) {
+    const { hash, channel } = waiting.next().value ?? { hash: "", channel: "" };
+    for (const [file, blob] of files ?? []) {
+      if (/\.ya?ml$/.test(file)) listings.get(hash)?.set(`dist/${channel}/${file}`, blob);
+    }
+  }
+  const bundles = new Map<string, CommittedBundle>();
+  const read = new Map<string, BundleIndex | undefined>();
+  const left = listings.entries();
+  for await (const object of repository.objects(commits.map((hash) => `${hash}:./${INDEX}`))) {
+    const [hash, manifests] = left.next().value ?? ["", new Map<string, string>()];
+    const blob = object?.hash ?? "";
+    if (object && !read.has(blob)) read.set(blob, readBundleIndex(object.bytes.toString("utf8")));
+    bundles.set(hash, { manifests, index: read.get(blob) });
+  }
+  return bundles;
+}
+
+/** The SHA-256 sums of the CRDs that an index may describe, by blob. Most releases share some. */
+async function sumsOf(
+  bundles: readonly CommittedBundle[],
+  repository: Repository,
+): Promise<ReadonlyMap<string, string>> {
+  const described = bundles.filter(({ index }) => index !== undefined);
+  const blobs = [...new Set(described.flatMap(({ manifests }) => [...manifests.values()]))];
+  const sums = new Map<string, string>();
+  for await (const object of repository.objects(blobs)) if (object) sums.set(object.hash, sha256(object.bytes));
+  return sums;
+}
+
+async function stateIn(
+  { manifests, index }: CommittedBundle,
+  name: string,
+  { time }: DatedCommit,
+  sums: ReadonlyMap<string, string>,
+  places: Places,
+): Promise<Found> {
   const version = valid(name);
   const about = {
     name,
-    date: await places.repository.dayOf(commit),
+    ...(time !== undefined && { date: dayOf(time) }),
     ...(version !== null && { version }),
     ...(index && { reserved: index.reserved }),
   };
-  const crds = manifests.filter(({ path }) => !OTHERS.test(path));
-  const listed = crds.map(({ path, text }) => ({ path: path.slice("dist/".length), text }));
-  return index?.describes(listed)
-    ? { release: unread(crds, { ...about, storage: index.storage }, places) }
-    : stateOf(manifests, about, places, `${name}:`);
+  const crds = [...manifests].filter(([path]) => !OTHERS.test(path));
+  const listed = crds.map(([path, blob]) => ({ path: path.slice("dist/".length), sha256: sums.get(blob) ?? "" }));
+  const read = (files: readonly (readonly [path: string, blob: string])[]) => {
+    const blobs = places.repository.blobsNow(files.map(([, blob]) => blob));
+    return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
+  };
+  if (!index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
+  return { release: unread(() => read(crds), { ...about, storage: index.storage }, places) };
 }
 
+const INDEX = "dist/bundle.json";
 /** What lies beside the CRDs in the folder of a channel. */
 const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
 
 /** A release whose CRDs are those that a build wrote: they can be read, so that need not be found out beforehand. */
-function unread(files: readonly SourceText[], about: Omit<Release, "channels">, places: Places): Release {
+function unread(read: () => readonly SourceText[], about: Omit<Release, "channels">, places: Places): Release {
   let channels: Release["channels"] | undefined;
   return {
     ...about,
     get channels() {
-      channels ??= readCrds(files, places.channelAnnotation).channels;
+      channels ??= readCrds(read(), places.channelAnnotation).channels;
       return channels;
     },
   };
@@ -112,16 +178,17 @@ function stateOf(
   return { release: { ...about, channels } };
 }
 
-/** The state that a tag stands for, though a file or folder may have its name. */
-export async function tagState(tag: string, places: Places): Promise<Found> {
-  const commit = await places.repository.commitOf(`refs/tags/${tag}`);
-  return commit === undefined
-    ? { diagnostics: [diagnose("ref-unknown", { ref: tag, hint: "" })] }
-    : commitState(tag, commit, places);
-}
-
-/** The tags of releases in the history of HEAD, oldest version first; snapshots and release candidates are none. */
-export async function releaseTags(repository: Repository): Promise<string[]> {
-  const tags = (await repository.reachableTags()).filter((tag) => parse(tag)?.prerelease.length === 0);
-  return tags.sort((a, b) => compare(a, b));
+/**
+ * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or folder
+ * may have its name. Snapshots and release candidates are no releases.
+ */
+export async function releaseStates(commit: string, places: Places): Promise<Found[]> {
+  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => parse(name)?.prerelease.length === 0);
+  tags.sort((a, b) => compare(a.name, b.name));
+  const commits = await places.repository.commits(tags.map(({ hash }) => hash));
+  const named = tags.flatMap(({ name }, at) => {
+    const found = commits[at];
+    return found ? [{ name, commit: found }] : [];
+  });
+  return commitStates(named, places);
 }

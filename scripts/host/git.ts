@@ -1,12 +1,50 @@
 /** The repository of a project, read and written through git itself. */
 import { resolve } from "node:path";
-import { execa } from "execa";
+import { execa, execaSync } from "execa";
 
 /** One file of a commit: its path from the folder of the repository object, and its bytes. */
 export interface CommittedFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
+
+/** One entry of a commit's tree, whatever it is. Source: gitformat-index(5) and git-ls-tree(1). */
+export interface CommittedEntry {
+  readonly path: string;
+  /** `100644` is a regular file, `100755` an executable one, `120000` a symbolic link, `160000` a submodule. */
+  readonly mode: string;
+  readonly hash: string;
+  /** In bytes; 0 for what is not a blob. */
+  readonly size: number;
+}
+
+/** An object of the repository. The bytes of one that is larger than `OBJECT_LIMIT` are left out. */
+export interface GitObject {
+  readonly hash: string;
+  readonly type: string;
+  readonly size: number;
+  readonly bytes: Buffer;
+}
+
+/** A tag, and the object that its ref names: a commit or a tag object. */
+export interface TagRef {
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** A commit, and when it was made, in seconds since 1970. */
+export interface DatedCommit {
+  readonly hash: string;
+  /** Unset if the commit has no date that a calendar has. */
+  readonly time?: number;
+}
+
+/** No file of a bundle is nearly as large; a larger one would only fill the memory. */
+export const OBJECT_LIMIT = 64 * 1024 * 1024;
+/** The CRDs of one release are read together. */
+const BATCH_LIMIT = 8 * OBJECT_LIMIT;
+/** The end of the year 9999, in seconds since 1970: a commit may claim any time. */
+const LAST_SECOND = 253_402_300_799;
 
 /** A git command that was needed and failed, with what git said. */
 export class GitFailure extends Error {
@@ -67,11 +105,6 @@ export class Repository {
   /** What a ref as such points to, be it a commit or a tag object; undefined where there is no such ref. */
   async refOf(ref: string): Promise<string | undefined> {
     return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]))?.trim();
-  }
-
-  /** The tags that are in the history of HEAD, in no particular order. */
-  async reachableTags(): Promise<string[]> {
-    return linesOf(await this.#git(["tag", "--no-column", "--merged", "HEAD"]));
   }
 
   /** Every tag of the repository, in no particular order. */
@@ -155,12 +188,9 @@ export class Repository {
 
   /** When a commit was made, in seconds since 1970. */
   async timeOf(commit: string): Promise<number> {
-    return Number(await this.#git(["show", "--no-patch", "--no-show-signature", "--format=%ct", `${commit}^{commit}`]));
-  }
-
-  /** The day of a commit, `2026-06-29`, in UTC. */
-  async dayOf(commit: string): Promise<string> {
-    return dayOf(await this.timeOf(commit));
+    const [found] = await this.commits([commit]);
+    if (found?.time === undefined) throw new GitFailure("cat-file", `the commit ${commit} has no valid date`);
+    return found.time;
   }
 
   /** The files of a commit at or below the given paths, which are relative to this repository's folder. */
@@ -188,13 +218,65 @@ export class Repository {
     return (await this.#blobs([hash]))[0] ?? Buffer.alloc(0);
   }
 
-  /** The bytes of blobs, through one process: its answer is a header line, the bytes and a line break for each. */
   async #blobs(hashes: readonly string[]): Promise<Buffer[]> {
+    const blobs: Buffer[] = [];
+    for await (const blob of this.objects(hashes)) blobs.push(wholeBlob(blob));
+    return blobs;
+  }
+
+  /** All entries of a commit at or below the given paths: files, links and submodules. */
+  async entriesOf(commit: string, ...below: readonly string[]): Promise<CommittedEntry[]> {
+    const listed = await this.run(["ls-tree", "-r", "-z", "-l", commit, "--", ...below]);
+    return listed.split("\0").flatMap((line) => {
+      const [, mode, hash, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.*)$/s.exec(line) ?? [];
+      if (mode === undefined || hash === undefined || path === undefined) return [];
+      return [{ path, mode, hash, size: size === "-" ? 0 : Number(size) }];
+    });
+  }
+
+  /**
+   * The objects that names lead to, one after the other, through one process however many there are. What a name does
+   * not lead to is undefined. Names have no line break in them.
+   */
+  async *objects(names: readonly string[]): AsyncGenerator<GitObject | undefined> {
+    if (names.length === 0) return;
+    const options = { ...this.#options({ input: `${names.join("\n")}\n` }), encoding: "buffer" } as const;
+    const git = execa("git", ["cat-file", "--batch"], { ...options, buffer: { stdout: false } });
+    const stream = new ObjectStream(git.stdout);
+    try {
+      for (const _ of names) yield await stream.next();
+    } catch (error) {
+      if (!(error instanceof Truncated)) throw error;
+      const { stderr, shortMessage } = await git;
+      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+    } finally {
+      git.kill();
+      await git;
+    }
+  }
+
+  /** The tags in the history of a commit, each with what its ref names, in the order of their names. */
+  async tagsIn(commit: string): Promise<TagRef[]> {
+    const format = "%(objectname) %(refname)";
+    const listed = linesOf(await this.#git(["for-each-ref", `--merged=${commit}`, `--format=${format}`, "refs/tags"]));
+    return listed.flatMap((line) => {
+      const [, hash, name] = /^([0-9a-f]+) refs\/tags\/(.+)$/.exec(line) ?? [];
+      return hash === undefined || name === undefined ? [] : [{ name, hash }];
+    });
+  }
+
+  /** The regular files directly in the folders that objects are: the hash of each, by name. */
+  async *foldersAt(names: readonly string[]): AsyncGenerator<ReadonlyMap<string, string> | undefined> {
+    for await (const object of this.objects(names)) yield object?.type === "tree" ? filesInTree(object) : undefined;
+  }
+
+  /** The bytes of blobs, at once: for what is asked for in the middle of a comparison. */
+  blobsNow(hashes: readonly string[]): Buffer[] {
     if (hashes.length === 0) return [];
     const options = { ...this.#options({ input: `${hashes.join("\n")}\n` }), encoding: "buffer" } as const;
-    const { exitCode, stdout, stderr, shortMessage } = await execa("git", ["cat-file", "--batch"], options);
-    if (exitCode !== 0) throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage);
-    const bytes = Buffer.from(stdout);
+    const git = execaSync("git", ["cat-file", "--batch"], { ...options, maxBuffer: BATCH_LIMIT });
+    const bytes = Buffer.from(git.stdout);
+    if (git.exitCode !== 0) throw failureOf("cat-file", Buffer.from(git.stderr).toString("utf8"), git.shortMessage);
     const blobs: Buffer[] = [];
     for (let at = 0; at < bytes.length; ) {
       const headerEnd = bytes.indexOf(10, at);
@@ -205,6 +287,24 @@ export class Repository {
       at = headerEnd + size + 2;
     }
     return blobs;
+  }
+
+  /** The commits that objects are or lead to, through one process. */
+  async commits(objects: readonly string[]): Promise<(DatedCommit | undefined)[]> {
+    const found: (DatedCommit | undefined)[] = [];
+    for await (const object of this.objects(objects.map((hash) => `${hash}^{commit}`))) {
+      found.push(object && { hash: object.hash, ...timeIn(object.bytes) });
+    }
+    return found;
+  }
+
+  /** The name that an annotated tag was made under, which its ref may differ from; undefined for any other tag. */
+  async innerNameOf(tag: string): Promise<string | undefined> {
+    const hash = await this.refOf(`refs/tags/${tag}`);
+    for await (const object of this.objects(hash === undefined ? [] : [hash])) {
+      if (object?.type === "tag") return /^tag (.*)$/m.exec(headOf(object.bytes))?.[1] ?? "";
+    }
+    return undefined;
   }
 
   /** The output of a git command that has to succeed: throws a GitFailure where it does not. */
@@ -233,6 +333,92 @@ export class Repository {
 /** What git said, or why it could not even begin. */
 function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
   return new GitFailure(command, stderr.trim() || shortMessage);
+}
+
+/** Git died before it had answered all. */
+class Truncated extends Error {}
+
+/** What `git cat-file --batch` answers: for each object a line with hash, type and size, its bytes and a line break. */
+class ObjectStream {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(stdout: AsyncIterable<Buffer>) {
+    this.#chunks = stdout[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<GitObject | undefined> {
+    const header = await this.#line();
+    const [, hash, type, length] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
+    if (hash === undefined || type === undefined) return undefined;
+    const size = Number(length);
+    const bytes = size > OBJECT_LIMIT ? await this.#skip(size) : await this.#take(size);
+    await this.#take(1);
+    return { hash, type, size, bytes };
+  }
+
+  async #line(): Promise<string> {
+    while (!this.#rest.includes(10)) this.#rest = Buffer.concat([this.#rest, await this.#chunk()]);
+    const line = await this.#take(this.#rest.indexOf(10) + 1);
+    return line.toString("utf8", 0, line.length - 1);
+  }
+
+  async #take(size: number): Promise<Buffer> {
+    const parts = [this.#rest];
+    for (let there = this.#rest.length; there < size; there += parts.at(-1)?.length ?? 0)
+      parts.push(await this.#chunk());
+    const all = parts.length === 1 ? this.#rest : Buffer.concat(parts);
+    this.#rest = all.subarray(size);
+    return all.subarray(0, size);
+  }
+
+  async #skip(size: number): Promise<Buffer> {
+    let left = size;
+    while (left > this.#rest.length) {
+      left -= this.#rest.length;
+      this.#rest = await this.#chunk();
+    }
+    this.#rest = this.#rest.subarray(left);
+    return Buffer.alloc(0);
+  }
+
+  async #chunk(): Promise<Buffer> {
+    const { value, done } = await this.#chunks.next();
+    if (done) throw new Truncated("git ended too early");
+    return value;
+  }
+}
+
+/** The bytes of a blob that must be there, all of them. */
+function wholeBlob(blob: GitObject | undefined): Buffer {
+  if (!blob) throw new GitFailure("cat-file", "an object is missing");
+  if (blob.size > OBJECT_LIMIT)
+    throw new GitFailure("cat-file", `${blob.hash} is too large to read: ${blob.size} bytes`);
+  return blob.bytes;
+}
+
+/** The entries of a tree: mode, a blank, name, NUL, and the hash as bytes. Links and submodules are not files. */
+function filesInTree({ hash: own, bytes }: GitObject): ReadonlyMap<string, string> {
+  const hashSize = own.length / 2; // SHA-1 or SHA-256
+  const files = new Map<string, string>();
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0, at);
+    const [, mode = "", name = ""] = /^(\d+) (.*)$/s.exec(bytes.toString("utf8", at, end)) ?? [];
+    at = end + 1 + hashSize;
+    if (mode.startsWith("100")) files.set(name, bytes.toString("hex", end + 1, at));
+  }
+  return files;
+}
+
+/** What stands before the message of a commit or tag object. */
+function headOf(bytes: Buffer): string {
+  const end = bytes.indexOf("\n\n");
+  return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
+}
+
+function timeIn(commit: Buffer): { time?: number } {
+  const time = Number(/^committer [^\n]* (\d{1,15}) [-+]\d+$/m.exec(headOf(commit))?.[1] ?? Number.NaN);
+  return time <= LAST_SECOND ? { time } : {};
 }
 
 /** The day of a time in seconds since 1970, `2026-06-29`, in UTC. */

@@ -154,6 +154,37 @@ export const RELEASE_ENTRIES = {
     mend: "See that all tags are here: git fetch --tags. If so, correct it in the next release: crd-bundle release writes what the manifests say.",
     why: "Users decide by the notes whether they can upgrade.",
   }),
+  "tag-renamed": entry<{ tag: string; name: string }>({
+    says: ({ tag, name }) => `${tag} leads to a tag object that was made as ${name}`,
+    mend: "Fetch the tag again from the repository of the project. If it is the same there, tell its maintainers and do not use it.",
+    why: "Someone could offer an old release, signature included, under the name of a new one.",
+  }),
+  "tag-not-rebuilt": entry<{ tag: string }>({
+    says: ({ tag }) => `${tag} cannot be built again, because of the other problems listed here`,
+    mend: "Verify it with the crd-bundle that made it: docs/releasing.md describes how. Nothing is known of its assets until then.",
+    why: "Another version of crd-bundle may reject sources that the one in the tag's lockfile builds.",
+  }),
+  "release-expected": entry<{ what: string; version: string; expected: string }>({
+    says: ({ what, version, expected }) => `${what} is release ${version}, not ${expected}`,
+    mend: ({ expected }) =>
+      `Download release ${expected} again. If you want the other one, name the folder after it or pass its version with --expect.`,
+    why: "Someone could offer an old release in place of a new one, and users would lose its corrections.",
+  }),
+  "asset-not-file": entry<{ name: string; kind: string }>({
+    says: ({ name, kind }) => `${name} is ${kind}, not a regular file`,
+    mend: "Download the file itself.",
+    why: "A link can lead to any file of this machine, and a pipe or a device never ends.",
+  }),
+  "assets-link": entry<{ folder: string }>({
+    says: ({ folder }) => `${folder} is a symbolic link`,
+    mend: "Remove the link, and commit that if the project has it. crd-bundle makes the folder itself.",
+    why: "A clone could make crd-bundle read or replace files outside of the project.",
+  }),
+  "assets-many": entry<Record<never, never>>({
+    says: () => "the folder has more files than any release",
+    mend: "Name a folder that holds the assets of one release and nothing else.",
+    why: "crd-bundle compares every file, and does not search folders without end.",
+  }),
   "asset-unlike": entry<{ name: string }>({
     says: ({ name }) => `${name} is not what the sources make`,
     mend: "Do not use it. To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.",

@@ -9,9 +9,8 @@ import { valid } from "semver";
 import type { Channel } from "../../model/channel.js";
 import { compareText } from "../../model/diagnostic.js";
 import { sha256 } from "../../model/digest.js";
-import { isJsonObject, type Json } from "../../model/json.js";
+import { isJsonObject, type Json, parseJson } from "../../model/json.js";
 import type { Asset } from "../../model/output.js";
-import { loadYaml } from "../../yaml.js";
 
 /** The name of the asset. */
 export const PROVENANCE = "provenance.intoto.json";
@@ -84,9 +83,8 @@ function gitUri(repository: string): string | undefined {
 /** The version that assets say they are of, in their provenance; undefined where they do not say. */
 export function versionOfAssets(assets: readonly Asset[]): string | undefined {
   const provenance = assets.find(({ name }) => name === PROVENANCE);
-  const loaded = loadYaml(Buffer.from(provenance?.bytes ?? []).toString("utf8"));
-  if ("problem" in loaded) return undefined;
+  const statement = parseJson(Buffer.from(provenance?.bytes ?? []).toString("utf8")) ?? null;
   const path = ["predicate", "buildDefinition", "externalParameters", "version"];
-  const version = path.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), loaded.value);
+  const version = path.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), statement);
   return typeof version === "string" ? (valid(version) ?? undefined) : undefined;
 }

@@ -1,0 +1,30 @@
+/**
+ * The files of a commit in a folder of their own. They are written as the objects have them, and not checked out: no
+ * filter, attribute, link or hook of a clone takes part.
+ */
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { CommittedFile } from "./git.js";
+
+/** Gives the files to `use`, and removes them afterwards. Paths that would lead out of the folder are left out. */
+export async function inCommitFolder<Result>(
+  files: readonly CommittedFile[],
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-verify-")));
+  try {
+    for (const { path, bytes } of files.filter((file) => isInside(file.path))) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes, { flag: "wx" });
+    }
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Git itself makes no other paths, but a tree can be made without it. */
+function isInside(path: string): boolean {
+  return !/[\\\0]/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}
