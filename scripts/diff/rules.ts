@@ -1,11 +1,24 @@
 /** The CEL rules of one node, before and after. */
 
-import { lex } from "../accept/cel/lex.js";
+import { schemaOfRule } from "../accept/cel/as-schema.js";
+import { conjunctsOf, meaningOf, mentions } from "../accept/cel/conjuncts.js";
 import { parseCel } from "../accept/cel/parse.js";
-import { CelSyntaxError } from "../accept/cel/syntax.js";
+import { CelSyntaxError, type Expr } from "../accept/cel/syntax.js";
 import { holdsWithoutNew } from "../accept/cel/without-new.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
+import { isJsonObject, type JsonObject, sameJson } from "../model/json.js";
+import { asRead } from "./as-read.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import { includesValues } from "./values/compare.js";
+
+/** One of the conditions that a rule asks for. What is no CEL is one condition that nobody can read. */
+interface Condition {
+  readonly expr?: Expr;
+  readonly rule: JsonObject;
+  /** The rule as a person reads it. */
+  readonly text: string;
+  /** Whether it is asked only when an object changes: those of a rule that reads `oldSelf`. */
+  readonly isOfUpdates: boolean;
+}
 
 /**
  * What the rules of a node come to mean. `below` is what changed in the node's values and children: a rule that comes
@@ -17,25 +30,41 @@ export function diffRules(
   below: readonly SchemaChange[],
   change: ChangeMaker,
 ): SchemaChange[] {
-  const [old, now] = [rulesOf(before), rulesOf(after)];
-  const removed = [...old].filter(([meaning]) => !now.has(meaning)).map(([, entry]) => textOf(entry));
-  const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, entry]) => entry);
-  const reworded = [...now].filter(
-    ([meaning, entry]) => old.has(meaning) && !sameJson(old.get(meaning) ?? null, entry),
+  const [old, now] = [conditionsOf(before), conditionsOf(after)];
+  const gone = [...old].filter(([meaning]) => !now.has(meaning)).map(([, condition]) => condition);
+  const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, condition]) => condition);
+  const wording = textsOf(
+    [...now].filter(([meaning, entry]) => isReworded(old.get(meaning), entry)).map(([, it]) => it),
   );
-  const wording = reworded.map(([, entry]) =>
-    change("rule", "wording", `the message of a rule is reworded: ${textOf(entry)}`),
+  const stored = asRead(before, after);
+  const ruled = withRules(stored, [...old.values()], before);
+  const fresh = added.filter((condition) => concernsOnlyNew(condition, stored));
+  const implied = added.filter((condition) => !fresh.includes(condition) && isImplied(condition, ruled, stored));
+  const kept = withRules(
+    after,
+    [...now].filter(([meaning]) => old.has(meaning)).map(([, condition]) => condition),
+    after,
   );
-  const harmless = added.filter((entry) => concernsOnlyNew(entry, before)).map(textOf);
-  const telling = added.map(textOf).filter((rule) => !harmless.includes(rule));
-  const notes = harmless.map((rule) => change("rule", "wording", `a rule about what is new: ${rule}`, undefined, rule));
+  const unneeded = gone.filter((condition) => isImplied(condition, kept, after));
+  const telling = textsOf(added.filter((condition) => !fresh.includes(condition) && !implied.includes(condition)));
+  const removed = textsOf(gone.filter((condition) => !unneeded.includes(condition)));
+  const [freshTexts, impliedTexts] = [textsOf(fresh), textsOf(implied)];
+  const only = (texts: readonly string[]) => texts.filter((text) => !telling.includes(text) && !removed.includes(text));
+  const note = (says: string) => (rule: string) => change("rule", "wording", `${says}: ${rule}`, undefined, rule);
+  const notes = [
+    ...wording.map((rule) => change("rule", "wording", `the message of a rule is reworded: ${rule}`)),
+    ...only(freshTexts.filter((text) => !impliedTexts.includes(text))).map(note("a rule about what is new")),
+    ...only(impliedTexts).map(note("a rule is new that all older objects follow")),
+    ...only(textsOf(unneeded)).map((rule) =>
+      change("rule", "wording", `a rule is gone that the schema still implies: ${rule}`, rule),
+    ),
+  ];
   if (removed.length > 0 && telling.length > 0) {
     const says = `rules are replaced, which cannot be decided: ${removed.join(" ; ")} → ${telling.join(" ; ")}`;
-    return [...wording, ...notes, change("rule", "unknown", says, removed, telling)];
+    return [...notes, change("rule", "unknown", says, removed, telling)];
   }
   const mayFence = below.some((other) => other.class === "loosening" || other.class === "addition");
   return [
-    ...wording,
     ...notes,
     ...removed.map((rule) => change("rule", "loosening", `a rule is gone: ${rule}`, rule)),
     ...telling.map((rule) =>
@@ -46,25 +75,64 @@ export function diffRules(
   ];
 }
 
-/** The rules of a node by what they mean: their tokens, whatever the layout, and whether they ask new objects too. */
-function rulesOf(schema: JsonObject): Map<string, JsonObject> {
+/** A node with what its rules ask for, as far as a schema can say it: then its values are compared as they are. */
+export function withOwnRules(schema: JsonObject, rules: JsonObject): JsonObject {
+  return withRules(schema, [...conditionsOf(rules).values()], rules);
+}
+
+function withRules(schema: JsonObject, conditions: readonly Condition[], typed: JsonObject): JsonObject {
+  const asked = conditions.flatMap((condition) => askedBy(condition, typed) ?? []);
+  return asked.length === 0 ? schema : { ...schema, allOf: [...((schema.allOf ?? []) as JsonObject[]), ...asked] };
+}
+
+/** What a condition asks of every object, as a schema. */
+function askedBy({ expr, isOfUpdates }: Condition, typed: JsonObject): JsonObject | undefined {
+  return expr === undefined || isOfUpdates ? undefined : schemaOfRule(expr, typed);
+}
+
+/** The conditions of a node by what they mean, whatever the layout, and by when they are asked. */
+function conditionsOf(schema: JsonObject): Map<string, Condition> {
   const rules = schema["x-kubernetes-validations"];
   const entries = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
-  return new Map(entries.map((entry) => [JSON.stringify([tokensOf(entry), entry.optionalOldSelf === true]), entry]));
+  return new Map(entries.flatMap(conditionsOfRule));
 }
 
-function tokensOf({ rule }: JsonObject): Json {
-  return ifCel(() => lex(String(rule)).map(({ kind, text }) => [kind, text])) ?? String(rule);
+function conditionsOfRule(rule: JsonObject): [string, Condition][] {
+  const asksNew = rule.optionalOldSelf === true;
+  const text = `${String(rule.rule).replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
+  const parsed = ifCel(() => parseCel(String(rule.rule)));
+  if (parsed === undefined) {
+    return [[JSON.stringify([String(rule.rule), asksNew]), { rule, text, isOfUpdates: false }]];
+  }
+  const isOfUpdates = mentions(parsed, "oldSelf");
+  return conjunctsOf(parsed).map((expr) => [
+    JSON.stringify([meaningOf(expr), isOfUpdates, asksNew]),
+    { expr, rule, text, isOfUpdates },
+  ]);
 }
 
-/** A rule as a person reads it. */
-function textOf({ rule, optionalOldSelf }: JsonObject): string {
-  return `${String(rule).replace(/\s+/g, " ")}${optionalOldSelf === true ? " (optionalOldSelf)" : ""}`;
+function isReworded(old: Condition | undefined, { rule }: Condition): boolean {
+  return old !== undefined && !sameJson(old.rule, rule);
+}
+
+/** The rules that conditions belong to, each once. */
+function textsOf(conditions: readonly Condition[]): string[] {
+  return [...new Set(conditions.map(({ text }) => text))];
 }
 
 /** Whether a rule holds for every object that has nothing new in it. What is no CEL cannot be told. */
-function concernsOnlyNew({ rule }: JsonObject, before: JsonObject): boolean {
-  return ifCel(() => holdsWithoutNew(parseCel(String(rule)), before)) ?? false;
+function concernsOnlyNew({ expr }: Condition, stored: JsonObject): boolean {
+  return expr !== undefined && holdsWithoutNew(expr, stored);
+}
+
+/** Whether all values of a node follow a rule anyway. */
+function isImplied(condition: Condition, schema: JsonObject, typed: JsonObject): boolean {
+  const asked = askedBy(condition, typed);
+  return asked !== undefined && includesValues(schema, { ...schema, allOf: [...branchesOf(schema), asked] });
+}
+
+function branchesOf(schema: JsonObject): readonly JsonObject[] {
+  return (schema.allOf ?? []) as readonly JsonObject[];
 }
 
 /** What is made of a rule, or nothing where it is no CEL. */

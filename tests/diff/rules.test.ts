@@ -101,4 +101,111 @@ rules("what is no CEL is seen to come and go, and not read", () => {
   assert.equal(changes(withRules(SPEC, one), withRules(SPEC, one)), []);
 });
 
+const POINT = object({ n: { type: "integer" } });
+
+/** The same rules, written in other ways. */
+const SAME: Readonly<Record<string, [Rule[], Rule[]]>> = {
+  parentheses: [["self.size > 0 && has(self.mode)"], ["((self.size > 0) && (has(self.mode)))"]],
+  "what && joins, in another order": [["self.size > 0 && has(self.mode)"], ["has(self.mode) && self.size > 0"]],
+  "what || joins, in another order": [["self.size > 0 || has(self.mode)"], ["has(self.mode) || self.size > 0"]],
+  "one rule split in two": [["self.size > 0 && has(self.mode)"], ["has(self.mode)", "self.size > 0"]],
+  "two rules made one": [["has(self.mode)", "self.size > 0"], ["self.size > 0 && has(self.mode)"]],
+  "a negation further inside": [["!(has(self.size) && self.size > 5)"], ["!has(self.size) || !(self.size > 5)"]],
+  "the order inside a macro": [["self.l.all(x, x > 0 && x < 9)"], ["self.l.all(x, x < 9 && x > 0)"]],
+};
+
+for (const [about, [one, other]] of Object.entries(SAME)) {
+  rules(`are the same: ${about}`, () => {
+    const spec = object({ ...(SPEC.properties as JsonObject), l: { type: "array", items: { type: "integer" } } });
+    assert.equal([...new Set(changes(withRules(spec, ...one), withRules(spec, ...other)))], ["wording rule ."]);
+  });
+}
+
+rules("a rule split in two asks new objects what it asked of changed ones alone", () => {
+  const [one, two] = ["self.size > 0 && self.mode == oldSelf.mode", "self.mode == oldSelf.mode"];
+  const there = changes(withRules(SPEC, one), withRules(SPEC, two, "self.size > 0"));
+  assert.ok(there.includes("unknown rule ."), there.join());
+});
+
+rules("the order of what && and || join means nothing, their nesting does", () => {
+  const [one, two] = ["size(self.a) > 0 && (self.b || self.c)", "(size(self.a) > 0 && self.b) || self.c"];
+  const spec = object({ a: STRING, b: { type: "boolean" }, c: { type: "boolean" } });
+  assert.equal(changes(withRules(spec, two), withRules(spec, one)), ["unknown rule ."]);
+});
+
+/** A new field with a default is in every older object as it is read. */
+const WITH_DEFAULT = object({ n: { type: "integer" }, m: { ...STRING, default: "X" } });
+
+rules("a rule about a new field with a default is about every older object", () => {
+  const rule = "!has(self.m) || self.m != 'X' || !has(self.n) || self.n > 0";
+  assert.equal(changes(POINT, withRules(WITH_DEFAULT, rule)), ["unknown rule ."]);
+  assert.equal(changes(POINT, withRules(WITH_DEFAULT, rule.replace("'X'", "'Y'"))), ["wording rule ."]);
+});
+
+rules("so is one about what the default of a new field above brings, or a default in the items of a list", () => {
+  const inner = object({ m: { ...STRING, default: "X" } }, { default: {} });
+  const deep = "!has(self.p) || self.p.m != 'X' || !has(self.n) || self.n > 0";
+  assert.equal(changes(POINT, withRules(object({ n: { type: "integer" }, p: inner }), deep)), ["unknown rule ."]);
+  const list = (fields: JsonObject) => object({ l: { type: "array", items: object(fields) } }, { required: ["l"] });
+  const items = "self.l.all(x, !has(x.m) || x.m != 'X' || !has(x.n) || x.n > 0)";
+  const after = withRules(list(WITH_DEFAULT.properties as JsonObject), items);
+  assert.equal(changes(list(POINT.properties as JsonObject), after), ["unknown rule ."]);
+  const empty = object({ n: { type: "integer" }, l: { type: "array", items: STRING, default: [] } });
+  assert.equal(changes(POINT, withRules(empty, "!has(self.l) || !has(self.n) || self.n > 0")), ["unknown rule ."]);
+});
+
+rules("a rule about a new field may meet one that was kept without being known", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const after = withRules(object({ n: { type: "integer" }, fresh: STRING }, kept), "!has(self.fresh)");
+  assert.equal(changes(object({ n: { type: "integer" } }, kept), after), ["unknown rule ."]);
+});
+
+/** A schema, and rules that all its values follow. */
+const IMPLIED: readonly [JsonObject, string][] = [
+  [{ type: "string", maxLength: 5 }, "self.size() <= 5"],
+  [{ type: "string", maxLength: 5 }, "size(self) < 7"],
+  [{ type: "string", pattern: "^a[0-9]$" }, "self.startsWith('a') && self.matches('^.[0-9]$')"],
+  [{ type: "string", enum: ["a", "b"] }, "self in ['a', 'b', 'c'] && self != 'd'"],
+  [{ type: "integer", minimum: 1, maximum: 9 }, "self > 0 && 10 > self"],
+  [{ type: "array", items: { type: "integer", minimum: 1 }, maxItems: 2 }, "self.size() < 3 && self.all(x, x >= 1)"],
+  [{ type: "object", additionalProperties: STRING, maxProperties: 3 }, "self.size() <= 3"],
+  [object({ a: STRING }, { required: ["a"] }), "has(self.a)"],
+  [object({ a: { ...STRING, minLength: 1 } }), "!has(self.a) || self.a != ''"],
+  [object({ a: { type: "boolean", enum: [true] } }), "has(self.a) ? self.a : true"],
+];
+
+for (const [schema, rule] of IMPLIED) {
+  rules(`tightens nothing, as older bounds imply it: ${rule}`, () => {
+    assert.equal(changes(schema, withRules(schema, rule)), ["wording rule ."]);
+    assert.equal(changes(withRules(schema, rule), schema), ["wording rule ."]);
+  });
+}
+
+/** A schema, and a rule that some of its values do not follow, or that ends in an error for them. */
+const NOT_IMPLIED: readonly [JsonObject, string][] = [
+  [{ type: "string", maxLength: 6 }, "self.size() <= 5"],
+  [{ type: "string", maxLength: 5, nullable: true }, "self.size() <= 5"],
+  [{ type: "string", format: "date", maxLength: 10 }, "self.size() <= 10"],
+  [{ type: "integer", minimum: 1 }, "self > 1"],
+  [{ type: "array", items: { type: "integer", minimum: 1 } }, "self.exists(x, x >= 1)"],
+  [{ type: "array", items: { type: "integer", minimum: 1, nullable: true } }, "self.all(x, x >= 1)"],
+  [object({ a: { ...STRING, minLength: 1 } }), "self.a != ''"],
+  [object({ a: { ...STRING, minLength: 1 } }), "has(self.a) || self.a != ''"],
+];
+
+for (const [schema, rule] of NOT_IMPLIED) {
+  rules(`tightens: ${rule} of ${JSON.stringify(schema)}`, () => {
+    assert.equal(changes(schema, withRules(schema, rule)), ["tightening rule ."]);
+    assert.equal(changes(withRules(schema, rule), schema), ["loosening rule ."]);
+  });
+}
+
+rules("a rule that replaces a stricter one only loosens", () => {
+  const size = { type: "integer" };
+  assert.equal(changes(withRules(size, "self > 1"), withRules(size, "self > 0")), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+});
+
 rules.run();

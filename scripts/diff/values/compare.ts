@@ -43,6 +43,13 @@ export function compareValues(before: JsonObject, after: JsonObject): Comparison
   };
 }
 
+/** Whether it is proven that all values of one schema fit another. */
+export function includesValues(schema: JsonObject, other: JsonObject): boolean {
+  if (idOf(schema) === idOf(other)) return true;
+  const prover = new Prover(new Effort(PROOF_EFFORT), new Scalars(new Effort(SEARCH_EFFORT)));
+  return orElse(() => prover.includes(nodeOf(schema), nodeOf(other)), false);
+}
+
 /** Whether values of one schema are lost under another. */
 interface Loss {
   readonly answer: "none" | "some" | "open";

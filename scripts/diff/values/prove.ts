@@ -2,7 +2,7 @@
  * Proof that every value of one node fits another. What is claimed here is so; what is not claimed may be so all the
  * same. Scalars are decided by search, lists and objects by their parts, branches case by case.
  */
-import type { JsonObject } from "../../model/json.js";
+import { isJsonObject, type JsonObject } from "../../model/json.js";
 import { areItemsKept, holdsNoItems } from "./arrays.js";
 import type { Effort } from "./effort.js";
 import { enumOf, listedValues } from "./extent.js";
@@ -85,11 +85,17 @@ export class Prover implements Proof {
   }
 
   #choiceHolds(type: ValueType, node: Node, { keyword, branches }: Choice): boolean {
-    const isAny = branches.some((branch) => this.includesType(type, node, branchNode(branch)));
-    return (
-      isAny &&
-      (keyword === "anyOf" || pairsOf(branches).every((pair) => this.isEmptyType(type, pair.reduce(inCase, node))))
-    );
+    if (!this.#anyHolds(type, node, branches)) return false;
+    return keyword === "anyOf" || pairsOf(branches).every((pair) => this.isEmptyType(type, pair.reduce(inCase, node)));
+  }
+
+  /** One of the branches holds for all values, or for all that none of the others holds for. */
+  #anyHolds(type: ValueType, node: Node, branches: readonly JsonObject[]): boolean {
+    if (branches.some((branch) => this.includesType(type, node, branchNode(branch)))) return true;
+    return branches.some((branch) => {
+      const others = branches.filter((other) => other !== branch).map(oppositeOf).filter(isJsonObject);
+      return others.length > 0 && this.includesType(type, others.reduce(inCase, node), branchNode(branch));
+    });
   }
 
   /** Whether no value fits a node. */
@@ -119,6 +125,19 @@ export class Prover implements Proof {
     const isFitted = (branch: JsonObject) => this.includesType(type, rest, branchNode(branch));
     return keyword === "oneOf" && branches.filter(isFitted).length > 1;
   }
+}
+
+/** What fits a branch that speaks of one field, or excludes something, if it does not fit the branch. */
+function oppositeOf(branch: JsonObject): JsonObject | undefined {
+  const { not, required, properties, ...others } = branch;
+  if (Object.keys(others).length > 0) return undefined;
+  if (isJsonObject(not)) return required === undefined && properties === undefined ? not : undefined;
+  const [name, ...more] = (required ?? []) as readonly string[];
+  if (name === undefined || more.length > 0) return undefined;
+  if (!isJsonObject(properties)) return { not: branch };
+  const field = properties[name];
+  if (!isJsonObject(field) || Object.keys(properties).length > 1) return undefined;
+  return { properties: { [name]: oppositeOf(field) ?? { not: field } } };
 }
 
 function pairsOf(branches: readonly JsonObject[]): JsonObject[][] {
