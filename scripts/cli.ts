@@ -1,5 +1,4 @@
 /** The command line: arguments → command → exit code. The only user of the process. */
-import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.js";
 import type { ExitCode, Terminal } from "./commands/command.js";
@@ -8,11 +7,12 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { readPiped, UnsoundInput } from "./host/sources.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
 import { MARKED, printable, toTerminal } from "./report/printable.js";
-import { FORMATS } from "./report/report.js";
+import { FORMATS, report } from "./report/report.js";
 
 const USAGE = 2;
 const BUG = 3;
@@ -23,6 +23,11 @@ export async function main(argv: readonly string[], version: string, templates: 
   try {
     process.exitCode = await run(argv, version, templates, terminal);
   } catch (error) {
+    if (error instanceof UnsoundInput) {
+      terminal.err(report([error.diagnostic], "text", error.files, terminal.errStyle));
+      process.exitCode = USAGE;
+      return;
+    }
     terminal.err(`This is a bug in crd-bundle ${version}. Please report it with what you ran and this:\n\n`);
     terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = BUG;
@@ -263,7 +268,7 @@ function realTerminal(): Terminal {
     out: writeTo(process.stdout),
     err: writeTo(process.stderr),
     progress: (what) => line.show(printable(what)),
-    readInput: () => text(process.stdin),
+    readInput: () => readPiped(process.stdin),
   };
 }
 

@@ -3,9 +3,10 @@ import { join, resolve } from "node:path";
 import { parse } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath, listFiles, readFileBytes, readSource } from "../host/files.js";
+import { kindOf as kindOfPath, listFiles, readFileBytes } from "../host/files.js";
 import { dayOf, Repository } from "../host/git.js";
 import { putAssets, ReleaseWork } from "../host/release-work.js";
+import { readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -21,7 +22,7 @@ import { notesOf } from "../release/changelog/notes.js";
 import { channelsOf, kindOf, releaseOf } from "../release/version.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
-import { failureOf } from "./failure.js";
+import { failureOf, sourcesOf } from "./failure.js";
 import { compareTree } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
@@ -91,7 +92,7 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     if (isWritten) await putAssets(kept, rebuilt.assets);
     return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
   } catch (error) {
-    return { diagnostics: [failureOf(error, terminal.cwd)] };
+    return { diagnostics: [failureOf(error, terminal.cwd)], sources: sourcesOf(error) };
   }
 }
 

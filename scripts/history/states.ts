@@ -2,8 +2,9 @@
 import { resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf, listFiles, readText } from "../host/files.js";
+import { kindOf, listFiles } from "../host/files.js";
 import type { Repository } from "../host/git.js";
+import { type Inputs, readManifest, readManifests } from "../host/sources.js";
 import { CHANNELS } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -30,8 +31,8 @@ export async function findState(name: string, places: Places): Promise<Found> {
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], { name }, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
-  if (kind === "folder") return stateOf(await filesBelow(path), { name }, places);
-  if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], { name }, places);
+  if (kind === "folder") return inputState(await filesBelow(path), name, places);
+  if (kind === "file") return inputState(await readManifest(path, name), name, places);
   const commit = await places.repository.commitOf(name);
   if (commit !== undefined) return commitState(name, commit, places);
   const shallow = await places.repository.isShallow();
@@ -40,11 +41,17 @@ export async function findState(name: string, places: Places): Promise<Found> {
 }
 
 /** The YAML files of a bundle's channel folders; of a folder without such, all that it holds. */
-async function filesBelow(folder: string): Promise<SourceText[]> {
+async function filesBelow(folder: string): Promise<Inputs> {
   const paths = (await listFiles(folder)).filter((path) => /\.ya?ml$/.test(path));
   const inChannels = paths.filter((path) => /^(standard|experimental)\//.test(path));
   const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
-  return Promise.all(wanted.map(async (path) => ({ path, text: (await readText(resolve(folder, path))) ?? "" })));
+  return readManifests(folder, wanted);
+}
+
+function inputState({ files, diagnostics }: Inputs, name: string, places: Places): Found {
+  // The place of a mistake cannot be shown: the text is not among the sources of the project.
+  if (diagnostics.length > 0) return { diagnostics };
+  return stateOf(files, { name }, places);
 }
 
 /** Where a commit has its CRDs and its index. What else lies in dist/ would only take time to read. */
