@@ -1,5 +1,4 @@
 /** The command line: arguments → command → exit code. The only user of the process. */
-import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.js";
 import type { ExitCode, Terminal } from "./commands/command.js";
@@ -8,12 +7,14 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { readPiped, UnsoundInput } from "./host/sources.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
-import { FORMATS } from "./report/report.js";
-import { COLOUR, PLAIN } from "./report/style.js";
+import { MARKED, printable, toTerminal } from "./report/printable.js";
+import { FORMATS, report } from "./report/report.js";
 
+const USAGE = 2;
 const BUG = 3;
 
 /** Runs one command line. `version` is the tool's, `templates` the folder of its templates. */
@@ -22,6 +23,11 @@ export async function main(argv: readonly string[], version: string, templates: 
   try {
     process.exitCode = await run(argv, version, templates, terminal);
   } catch (error) {
+    if (error instanceof UnsoundInput) {
+      terminal.err(report([error.diagnostic], "text", error.files, terminal.errStyle));
+      process.exitCode = USAGE;
+      return;
+    }
     terminal.err(`This is a bug in crd-bundle ${version}. Please report it with what you ran and this:\n\n`);
     terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = BUG;
@@ -38,7 +44,7 @@ async function run(argv: readonly string[], version: string, templates: string, 
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    return error.exitCode === 0 ? 0 : USAGE;
   }
 }
 
@@ -251,27 +257,36 @@ Examples:
 
 function realTerminal(): Terminal {
   const line = new ProgressLine(process.stderr);
-  // Who reads through a pipe may stop early, as head does: that is no failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
+  const writeTo = (stream: NodeJS.WriteStream) => {
+    stream.on("error", (error: NodeJS.ErrnoException) => failedToWrite(stream, error));
+    return (text: string) => {
+      line.clear();
+      stream.write(toTerminal(text, usesColour(stream)));
+    };
+  };
   return {
     cwd: process.cwd(),
     now: timeNow(process.env.SOURCE_DATE_EPOCH),
     self: { pid: process.pid, isRunning },
-    outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
-    errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
-    out: (text) => {
-      line.clear();
-      process.stdout.write(text);
-    },
-    err: (text) => {
-      line.clear();
-      process.stderr.write(text);
-    },
-    progress: (what) => line.show(what),
-    readInput: () => text(process.stdin),
+    outStyle: MARKED,
+    errStyle: MARKED,
+    out: writeTo(process.stdout),
+    err: writeTo(process.stderr),
+    progress: (what) => line.show(printable(what)),
+    readInput: () => readPiped(process.stdin),
   };
+}
+
+/**
+ * A full disk is said where that is possible, and no success. Programs that read a pipe may stop early, as `head` does:
+ * that is no failure.
+ */
+function failedToWrite(stream: NodeJS.WriteStream, { code, message }: NodeJS.ErrnoException): void {
+  if (code === "EPIPE") return;
+  process.once("exit", () => {
+    process.exitCode = USAGE;
+  });
+  if (stream === process.stdout) process.stderr.write(`error standard output cannot be written: ${message}\n`);
 }
 
 /** One line, on a terminal that knows control codes, that is written over and over, from the second second on; elsewhere nothing. */

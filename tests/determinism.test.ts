@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readSettings } from "../scripts/config/settings.js";
-import { readSource, readSources } from "../scripts/host/files.js";
+import { readSource, readSources } from "../scripts/host/sources.js";
 import type { SourceText } from "../scripts/model/location.js";
 import { type BuildOutput, build as buildBundle } from "../scripts/pipeline.js";
 import { report } from "../scripts/report/report.js";
@@ -22,7 +22,7 @@ interface Project {
 }
 
 async function openProject(folder: string): Promise<Project> {
-  const sources = await readSources(folder, "apis");
+  const { files: sources } = await readSources(folder, "apis");
   const settings = await readSource(folder, "apis/bundle.yaml");
   const bundle = settings && readSettings(settings).settings;
   if (!bundle) throw new Error(`${folder} has no settings`);

@@ -6,7 +6,7 @@ import { execa } from "execa";
 import * as assert from "uvu/assert";
 import { buildCommand } from "../scripts/commands/build.js";
 import type { Terminal } from "../scripts/commands/command.js";
-import { PLAIN } from "../scripts/report/style.js";
+import { MARKED, toTerminal } from "../scripts/report/printable.js";
 import { ROOT } from "./golden.js";
 import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "./project.js";
 
@@ -118,13 +118,13 @@ export async function inTerminal(
     cwd,
     now: Date.parse(`${day}T12:00:00Z`) / 1000,
     self: { pid: process.pid, isRunning: () => false },
-    outStyle: PLAIN,
-    errStyle: PLAIN,
+    outStyle: MARKED,
+    errStyle: MARKED,
     out: (text) => {
-      out += text;
+      out += toTerminal(text, false);
     },
     err: (text) => {
-      err += text;
+      err += toTerminal(text, false);
     },
     progress: () => {},
     readInput: async () => input,

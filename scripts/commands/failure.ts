@@ -1,7 +1,9 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import { GitFailure } from "../host/git.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../host/release-work.js";
+import { UnsoundInput } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
 import { pathFrom } from "./project.js";
 
 /** What git, another process or the disk is to blame for is no bug of ours. */
@@ -11,10 +13,16 @@ export function failureOf(error: unknown, cwd: string): Diagnostic {
     return diagnose("release-unfinished", { tag: error.tag, problem: error.cause.message });
   }
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
+  if (error instanceof UnsoundInput) return error.diagnostic;
   if (error instanceof ReleaseRunning) {
     return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
   }
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
   return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
+}
+
+/** What the diagnostic of a failure may point into. */
+export function sourcesOf(error: unknown): readonly SourceText[] {
+  return error instanceof UnsoundInput ? error.files : [];
 }

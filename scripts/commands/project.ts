@@ -3,9 +3,10 @@ import { join, relative, sep } from "node:path";
 import { floorProblem, readSettings, readVersion } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Templates } from "../emit/files.js";
-import { readSource, readSources, readText } from "../host/files.js";
+import { readText } from "../host/files.js";
+import { readInput, readSources } from "../host/sources.js";
 import type { Bundle } from "../model/bundle.js";
-import type { Diagnostic } from "../model/diagnostic.js";
+import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 
 const BUNDLE_FILE = "apis/bundle.yaml";
@@ -20,21 +21,27 @@ export interface Project {
 
 /** Reads a project's settings and sources. `bundleVersion` replaces the version of its package.json. */
 export async function readProject(project: string, bundleVersion: string | undefined): Promise<Project> {
-  const [file, packageJson, apis] = await Promise.all([
-    readSource(project, BUNDLE_FILE),
-    readSource(project, "package.json"),
+  const [settingsFile, packageJson, apis] = await Promise.all([
+    readInput(project, BUNDLE_FILE),
+    readInput(project, "package.json"),
     readSources(project, "apis"),
   ]);
+  const inputs = [settingsFile, packageJson, apis];
+  const unsound = inputs.flatMap(({ diagnostics }) => diagnostics);
+  if (unsound.length > 0) {
+    return { diagnostics: inSourceOrder(unsound), sources: inputs.flatMap(({ files }) => files) };
+  }
+  const [file] = settingsFile.files;
   const purpose = "it says what belongs to the bundle and to no type";
   if (!file) return { diagnostics: [diagnose("file-missing", { path: BUNDLE_FILE, purpose })], sources: [] };
-  const version = readVersion(bundleVersion, packageJson);
+  const version = readVersion(bundleVersion, packageJson.files[0]);
   const { settings, diagnostics } = readSettings(file);
-  const sources = [file, ...apis];
+  const sources = [file, ...apis.files];
   const wrongVersion = typeof version === "string" ? [] : [version];
   if (!settings || typeof version !== "string") return { diagnostics: [...diagnostics, ...wrongVersion], sources };
   const floor = floorProblem(settings, version);
   if (floor) return { diagnostics: [floor], sources };
-  return { bundle: { ...settings, version }, diagnostics: [], sources: apis };
+  return { bundle: { ...settings, version }, diagnostics: [], sources: apis.files };
 }
 
 /** Reads the tool's own templates. */

@@ -1,10 +1,11 @@
 /** Makes a release: a plan first, and then, unless it is only asked for, all that it says. */
 import { join, posix, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { putFile, readSource, removeFile } from "../host/files.js";
+import { putFile, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
 import { type Journal, ReleaseWork } from "../host/release-work.js";
+import { readSource } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
 import type { ReleasePlan } from "../model/release-plan.js";
@@ -14,7 +15,7 @@ import { VERSIONED_FILES } from "../release/version-fields.js";
 import { planAsJson, printPlan } from "../report/release-plan.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
-import { failureOf } from "./failure.js";
+import { failureOf, sourcesOf } from "./failure.js";
 import { outputOf } from "./output.js";
 import { describeJudgement } from "./policy.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
@@ -49,7 +50,11 @@ export async function releaseCommand(
     // Without a repository there is no plan, which is said together with what else is missing.
     return options.dryRun || !(await repository.exists()) ? await showPlan(run) : await carryOut(repository, run);
   } catch (error) {
-    return complain({ diagnostics: [failureOf(error, terminal.cwd)], sources: [] }, options.project, terminal);
+    return complain(
+      { diagnostics: [failureOf(error, terminal.cwd)], sources: sourcesOf(error) },
+      options.project,
+      terminal,
+    );
   }
 }
 

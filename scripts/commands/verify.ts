@@ -5,9 +5,10 @@ import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { type AssetsFolder, entryAt, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
-import { kindOf as kindOfPath, readSource } from "../host/files.js";
+import { kindOf as kindOfPath } from "../host/files.js";
 import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, Repository } from "../host/git.js";
 import { putAssets } from "../host/release-work.js";
+import { readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -23,7 +24,7 @@ import { notesOf } from "../release/changelog/notes.js";
 import { channelsOf, kindOf, releaseOf } from "../release/version.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
-import { failureOf } from "./failure.js";
+import { failureOf, sourcesOf } from "./failure.js";
 import { compareTree } from "./judgement.js";
 import { type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
@@ -76,7 +77,7 @@ async function findingsOf(
   try {
     return await verify(what, options, templates, terminal);
   } catch (error) {
-    return { diagnostics: [failureOf(error, terminal.cwd)] };
+    return { diagnostics: [failureOf(error, terminal.cwd)], sources: sourcesOf(error) };
   }
 }
 

@@ -2,8 +2,9 @@
 import { basename, resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf, listFiles, readText } from "../host/files.js";
+import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
+import { type Inputs, readManifest, readManifests } from "../host/sources.js";
 import { CHANNELS, isChannel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { sha256 } from "../model/digest.js";
@@ -34,7 +35,7 @@ export async function findState(name: string, places: Places): Promise<Found> {
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
   if (kind === "folder") return folderState(name, path, places);
-  if (kind === "file") return stateOf([{ path: name, text: (await readText(path)) ?? "" }], part, places);
+  if (kind === "file") return inputState(await readManifest(path, name), part, places);
   const commit = await places.repository.commitOf(name);
   const [dated] = commit === undefined ? [] : await places.repository.commits([commit]);
   const [state] = dated ? await commitStates([{ name, commit: dated }], places) : [];
@@ -46,21 +47,32 @@ export async function findState(name: string, places: Places): Promise<Found> {
 
 /** A bundle, or the folder of one channel, which is a part of one. */
 async function folderState(name: string, path: string, places: Places): Promise<Found> {
-  const files = await filesBelow(path);
+  const inputs = await filesBelow(path);
   const channel = basename(path);
   const typed = name.replace(/\/+$/, "");
-  if (!isChannel(channel)) return stateOf(files, { name }, places, `${typed}/`);
-  const inChannel = files.map((file) => ({ ...file, path: `${channel}/${file.path}` }));
+  if (!isChannel(channel)) return inputState(inputs, { name }, places, `${typed}/`);
+  const files = inputs.files.map((file) => ({ ...file, path: `${channel}/${file.path}` }));
   const origin = typed.endsWith(channel) ? typed.slice(0, -channel.length) : "";
-  return stateOf(inChannel, { name, isPartial: true }, places, origin);
+  return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
 }
 
 /** The YAML files of a bundle's channel folders; of a folder without such, all that it holds. */
-async function filesBelow(folder: string): Promise<SourceText[]> {
+async function filesBelow(folder: string): Promise<Inputs> {
   const paths = (await listFiles(folder)).filter((path) => /\.ya?ml$/.test(path));
   const inChannels = paths.filter((path) => /^(standard|experimental)\//.test(path));
   const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
-  return Promise.all(wanted.map(async (path) => ({ path, text: (await readText(resolve(folder, path))) ?? "" })));
+  return readManifests(folder, wanted);
+}
+
+function inputState(
+  { files, diagnostics }: Inputs,
+  about: Omit<Release, "channels">,
+  places: Places,
+  origin?: string,
+): Found {
+  // The place of a mistake cannot be shown: the text is not among the sources of the project.
+  if (diagnostics.length > 0) return { diagnostics };
+  return stateOf(files, about, places, origin);
 }
 
 /** A commit under the name that a person gave it. */

@@ -1,26 +1,6 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import type { SourceText } from "../model/location.js";
-
-/** Reads one file of a project, or undefined where there is none. */
-export async function readSource(project: string, path: string): Promise<SourceText | undefined> {
-  const text = await readText(join(project, path));
-  return text === undefined ? undefined : { path, text };
-}
-
-/** Reads every TypeScript source below a folder of a project. */
-export async function readSources(project: string, folder: string): Promise<SourceText[]> {
-  const paths = (await listFiles(join(project, folder))).filter(
-    (path) => path.endsWith(".ts") && !path.endsWith(".d.ts"),
-  );
-  return Promise.all(
-    paths.map(async (path) => ({
-      path: `${folder}/${path}`,
-      text: (await readText(join(project, folder, path))) ?? "",
-    })),
-  );
-}
 
 /** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
 export async function listFiles(folder: string): Promise<string[]> {

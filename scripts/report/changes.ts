@@ -9,7 +9,7 @@ import type { Style } from "./style.js";
 export function printChanges(changes: readonly Change[], format: ChangeFormat, wording: boolean, style: Style): string {
   if (format === "json") return `${JSON.stringify(changes, null, 2)}\n`;
   const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
-  if (format === "github") return shown.map((change) => `${toNotice(change)}\n`).join("");
+  if (format === "github") return shown.map((change) => `${style.command(toNotice(change))}\n`).join("");
   const hidden = changes.length - shown.length;
   if (format === "markdown") return toMarkdown(shown);
   const rest =

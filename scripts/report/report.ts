@@ -4,6 +4,7 @@ import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
 import { wordsOf } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { positionOf, type SourceText } from "../model/location.js";
+import { printable } from "./printable.js";
 import type { Style } from "./style.js";
 
 export const FORMATS = ["text", "json", "github"] as const;
@@ -30,7 +31,7 @@ export function report(
         2,
       )}\n`;
     case "github":
-      return diagnostics.map((diagnostic) => `${toWorkflowCommand(diagnostic, texts)}\n`).join("");
+      return diagnostics.map((diagnostic) => `${style.command(toWorkflowCommand(diagnostic, texts))}\n`).join("");
     case "text":
       return (
         diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") +
@@ -65,11 +66,6 @@ function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, styl
   return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(mend)}`;
 }
 
-/** Text from a source, without what would steer a terminal or turn the direction of its lines. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (char) => (/[\t\n]/.test(char) ? char : "\ufffd"));
-}
-
 interface Place {
   readonly file: string;
   readonly line: number;
@@ -98,9 +94,10 @@ function excerpt(place: Place, style: Style): string {
   const number = String(place.line);
   const gutter = style.dim(`${number} |`);
   const empty = style.dim(`${" ".repeat(number.length)} |`);
-  const indent = before.replace(/[^\t]/g, " ");
-  const mark = style.red("^".repeat(Math.max(1, marked.length)));
-  return `  ${gutter} ${printable(before + marked + after)}\n  ${empty} ${indent}${mark}\n`;
+  const [head, middle, tail] = [before, marked, after].map(printable) as [string, string, string];
+  const indent = head.replace(/[^\t]/g, " ");
+  const mark = style.red("^".repeat(Math.max(1, middle.length)));
+  return `  ${gutter} ${head}${middle}${tail}\n  ${empty} ${indent}${mark}\n`;
 }
 
 /** How much of a long line is shown before the place, of the place itself, and behind it. */

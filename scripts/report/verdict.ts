@@ -36,7 +36,7 @@ export function printJudgement(
     case "github":
       return judgement.verdict.findings
         .filter((finding) => standsInTheWay(finding, judgement.bump))
-        .map((finding) => `${toCommand(finding, sources)}\n`)
+        .map((finding) => `${style.command(toCommand(finding, sources))}\n`)
         .join("");
     case "markdown":
       return toMarkdown(judgement);

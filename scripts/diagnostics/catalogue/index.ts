@@ -6,6 +6,7 @@ import { CLAIM_ENTRIES } from "./claims.js";
 import { COMMENT_ENTRIES } from "./comments.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
+import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
 import { RELEASE_ENTRIES } from "./releases.js";
 import { TYPE_ENTRIES } from "./types.js";
@@ -16,6 +17,7 @@ export const CATALOGUE = {
   ...KIND_ENTRIES,
   ...CHECK_ENTRIES,
   ...FILE_ENTRIES,
+  ...INPUT_ENTRIES,
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
   ...CLAIM_ENTRIES,

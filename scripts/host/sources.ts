@@ -1,0 +1,267 @@
+/**
+ * The files that a project or a user hands in, read. A checkout is hostile until checked: what is read is a regular file
+ * inside the project, of a limited size, and text. Everything else is a diagnostic, and nothing of it is printed.
+ */
+import { constants, type Stats } from "node:fs";
+import * as nodeFs from "node:fs/promises";
+import { extname, isAbsolute, join, relative, sep } from "node:path";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { compareText, type Diagnostic } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
+import { controlProblems, decodeText } from "./text.js";
+
+/** How files are read; a test can stand in for it where a disk cannot be made to fail. */
+export type ReadOperations = Pick<typeof nodeFs, "lstat" | "open" | "readdir" | "realpath" | "stat">;
+
+/** Files, and what is wrong with those that could not be read. */
+export interface Inputs {
+  /** What diagnostics may point into, so files with a mistake in their text are among them. */
+  readonly files: readonly SourceText[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Input that cannot be used, for the user to correct. */
+export class UnsoundInput extends Error {
+  constructor(
+    readonly diagnostic: Diagnostic,
+    readonly files: readonly SourceText[] = [],
+  ) {
+    super(diagnostic.code);
+  }
+}
+
+/** Many times the largest that anybody writes by hand. */
+const FILE_LIMIT = 16 * 2 ** 20;
+/** All CRDs of a large cluster are a few of it. */
+const MANIFEST_LIMIT = 64 * 2 ** 20;
+/** So many files are open at a time. */
+const BATCH = 64;
+
+/** Reads one file of a project, or undefined if there is none. Throws UnsoundInput if it cannot be used. */
+export async function readSource(project: string, path: string): Promise<SourceText | undefined> {
+  const { files, diagnostics } = await readInput(project, path);
+  const [problem] = diagnostics;
+  if (problem) throw new UnsoundInput(problem, files);
+  return files[0];
+}
+
+/** Reads one file of a project; no file and no diagnostic if there is none. */
+export async function readInput(project: string, path: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
+  const read = await readWithin(project, path, FILE_LIMIT, fs);
+  if (read === undefined) return { files: [], diagnostics: [] };
+  if ("code" in read) return { files: [], diagnostics: [read] };
+  const { file, problem } = decodeText(path, read);
+  return { files: [file], diagnostics: problem ? [problem] : controlProblems(file) };
+}
+
+/** Reads every TypeScript source below a directory of a project, in code-unit order of their paths. */
+export async function readSources(project: string, folder: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
+  const { paths, diagnostics } = await listSources(project, folder, fs);
+  const read = await inBatches(paths, (path) => readInput(project, path, fs));
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: [...diagnostics, ...read.flatMap((inputs) => inputs.diagnostics)],
+  };
+}
+
+/** Reads manifests below a directory that a user named. Paths are relative to it. */
+export async function readManifests(folder: string, paths: readonly string[]): Promise<Inputs> {
+  const read = await inBatches(paths, async (path): Promise<Inputs> => {
+    const bytes = await readWithin(folder, path, MANIFEST_LIMIT, nodeFs);
+    if (bytes === undefined) return { files: [], diagnostics: [] };
+    return "code" in bytes ? { files: [], diagnostics: [bytes] } : decoded(path, bytes);
+  });
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** Reads a manifest that a user named: it may be a pipe, as in `diff <(kubectl get crds -o yaml) dist/`. */
+export async function readManifest(path: string, name: string): Promise<Inputs> {
+  try {
+    const bytes = await readUpTo(path, MANIFEST_LIMIT, constants.O_RDONLY, nodeFs);
+    return bytes ? decoded(name, bytes) : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
+  } catch (error) {
+    return { files: [], diagnostics: [unreadable(name, error)] };
+  }
+}
+
+/** Reads a manifest that is piped in. Throws UnsoundInput if it cannot be used. */
+export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const name = "standard input";
+  try {
+    const chunks = await upTo(MANIFEST_LIMIT, input);
+    const { files, diagnostics } = chunks
+      ? decoded(name, Buffer.concat(chunks))
+      : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
+    if (diagnostics[0]) throw new UnsoundInput(diagnostics[0]);
+    return files[0]?.text ?? "";
+  } catch (error) {
+    throw error instanceof UnsoundInput ? error : new UnsoundInput(unreadable(name, error));
+  }
+}
+
+/** A manifest is none of the sources, so no place in it can be shown. */
+function decoded(path: string, bytes: Uint8Array): Inputs {
+  const { file, problem } = decodeText(path, bytes);
+  return problem
+    ? { files: [], diagnostics: [diagnose("crd-invalid", { place: path, problem: "it is not encoded in UTF-8" })] }
+    : { files: [file], diagnostics: [] };
+}
+
+interface Listing {
+  readonly paths: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** TypeScript by its name, in any spelling; of these, only `.ts` is read. Declarations are passed over. */
+const TYPESCRIPT = /\.[cm]?tsx?$/i;
+const DECLARATIONS = /\.d\.[cm]?ts$/i;
+
+/** What is below a directory: the paths of its sources, and what looks like a source but would be passed over. */
+async function listSources(project: string, folder: string, fs: ReadOperations): Promise<Listing> {
+  const paths: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const queue = [folder];
+  for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
+    for (const entry of await entriesOf(project, directory, fs, diagnostics)) {
+      const path = `${directory}/${entry.name}`;
+      if (entry.isDirectory()) queue.push(path);
+      else if (entry.isSymbolicLink() && (await isDirectory(join(project, path), fs))) {
+        diagnostics.push(diagnose("input-link", { path, problem: "is a link to a directory" }));
+      } else if (TYPESCRIPT.test(path) && !DECLARATIONS.test(path)) {
+        if (path.endsWith(".ts")) paths.push(path);
+        else diagnostics.push(diagnose("input-extension", { path }));
+      }
+    }
+  }
+  return { paths: paths.sort(compareText), diagnostics };
+}
+
+async function entriesOf(project: string, directory: string, fs: ReadOperations, diagnostics: Diagnostic[]) {
+  try {
+    return await fs.readdir(join(project, directory), { withFileTypes: true });
+  } catch (error) {
+    if (!isNothing(error)) diagnostics.push(unreadable(directory, error));
+    return [];
+  }
+}
+
+async function isDirectory(path: string, fs: ReadOperations): Promise<boolean> {
+  try {
+    return (await fs.stat(path)).isDirectory();
+  } catch {
+    return false; // what is wrong with the link is said where it is read
+  }
+}
+
+/** The bytes of a file inside a directory, what is wrong with it, or undefined if there is none. */
+async function readWithin(
+  folder: string,
+  path: string,
+  limit: number,
+  fs: ReadOperations,
+): Promise<Uint8Array | Diagnostic | undefined> {
+  try {
+    const real = await fs.realpath(join(folder, path));
+    const leads = linkProblem(await fs.realpath(folder), real, path);
+    if (leads !== undefined) return diagnose("input-link", { path, problem: leads });
+    const kind = kindOf(await fs.stat(real));
+    if (kind !== undefined) return diagnose("input-kind", { path, kind });
+    // A file could have become a pipe meanwhile: no flag of opening one waits.
+    const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+    return (await readUpTo(real, limit, flags, fs)) ?? tooLarge(path, limit);
+  } catch (error) {
+    if (!isNothing(error)) return unreadable(path, error);
+    const isLink = await fs.lstat(join(folder, path)).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    return isLink ? diagnose("input-link", { path, problem: "is a link that leads nowhere" }) : undefined;
+  }
+}
+
+/** What is wrong with where a path leads. A link to another sort of file, or into .git, could have secrets quoted. */
+function linkProblem(folder: string, real: string, path: string): string | undefined {
+  const inside = relative(folder, real);
+  const parts = inside.split(sep);
+  if (isAbsolute(inside) || parts[0] === "..") return "is a link that leads out of its project";
+  if (parts.includes(".git") || extname(real) !== extname(path)) return "is a link to a file of another kind";
+  return undefined;
+}
+
+/** What something is that is no file. */
+function kindOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return "a directory";
+  if (stats.isFIFO()) return "a named pipe";
+  return stats.isSocket() ? "a socket" : "a device";
+}
+
+/** The content of a file, or undefined if it has more bytes than the limit. */
+async function readUpTo(
+  path: string,
+  limit: number,
+  flags: number,
+  fs: ReadOperations,
+): Promise<Uint8Array | undefined> {
+  const file = await fs.open(path, flags);
+  try {
+    if ((await file.stat()).size > limit) return undefined;
+    const chunks = await upTo(limit, chunksOf(file)); // some files do not tell their size
+    return chunks && Buffer.concat(chunks);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* chunksOf(file: nodeFs.FileHandle): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+const CHUNK = 256 * 1024;
+
+/** All that comes, or undefined if it is more than the limit. */
+async function upTo(limit: number, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[] | undefined> {
+  const all: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limit) return undefined;
+    all.push(chunk);
+  }
+  return all;
+}
+
+/** Does the same with each item, a few at a time, and keeps their order. */
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  use: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += BATCH) {
+    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(use))));
+  }
+  return results;
+}
+
+function isNothing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function tooLarge(path: string, limit: number): Diagnostic {
+  return diagnose("input-too-large", { path, limit: `${limit / 2 ** 20} MiB` });
+}
+
+/** What the operating system has against reading; anything else is a bug. */
+function unreadable(path: string, error: unknown): Diagnostic {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
+  return diagnose("input-unreadable", { path, problem: message.replace(/, .*$/, "") });
+}

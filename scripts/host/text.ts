@@ -1,0 +1,63 @@
+/** Bytes → text, if they are text. */
+import { isUtf8 } from "node:buffer";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../model/diagnostic.js";
+import type { SourceText } from "../model/location.js";
+
+/**
+ * The text of UTF-8 bytes, without a byte order mark. If they are something else, the text is only good for showing the
+ * place.
+ */
+export function decodeText(path: string, bytes: Uint8Array): { file: SourceText; problem?: Diagnostic } {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
+  const file = { path, text };
+  if (isUtf8(bytes)) return { file };
+  const start = soundLength(bytes);
+  return { file, problem: diagnose("input-encoding", {}, { file: path, start, end: start + 1 }) };
+}
+
+/** How many characters there are before the first byte that is not UTF-8. */
+function soundLength(bytes: Uint8Array): number {
+  let length = 0;
+  let lineStart = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    if (at < bytes.length && bytes[at] !== 0x0a) continue;
+    const line = bytes.subarray(lineStart, at + 1);
+    if (!isUtf8(line)) return length + soundPart(line);
+    length += new TextDecoder().decode(line).length;
+    lineStart = at + 1;
+  }
+  return length;
+}
+
+function soundPart(line: Uint8Array): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let length = 0;
+  try {
+    for (const byte of line) length += decoder.decode(Uint8Array.of(byte), { stream: true }).length;
+  } catch {
+    // here it is
+  }
+  return length;
+}
+
+/** Control characters but for tabs and line ends, what turns the direction of a line, and line ends of no editor. */
+const CONTROL = /(?![\t\n]|\r\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Characters that no editor shows as they are; each once, at its first place. */
+export function controlProblems({ path, text }: SourceText): Diagnostic[] {
+  const places = new Map<string, number>();
+  for (const { 0: character, index } of text.matchAll(CONTROL)) {
+    if (!places.has(character)) places.set(character, index);
+  }
+  return [...places].map(([character, start]) =>
+    diagnose("input-control-character", { character: nameOf(character) }, { file: path, start, end: start + 1 }),
+  );
+}
+
+/** As Unicode writes it: U+001B. */
+function nameOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
