@@ -153,7 +153,8 @@ function addRelease(program: Command, templates: string, terminal: Terminal, don
       ).conflicts("preid"),
     )
     .option("--dry-run", "print the plan, and change nothing")
-    .option("--sign", "sign the commit and the tag, as git is set up to")
+    .option("--sign", "sign the commit and the tag (default: what git is set up to sign)")
+    .option("--no-sign", "sign neither the commit nor the tag")
     .option("--push", "push the branch and the tag, both or none")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
     .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))

@@ -120,8 +120,8 @@ async function make(
   for (const { path, text } of plan.writes) await putFile(join(project.folder, path), text);
   for (const path of plan.removes) await removeFile(join(project.folder, path));
   terminal.progress(`committing ${plan.tag}`);
-  const { message, tag, tagMessage, time, isSigned: sign, version, notes } = plan;
-  const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, sign });
+  const { message, tag, tagMessage, time, signed, version, notes } = plan;
+  const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, signed });
   const files = await bundleIn(project, commit);
   const changed = unlikeFiles(files, built.files);
   if (changed.length > 0) return changed;

@@ -16,6 +16,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset } from "../model/output.js";
+import type { Signed } from "../model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
 import { isMissing, kindOf, listFiles, putFolder, readBytes, readText } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
@@ -39,7 +40,7 @@ export interface CommitRequest {
   readonly tagMessage: string;
   /** Seconds since 1970. */
   readonly time: number;
-  readonly sign: boolean;
+  readonly signed: Signed;
 }
 
 const NAME = "crd-bundle-release";
@@ -113,16 +114,16 @@ export class ReleaseWork {
 
   /** Commits all that changed in a worktree, and makes the tag object, which no ref names yet. */
   async commit(tree: string, request: CommitRequest): Promise<{ commit: string; tagObject: string }> {
-    const { message, tag, tagMessage, time, sign } = request;
+    const { message, tag, tagMessage, time, signed } = request;
     const inTree = new Repository(tree);
     const when = `${time} +0000`;
     const env = { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
     await inTree.run([...PLAIN, "add", "--all", "--force"]);
-    const signature = sign ? "--gpg-sign" : "--no-gpg-sign";
+    const signature = signed.commit ? "--gpg-sign" : "--no-gpg-sign";
     const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", signature];
     await inTree.run([...PLAIN, ...commit], { input: message, env });
     const hash = (await inTree.run(["rev-parse", "HEAD"])).trim();
-    return { commit: hash, tagObject: await this.#tagObject(hash, tag, tagMessage, sign, env) };
+    return { commit: hash, tagObject: await this.#tagObject(hash, tag, tagMessage, signed.tag, env) };
   }
 
   /**
@@ -132,7 +133,8 @@ export class ReleaseWork {
   async #tagObject(commit: string, tag: string, message: string, sign: boolean, env: Record<string, string>) {
     const common = await this.repository.commonFolder();
     const beside = join(this.folder, "tag.git");
-    await this.repository.run(["init", "--quiet", "--bare", "--template=", beside]);
+    const format = await this.repository.objectFormat();
+    await this.repository.run(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, beside]);
     const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...PLAIN];
     const kind = sign ? ["--sign"] : ["--annotate", "--no-sign"];
     const inBeside = { ...env, GIT_OBJECT_DIRECTORY: join(common, "objects") };
@@ -155,7 +157,7 @@ export class ReleaseWork {
     await rename(next, join(this.folder, JOURNAL));
     const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
     const transaction = `start\ncreate refs/tags/${tag} ${tagObject}\n${update}prepare\ncommit\n`;
-    await this.repository.run(["update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
+    await this.repository.run([...NO_HOOKS, "update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
     await finish(this.repository, this.folder, journal).catch((error) => {
       throw new ReleaseUnfinished(tag, error);
     });
@@ -226,7 +228,8 @@ async function finish(repository: Repository, folder: string, { commit, branch, 
   if (branch) {
     const ref = `refs/heads/${branch.name}`;
     const at = await repository.refOf(ref);
-    if (at === branch.from) await repository.run(["update-ref", "-m", `release ${tag}`, ref, commit, branch.from]);
+    const move = [...NO_HOOKS, "update-ref", "-m", `release ${tag}`, ref, commit, branch.from];
+    if (at === branch.from) await repository.run(move);
     const checkout = await checkoutOf(branch.name, repository);
     if (checkout && (await repository.refOf(ref)) === commit) await syncCheckout(checkout.folder, branch.from, commit);
   }

@@ -35,10 +35,10 @@ function toText(plan: ReleasePlan, style: Style): string {
     ),
     part("Release notes", plan.notes.trimEnd().split("\n")),
     part("Commit", [
-      kind === "snapshot" ? `${plan.message.trim()}, on no branch` : `${plan.message.trim()}, on ${branch}`,
+      `${plan.message.trim()}, on ${kind === "snapshot" ? "no branch" : branch}${plan.signed.commit ? ", signed" : ""}`,
     ]),
     part("Tag", [
-      `${tag}${plan.isSigned ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
+      `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
     ]),
     part(`Assets in ${plan.assets.folder}`, plan.assets.names),
     part("Files", [

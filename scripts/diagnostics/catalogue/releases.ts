@@ -22,10 +22,13 @@ export const RELEASE_ENTRIES = {
     mend: "Check out the branch that the release belongs to: git switch <branch>.",
     why: "The commit of the release would be on no branch, and the next release would not build on it.",
   }),
-  "release-behind": entry<{ branch: string; upstream: string; missing: number }>({
+  "release-behind": entry<{ branch: string; upstream: string; missing: number; own: number }>({
     says: ({ branch, upstream, missing }) =>
       `${branch} lacks ${missing === 1 ? "a commit" : `${missing} commits`} of ${upstream}`,
-    mend: "Bring it up to date: git pull --ff-only.",
+    mend: ({ own }) =>
+      own === 0
+        ? "Bring it up to date: git pull --ff-only."
+        : "Both have commits that the other lacks. Merge them: git pull --no-rebase.",
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
   }),
   "release-branch": entry<{ version: string; branch: string; expected: string }>({
@@ -37,8 +40,9 @@ export const RELEASE_ENTRIES = {
   "release-descent": entry<{ version: string; previous: string; branch: string }>({
     says: ({ version, previous, branch }) =>
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
-    mend: ({ previous }) => `Release it from a branch that has ${previous} in its history: git merge ${previous}.`,
-    why: "What the release before corrected would be gone again.",
+    mend: ({ previous }) =>
+      `Release it from a branch that has ${previous} in its history: git merge ${previous}. If pull requests are squashed, use --branch and --tag: docs/releasing.md.`,
+    why: "The policy would compare the release with an older one, and what the release before corrected could be gone again.",
   }),
   "release-line-empty": entry<{ version: string; line: string }>({
     says: ({ version, line }) => `${version} is a patch, but nothing of ${line} was released yet`,
@@ -49,6 +53,12 @@ export const RELEASE_ENTRIES = {
     says: ({ tag }) => `there is a tag ${tag} already`,
     mend: "Release the next version. A tag that others may have is never moved.",
     why: "Who installed the first would have something else than who installs the second, under one name.",
+  }),
+  "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
+    says: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
+    mend: ({ tag, remote }) =>
+      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If ${tag} was never released, correct the file that names it.`,
+    why: "The policy would compare the release with an older one or with none, and would allow a breaking change.",
   }),
   "release-not-next": entry<{ version: string; last: string }>({
     says: ({ version, last }) => `${version} does not come after ${last}`,
@@ -77,6 +87,22 @@ export const RELEASE_ENTRIES = {
     mend: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",
     why: "Pre-releases are ordered by their words and numbers, and snapshots by their days.",
     usage: true,
+  }),
+  "release-identity": entry<{ problem: string }>({
+    says: ({ problem }) => `git does not know the author of the release: ${problem}`,
+    mend: 'Set both: git config user.name "<name>", and git config user.email "<address>".',
+    why: "Git would reject the commit of the release, which names its author.",
+  }),
+  "release-signing": entry<{ problem: string }>({
+    says: ({ problem }) => `git cannot sign the release: ${problem}`,
+    mend: "Set up the key (git config user.signingKey <key>) and its program, or release with --no-sign.",
+    why: "Git would reject the commit or the tag of the release, which commit.gpgSign, tag.gpgSign or --sign has signed.",
+  }),
+  "release-version": entry<{ version: string; stamped: string }>({
+    says: ({ version, stamped }) => `package.json has version ${version}, but dist/ is stamped with ${stamped}`,
+    mend: ({ stamped }) =>
+      `Set the version in package.json back to ${stamped}, or run crd-bundle build and commit. A release sets its version itself.`,
+    why: "Reviewers saw CRDs that are stamped with another version than the project has.",
   }),
   "release-policy": entry<{ version: string; bump: string; overall: string }>({
     says: ({ version, bump, overall }) =>
@@ -123,9 +149,9 @@ export const RELEASE_ENTRIES = {
     why: "The release would stay on this machine.",
     usage: true,
   }),
-  "release-remote-ahead": entry<{ branch: string; remote: string }>({
+  "release-remote-ahead": entry<{ branch: string; remote: string; how: string }>({
     says: ({ branch, remote }) => `${remote} has commits on ${branch} that are not here`,
-    mend: "Bring them here: git pull --ff-only.",
+    mend: ({ branch, remote, how }) => `Bring them here: git pull ${how} ${remote} ${branch}.`,
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
   }),
   "release-not-pushed": entry<{ tag: string; remote: string; refs: string; problem: string }>({
