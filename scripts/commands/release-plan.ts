@@ -43,7 +43,7 @@ import { waiverProblems } from "./judgement.js";
 import { driftDiagnostics, driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { notesFromManifests } from "./release-notes.js";
-import { repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
+import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
 import type { Trouble, Workspace } from "./states.js";
 
 export interface PlanRequest extends VersionRequest {
@@ -51,6 +51,8 @@ export interface PlanRequest extends VersionRequest {
   /** Absent where git's settings decide. */
   readonly sign?: boolean;
   readonly push?: boolean;
+  /** A new branch for the commit, for a pull request. */
+  readonly branch?: string;
 }
 
 /** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
@@ -66,17 +68,19 @@ export async function planRelease(
   workspace: Workspace,
   templates: string,
   terminal: Terminal,
+  merged?: Merged,
 ): Promise<ReleasePlan | Refusal> {
-  const situation = await situationOf(workspace, request.profile, templates, terminal.now);
+  const situation = await situationOf(workspace, request.profile, templates, terminal.now, merged);
   if ("diagnostics" in situation) return situation;
   const chosen = chooseVersion(request, situation.versions);
   if ("diagnostic" in chosen) return { diagnostics: [chosen.diagnostic], sources: workspace.sources };
-  const draft = await draftOf(chosen.version, request, workspace, situation);
+  const draft = await draftOf(chosen.version, request, workspace, situation, merged);
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
     ...(await driftProblems(workspace, situation.source, terminal)),
     ...draft.problems,
+    ...(await newBranchProblems(draft.plan, workspace)),
     ...(await committerProblems(draft.plan.signed, workspace)),
     ...(await remoteProblems(draft.plan, request, situation.versions.tagged, workspace)),
   ];
@@ -99,8 +103,10 @@ async function draftOf(
   request: PlanRequest,
   workspace: Workspace,
   situation: Situation,
+  merged: Merged | undefined,
 ): Promise<Draft> {
-  const { folder, bundle } = workspace;
+  const { bundle } = workspace;
+  const folder = merged?.project ?? workspace.folder;
   const channels = channelsOf(version);
   const policy = policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
@@ -108,13 +114,16 @@ async function draftOf(
   const files = await filesOf(version, printed, changelog, policy, workspace);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
+  const { branch: newBranch } = request;
   const plan: ReleasePlan = {
+    ...(newBranch !== undefined && { newBranch }),
+    ...(merged && { merged: merged.commit }),
     ...identityOf(version, channels, situation, bundle.title, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
     ...files,
     signed: await signedBy(workspace.places.repository, request.sign),
-    assets: { folder: `${ASSETS_FOLDER}/${version}`, names },
+    assets: { folder: `${ASSETS_FOLDER}/${version}`, names: newBranch === undefined ? names : [] },
     ...(remote !== undefined && { remote }),
   };
   const floor = floorProblem(bundle, version);
@@ -137,6 +146,17 @@ async function signedBy(repository: Repository, sign: boolean | undefined): Prom
     ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"].map((setting) => repository.isSet(setting)),
   );
   return { commit: commit === true, tag: tag === true || annotated === true };
+}
+
+/** A branch for a pull request must be new, here and where it is pushed to, and have a name that git takes. */
+async function newBranchProblems({ newBranch, remote }: ReleasePlan, { places }: Workspace): Promise<Diagnostic[]> {
+  if (newBranch === undefined) return [];
+  const { repository } = places;
+  if (!(await repository.isBranchName(newBranch))) return [diagnose("release-branch-name", { branch: newBranch })];
+  const ref = `refs/heads/${newBranch}`;
+  const isThere = remote !== undefined && (await repository.remoteRefs(remote, [ref])).has(ref);
+  const taken = (await repository.refOf(ref)) === undefined ? (isThere ? [remote] : []) : ["this clone"];
+  return taken.map((where) => diagnose("release-branch-exists", { branch: newBranch, where }));
 }
 
 /** What git would reject the commit or the tag for. */
@@ -336,7 +356,7 @@ async function ignoredProblems({ root, files }: Output, { folder, places }: Work
 
 /** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
 async function remoteProblems(
-  { branch, tag, source, remote }: ReleasePlan,
+  { branch, tag, source, remote, merged }: ReleasePlan,
   { push }: PlanRequest,
   tagged: readonly string[],
   { places }: Workspace,
@@ -347,7 +367,8 @@ async function remoteProblems(
   const [branchRef, tagRef] = [`refs/heads/${branch}`, `refs/tags/${tag}`];
   const refs = await repository.remoteRefs(remote, [branchRef, "refs/tags/*"]);
   const head = refs.get(branchRef);
-  const isAhead = head !== undefined && !(await repository.isAncestor(head, source));
+  const isPublished = merged === undefined || (head !== undefined && (await repository.isAncestor(merged, head)));
+  const isAhead = merged === undefined && head !== undefined && !(await repository.isAncestor(head, source));
   const hasOwn = isAhead && !(await repository.isAncestor(source, `refs/remotes/${remote}/${branch}`));
   const missing = [...refs.keys()]
     .map((ref) => ref.slice("refs/tags/".length))
@@ -355,6 +376,7 @@ async function remoteProblems(
   return [
     ...(refs.has(tagRef) ? [diagnose("release-tag-exists", { tag })] : []),
     ...missing.map((other) => diagnose("release-tags-missing", { tag: other, evidence: `${remote} has it`, remote })),
+    ...(isPublished ? [] : [diagnose("release-not-there", { commit: merged, branch, remote })]),
     ...(isAhead
       ? [diagnose("release-remote-ahead", { branch, remote, how: hasOwn ? "--no-rebase" : "--ff-only" })]
       : []),

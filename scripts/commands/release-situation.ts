@@ -33,17 +33,30 @@ export interface Situation extends Checkout {
   readonly comparison?: Comparison;
 }
 
+/** A release whose commit a pull request brought: it is planned again, in a worktree of the commit before. */
+export interface Merged {
+  /** The commit that the tag is for. */
+  readonly commit: string;
+  /** The branch that has it. */
+  readonly branch: string;
+  /** When the release was made: on the day that its section is dated. */
+  readonly time: number;
+  /** The project's folder, in the checkout that the command runs in. */
+  readonly project: string;
+}
+
 /** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
 export async function situationOf(
   workspace: Workspace,
   profile: string,
   templates: string,
   now: number,
+  merged?: Merged,
 ): Promise<Situation | Trouble> {
   const lineage = await lineageOf(workspace);
   if ("diagnostics" in lineage) return lineage;
   const { repository } = workspace.places;
-  const [branch, source, uncommitted, upstream, tags, inHistory] = await Promise.all([
+  const [checkedOut, source, uncommitted, upstream, tags, inHistory] = await Promise.all([
     repository.branch(),
     repository.commitOf("HEAD"),
     repository.uncommitted(),
@@ -53,7 +66,8 @@ export async function situationOf(
   ]);
   if (source === undefined) return { diagnostics: [diagnose("release-no-commit", {})], sources: [] };
   const sourceTime = await repository.timeOf(source);
-  const time = Math.max(now, sourceTime);
+  const time = merged?.time ?? Math.max(now, sourceTime);
+  const branch = merged?.branch ?? checkedOut;
   const own = upstream ? await repository.commitsAhead("@{upstream}", "HEAD") : 0;
   const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }), own };
   const tree = await treeState(workspace, dayOf(time));

@@ -253,6 +253,44 @@ export class Repository {
     return (await this.run(["rev-parse", "--show-object-format"])).trim();
   }
 
+  /** Whether git takes a name for a branch. */
+  async isBranchName(name: string): Promise<boolean> {
+    return (await this.#git(["check-ref-format", "--branch", name]))?.trim() === name;
+  }
+
+  /** The commits that changed a file, the last one first; what a merge brought counts as its change. */
+  async commitsOf(path: string): Promise<string[]> {
+    return linesOf(await this.#git(["rev-list", "--first-parent", "HEAD", "--", path]));
+  }
+
+  /** The message of a commit, and the commits that it comes after. */
+  async descriptionOf(commit: string): Promise<{ message: string; parents: readonly string[] }> {
+    const format = "--format=%P%n%B";
+    const [parents = "", ...message] = (
+      await this.run(["show", "--no-patch", "--no-show-signature", format, commit])
+    ).split("\n");
+    return { message: message.join("\n").trimEnd(), parents: parents.split(" ").filter((parent) => parent !== "") };
+  }
+
+  /** The refs below a prefix that have a commit in their history, with what they point to. */
+  async refsWith(commit: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+    const format = "--format=%(objectname) %(refname)";
+    const listed = linesOf(await this.run(["for-each-ref", `--contains=${commit}`, format, prefix]));
+    return new Map(listed.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
+  }
+
+  /** The name in a tag object, which a ref may contradict, and the first line of its message. */
+  async tagObjectOf(tag: string): Promise<{ name: string; subject: string }> {
+    const format = "--format=%(tag)%00%(contents:subject)";
+    const [name = "", subject = ""] = (await this.run(["for-each-ref", format, `refs/tags/${tag}`])).trim().split("\0");
+    return { name, subject };
+  }
+
+  /** The tags of a commit. */
+  async tagsAt(commit: string): Promise<string[]> {
+    return linesOf(await this.#git(["tag", "--no-column", "--points-at", commit]));
+  }
+
   /** The names of the other repositories. */
   async remotes(): Promise<string[]> {
     return linesOf(await this.#git(["remote"]));

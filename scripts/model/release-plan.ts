@@ -28,6 +28,10 @@ export interface ReleasePlan {
   /** From the last release to this version. */
   readonly bump?: Bump;
   readonly branch: string;
+  /** The new branch that gets the commit, for a pull request; tag and assets are made once it is merged. */
+  readonly newBranch?: string;
+  /** The commit on the branch that the tag is for, where a pull request brought it. */
+  readonly merged?: string;
   /** The commit that is released: the new one comes on top of it. */
   readonly source: string;
   /** Of the new commit, in seconds since 1970. */

@@ -31,6 +31,73 @@ export const RELEASE_ENTRIES = {
         : "Both have commits that the other lacks. Merge them: git pull --no-rebase.",
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
   }),
+  "release-branch-name": entry<{ branch: string }>({
+    says: ({ branch }) => `git does not take "${branch}" as the name of a branch`,
+    mend: "Name it otherwise, as in --branch prepare-1.7.0.",
+    why: "The commit of the release is put on a new branch, for a pull request.",
+    usage: true,
+  }),
+  "release-branch-exists": entry<{ branch: string; where: string }>({
+    says: ({ branch, where }) => `there is a branch ${branch} already, in ${where}`,
+    mend: "Name another one, or delete it if nobody needs it: git branch -D <branch>.",
+    why: "The commit of the release would replace what the branch has.",
+  }),
+  "release-exact": entry<{ word: string; option: string }>({
+    says: ({ word, option }) => `"${word}" is not a version that ${option} could be for`,
+    mend: ({ option }) => `Write three numbers, as in crd-bundle release 1.7.0 ${option}, or leave it out.`,
+    why: "The release is made already: nothing is counted.",
+    usage: true,
+  }),
+  "release-not-merged": entry<{ version: string; branch: string }>({
+    says: ({ version, branch }) => `no commit in the history of ${branch} releases ${version}`,
+    mend: "Merge the pull request of the branch that crd-bundle release --branch made, pull it, and run this again.",
+    why: "A tag names a commit: the one that reviewers merged.",
+  }),
+  "release-not-there": entry<{ commit: string; branch: string; remote: string }>({
+    says: ({ commit, branch, remote }) =>
+      `the ${branch} of ${remote} does not have ${commit.slice(0, 12)}, as far as is known here`,
+    mend: ({ branch, remote }) =>
+      `Pull first: git pull ${remote} ${branch}. If it was merged here only, push ${branch}.`,
+    why: "The tag would publish a commit that was never merged.",
+  }),
+  "release-merged-differs": entry<{ commit: string; path: string }>({
+    says: ({ commit, path }) =>
+      `${path} in ${commit.slice(0, 12)} is not what the release would make of the commit before`,
+    mend: "Merge the branch as crd-bundle release --branch made it. If others were merged in between, make it anew from there.",
+    why: "Users would get something else than the policy judged and the changelog lists.",
+  }),
+  "release-undo-unknown": entry<{ tag: string }>({
+    says: ({ tag }) => `crd-bundle release did not make the tag ${tag} in this clone`,
+    mend: "Name the release, as in crd-bundle release 1.7.0 --undo. Tags that were made by hand are removed by hand.",
+    why: "Only what is known to be of a release is taken back.",
+  }),
+  "release-undo-none": entry<{ tags: string }>({
+    says: ({ tags }) => (tags === "" ? "no release is tagged at HEAD" : `HEAD has several tags: ${tags}`),
+    mend: "Name the release to take back, as in crd-bundle release 1.7.0 --undo.",
+    why: "A release is taken back by its tag.",
+    usage: true,
+  }),
+  "release-undo-pushed": entry<{ tag: string; remote: string }>({
+    says: ({ tag, remote }) => `${tag} was pushed: ${remote} has it`,
+    mend: "Leave it, and release a correction. A release that others may have is never taken back.",
+    why: "Users who installed it would have a release that does not exist.",
+  }),
+  "release-undo-unreachable": entry<{ tag: string; remote: string; problem: string }>({
+    says: ({ tag, remote, problem }) =>
+      `whether ${tag} was pushed is not known, since ${remote} cannot be asked: ${problem}`,
+    mend: "Connect to it and run this again. If it is gone for good: git remote remove <name>.",
+    why: "A release that others may have is never taken back.",
+  }),
+  "release-undo-built-on": entry<{ tag: string; refs: string }>({
+    says: ({ tag, refs }) => `${refs} has commits on top of ${tag}, or is another name for it`,
+    mend: "Move what you want to keep to another place first, and delete the rest: then nothing is lost.",
+    why: "Taking the release back would take those commits back too.",
+  }),
+  "release-undo-changed": entry<{ tag: string; paths: string }>({
+    says: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
+    mend: "Stash changes of the project (git stash --include-untracked), and move changed assets away.",
+    why: "Taking the release back would overwrite them.",
+  }),
   "release-branch": entry<{ version: string; branch: string; expected: string }>({
     says: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
     mend: ({ expected }) =>
@@ -154,8 +221,8 @@ export const RELEASE_ENTRIES = {
     mend: ({ branch, remote, how }) => `Bring them here: git pull ${how} ${remote} ${branch}.`,
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
   }),
-  "release-not-pushed": entry<{ tag: string; remote: string; refs: string; problem: string }>({
-    says: ({ tag, remote, problem }) => `${tag} is released here, but ${remote} did not take it: ${problem}`,
+  "release-not-pushed": entry<{ tag: string; done: string; remote: string; refs: string; problem: string }>({
+    says: ({ tag, done, remote, problem }) => `${tag} is ${done} here, but ${remote} did not take it: ${problem}`,
     mend: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
     why: "A release that nobody can fetch is not out.",
   }),
