@@ -148,7 +148,7 @@ function addRelease(program: Command, templates: string, terminal: Terminal, don
     .command("release")
     .description("make a release: check, build, commit, tag and make what consumers get; or say all that is in its way")
     .argument(
-      "<version>",
+      "[version]",
       "patch, minor, major, a version, or auto: the next patch on release-X.Y, elsewhere a minor, or a major if need be",
     )
     .option("--preid <word>", "make a candidate for that version: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
@@ -159,13 +159,37 @@ function addRelease(program: Command, templates: string, terminal: Terminal, don
       ).conflicts("preid"),
     )
     .option("--dry-run", "print the plan, and change nothing")
-    .option("--sign", "sign the commit and the tag, as git is set up to")
+    .option("--sign", "sign the commit and the tag (default: what git is set up to sign)")
+    .option("--no-sign", "sign neither the commit nor the tag")
+    .addOption(
+      new Option("--branch <name>", "put the commit on a new branch, for a pull request; tag it with --tag").conflicts(
+        "snapshot",
+      ),
+    )
+    .addOption(
+      new Option("--tag", "tag the release that a pull request brought, and make its assets").conflicts([
+        "branch",
+        "snapshot",
+        "preid",
+      ]),
+    )
+    .addOption(
+      new Option("--undo", "take back a release that was not pushed: tag, commit and assets").conflicts([
+        "tag",
+        "branch",
+        "snapshot",
+        "preid",
+        "push",
+      ]),
+    )
     .option("--push", "push the branch and the tag, both or none")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
     .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
     .addOption(new Option("--format <format>", "how to print the plan").choices(["text", "json"]).default("text"))
     .addHelpText("after", RELEASE_EXAMPLES)
-    .action(async (to: string, options: ReleaseOptions) => {
+    .action(async (to: string | undefined, options: ReleaseOptions, command: Command) => {
+      if (to === undefined && !options.tag && !options.undo)
+        command.error("error: missing required argument 'version'");
       const { releaseCommand } = await import("./commands/release.js");
       done(await releaseCommand(to, options, templates, terminal));
     });
@@ -241,6 +265,9 @@ Examples:
   $ crd-bundle release minor --preid rc    a candidate: 1.7.0-rc.1
   $ crd-bundle release minor --push        the release, pushed
   $ crd-bundle release patch               from its branch, release-1.7
+  $ crd-bundle release minor --branch prepare-1.7.0 --push    for a pull request
+  $ crd-bundle release --tag --push        once it is merged, on the branch that has it
+  $ crd-bundle release --undo              take back what was not pushed
   $ crd-bundle release auto --snapshot     1.7.0-snapshot.20261101, for who wants to try it`;
 
 const VERIFY_EXAMPLES = `

@@ -103,10 +103,10 @@ export class ReleaseProject extends Project {
     return (await execa("git", args, { cwd: this.folder })).stdout;
   }
 
-  /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. */
+  /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. An empty `to` stands for none. */
   make(to: string, options: Partial<ReleaseOptions> = {}, world: World & Seen = {}): Promise<Result> {
     const all: ReleaseOptions = { project: ".", profile: "channels", format: "text", ...options };
-    return this.#run((terminal) => releaseCommand(to, all, TEMPLATES, terminal), world);
+    return this.#run((terminal) => releaseCommand(to === "" ? undefined : to, all, TEMPLATES, terminal), world);
   }
 
   /** Runs `crd-bundle verify`. */

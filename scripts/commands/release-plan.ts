@@ -1,19 +1,20 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
 import { join } from "node:path";
-import { gt } from "semver";
+import { gt, valid } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { floorProblem } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath } from "../host/files.js";
-import { dayOf } from "../host/git.js";
+import { readBundleIndex } from "../history/bundle-index.js";
+import { kindOf as kindOfPath, readText } from "../host/files.js";
+import { dayOf, type Repository } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
 import { readSource } from "../host/sources.js";
-import type { Channel } from "../model/channel.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { OutputFile } from "../model/output.js";
 import type { Verdict } from "../model/policy.js";
-import type { ReleasePlan } from "../model/release-plan.js";
+import type { ReleasePlan, Signed } from "../model/release-plan.js";
 import type { BuildOutput } from "../pipeline.js";
 import { ASSETS_FOLDER, assetNames } from "../release/assets/assets.js";
 import { bundleProblems } from "../release/bundle/bundle-problems.js";
@@ -43,13 +44,16 @@ import { waiverProblems } from "./judgement.js";
 import { driftDiagnostics, driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { notesFromManifests } from "./release-notes.js";
-import { repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
+import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
 import type { Trouble, Workspace } from "./states.js";
 
 export interface PlanRequest extends VersionRequest {
   readonly profile: string;
+  /** Absent where git's settings decide. */
   readonly sign?: boolean;
   readonly push?: boolean;
+  /** A new branch for the commit, for a pull request. */
+  readonly branch?: string;
 }
 
 /** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
@@ -58,24 +62,28 @@ export interface Refusal extends Trouble {
 }
 
 const WAIVERS_FILE = "apis/waivers.yaml";
+const INDEX_FILE = "bundle.json";
 
 export async function planRelease(
   request: PlanRequest,
   workspace: Workspace,
   templates: string,
   terminal: Terminal,
+  merged?: Merged,
 ): Promise<ReleasePlan | Refusal> {
-  const situation = await situationOf(workspace, request.profile, templates, terminal.now);
+  const situation = await situationOf(workspace, request.profile, templates, terminal.now, merged);
   if ("diagnostics" in situation) return situation;
   const chosen = chooseVersion(request, situation.versions);
   if ("diagnostic" in chosen) return { diagnostics: [chosen.diagnostic], sources: workspace.sources };
-  const draft = await draftOf(chosen.version, request, workspace, situation);
+  const draft = await draftOf(chosen.version, request, workspace, situation, merged);
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
     ...(await driftProblems(workspace, situation.source, terminal)),
     ...draft.problems,
-    ...(await remoteProblems(draft.plan, request, workspace)),
+    ...(await newBranchProblems(draft.plan, workspace)),
+    ...(await committerProblems(draft.plan.signed, workspace)),
+    ...(await remoteProblems(draft.plan, request, situation.versions.tagged, workspace)),
   ];
   if (problems.length === 0) return draft.plan;
   const { sources, judgement } = draft;
@@ -96,8 +104,10 @@ async function draftOf(
   request: PlanRequest,
   workspace: Workspace,
   situation: Situation,
+  merged: Merged | undefined,
 ): Promise<Draft> {
-  const { folder, bundle } = workspace;
+  const { bundle } = workspace;
+  const folder = merged?.project ?? workspace.folder;
   const channels = channelsOf(version);
   const policy = policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
@@ -105,13 +115,16 @@ async function draftOf(
   const files = await filesOf(version, printed, changelog, policy, workspace);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
+  const { branch: newBranch } = request;
   const plan: ReleasePlan = {
+    ...(newBranch !== undefined && { newBranch }),
+    ...(merged && { merged: merged.commit }),
     ...identityOf(version, channels, situation, bundle.title, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
     ...files,
-    isSigned: request.sign === true,
-    assets: { folder: `${ASSETS_FOLDER}/${version}`, names },
+    signed: await signedBy(workspace.places.repository, request.sign),
+    assets: { folder: `${ASSETS_FOLDER}/${version}`, names: newBranch === undefined ? names : [] },
     ...(remote !== undefined && { remote }),
   };
   const floor = floorProblem(bundle, version);
@@ -125,6 +138,35 @@ async function draftOf(
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
+}
+
+/** What is signed: what git is set up to sign, unless the request decides. */
+async function signedBy(repository: Repository, sign: boolean | undefined): Promise<Signed> {
+  if (sign !== undefined) return { commit: sign, tag: sign };
+  const [commit, tag, annotated] = await Promise.all(
+    ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"].map((setting) => repository.isSet(setting)),
+  );
+  return { commit: commit === true, tag: tag === true || annotated === true };
+}
+
+/** A branch for a pull request must be new, here and where it is pushed to, and have a name that git takes. */
+async function newBranchProblems({ newBranch, remote }: ReleasePlan, { places }: Workspace): Promise<Diagnostic[]> {
+  if (newBranch === undefined) return [];
+  const { repository } = places;
+  if (!(await repository.isBranchName(newBranch))) return [diagnose("release-branch-name", { branch: newBranch })];
+  const ref = `refs/heads/${newBranch}`;
+  const isThere = remote !== undefined && (await repository.remoteRefs(remote, [ref])).has(ref);
+  const taken = (await repository.refOf(ref)) === undefined ? (isThere ? [remote] : []) : ["this clone"];
+  return taken.map((where) => diagnose("release-branch-exists", { branch: newBranch, where }));
+}
+
+/** What git would reject the commit or the tag for. */
+async function committerProblems({ commit, tag }: Signed, { places }: Workspace): Promise<Diagnostic[]> {
+  const { repository } = places;
+  const unknown = await repository.identityProblem();
+  if (unknown !== undefined) return [diagnose("release-identity", { problem: unknown })];
+  const unsigned = commit || tag ? await repository.signingProblem() : undefined;
+  return unsigned === undefined ? [] : [diagnose("release-signing", { problem: unsigned })];
 }
 
 /** What the release is called, what it comes after, and the words of its commit and tag. */
@@ -284,13 +326,27 @@ async function driftProblems(workspace: Workspace, source: string, { cwd }: Term
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.folder);
   const named = (path: string) => pathFrom(cwd, join(output.root, path));
+  const drift = await driftFrom(output);
+  const stamped = await stampedOtherwise(output, drift, workspace);
   const committed = await workspace.places.repository.pathsOf(source, "dist");
   const stray = committed.map((path) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
   return [
-    ...driftDiagnostics(await driftFrom(output), named),
+    ...(stamped === undefined
+      ? driftDiagnostics(drift, named)
+      : [diagnose("release-version", { version: workspace.bundle.version, stamped })]),
     ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
     ...(await ignoredProblems(output, workspace)),
   ];
+}
+
+/** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
+async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
+  if (drift.differing.length === 0) return undefined;
+  const stamped = readBundleIndex((await readText(join(output.root, INDEX_FILE))) ?? "")?.version;
+  if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
+  const printed = await workspace.printAs(stamped, CHANNELS);
+  const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.folder));
+  return missing.length + differing.length + surplus.length === 0 ? stamped : undefined;
 }
 
 /** What git ignores is no change to it, and would be missing from the tag all the same. */
@@ -299,21 +355,36 @@ async function ignoredProblems({ root, files }: Output, { folder, places }: Work
   return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
 }
 
-/** With --push, what the other repository has counts too. */
+/** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
 async function remoteProblems(
-  { branch, tag, source, remote }: ReleasePlan,
+  { branch, tag, source, remote, merged }: ReleasePlan,
   { push }: PlanRequest,
+  tagged: readonly string[],
   { places }: Workspace,
 ): Promise<Diagnostic[]> {
   if (!push) return [];
   if (remote === undefined) return [diagnose("release-remote", {})];
   const { repository } = places;
   const [branchRef, tagRef] = [`refs/heads/${branch}`, `refs/tags/${tag}`];
-  const refs = await repository.remoteRefs(remote, [branchRef, tagRef]);
+  const refs = await repository.remoteRefs(remote, [branchRef, "refs/tags/*"]);
   const head = refs.get(branchRef);
-  const isAhead = head !== undefined && !(await repository.isAncestor(head, source));
+  const isPublished = merged === undefined || (head !== undefined && (await repository.isAncestor(merged, head)));
+  const isAhead = merged === undefined && head !== undefined && !(await repository.isAncestor(head, source));
+  const hasOwn = isAhead && !(await repository.isAncestor(source, `refs/remotes/${remote}/${branch}`));
+  const missing = [...refs.keys()]
+    .map((ref) => ref.slice("refs/tags/".length))
+    .filter((other) => other !== tag && isReleaseTag(other) && !tagged.includes(valid(other) ?? ""));
   return [
     ...(refs.has(tagRef) ? [diagnose("release-tag-exists", { tag })] : []),
-    ...(isAhead ? [diagnose("release-remote-ahead", { branch, remote })] : []),
+    ...missing.map((other) => diagnose("release-tags-missing", { tag: other, evidence: `${remote} has it`, remote })),
+    ...(isPublished ? [] : [diagnose("release-not-there", { commit: merged, branch, remote })]),
+    ...(isAhead
+      ? [diagnose("release-remote-ahead", { branch, remote, how: hasOwn ? "--no-rebase" : "--ff-only" })]
+      : []),
   ];
+}
+
+/** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
+function isReleaseTag(tag: string): boolean {
+  return valid(tag) !== null && kindOf(tag) === "release";
 }

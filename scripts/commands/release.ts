@@ -20,18 +20,25 @@ import { outputOf } from "./output.js";
 import { describeJudgement } from "./policy.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
 import { assetsOf, bundleIn } from "./release-assets.js";
+import { planMerged } from "./release-merged.js";
 import { type PlanRequest, planRelease, type Refusal } from "./release-plan.js";
+import { planUndo } from "./release-undo.js";
 import { isTrouble, openWorkspace, type Workspace } from "./states.js";
 
 export interface ReleaseOptions extends Omit<PlanRequest, "to"> {
   readonly project: string;
+  /** Tags the commit that a pull request brought. */
+  readonly tag?: boolean;
+  /** Takes a release back. */
+  readonly undo?: boolean;
   readonly dryRun?: boolean;
   readonly format: "text" | "json";
 }
 
 /** What one run of the command was told. */
 interface Run {
-  readonly request: PlanRequest;
+  /** Absent only with `tag` and `undo`, which find it. */
+  readonly to?: string | undefined;
   readonly options: ReleaseOptions;
   readonly templates: string;
   readonly terminal: Terminal;
@@ -39,16 +46,17 @@ interface Run {
 
 /** Runs `crd-bundle release`: 0 where the release is made (or could be), 1 where something is in its way. */
 export async function releaseCommand(
-  to: string,
+  to: string | undefined,
   options: ReleaseOptions,
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const run: Run = { request: { ...options, to }, options, templates, terminal };
+  const run: Run = { to, options, templates, terminal };
   const repository = new Repository(resolve(terminal.cwd, options.project));
   try {
     // Without a repository there is no plan, which is said together with what else is missing.
-    return options.dryRun || !(await repository.exists()) ? await showPlan(run) : await carryOut(repository, run);
+    const isPlanned = options.dryRun && !options.tag && !options.undo; // these look at more than what is checked out
+    return isPlanned || !(await repository.exists()) ? await showPlan(run) : await carryOut(repository, run);
   } catch (error) {
     return complain(
       { diagnostics: [failureOf(error, terminal.cwd)], sources: sourcesOf(error) },
@@ -59,50 +67,115 @@ export async function releaseCommand(
 }
 
 /** Says everything that is in the way, the policy's reasons before the rest. */
-function refuse(refusal: Refusal, { project }: ReleaseOptions, workspace: Workspace, terminal: Terminal): ExitCode {
+function refuse(
+  refusal: Refusal,
+  { project }: ReleaseOptions,
+  workspace: Workspace | undefined,
+  terminal: Terminal,
+): ExitCode {
   const { judgement } = refusal;
-  if (judgement) terminal.err(`${describeJudgement(judgement, "text", workspace, terminal.cwd, terminal.errStyle)}\n`);
+  if (judgement && workspace)
+    terminal.err(`${describeJudgement(judgement, "text", workspace, terminal.cwd, terminal.errStyle)}\n`);
   return complain(refusal, project, terminal);
 }
 
-async function showPlan({ request, options, templates, terminal }: Run): Promise<ExitCode> {
+async function showPlan({ to = "auto", options, templates, terminal }: Run): Promise<ExitCode> {
   const workspace = await openWorkspace(options.project, templates, terminal);
   if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-  const planned = await planRelease(request, workspace, templates, terminal);
+  const planned = await planRelease({ ...options, to }, workspace, templates, terminal);
   if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
   terminal.out(printPlan(planned, options.format, terminal.outStyle));
   return 0;
 }
 
 /** What a killed run left is put in order before anything is read: it may be half of a file. */
-async function carryOut(repository: Repository, { request, options, templates, terminal }: Run): Promise<ExitCode> {
+async function carryOut(repository: Repository, run: Run): Promise<ExitCode> {
+  const { options, terminal } = run;
   const { work, finished } = await ReleaseWork.enter(repository, terminal.self);
   try {
     if (finished) return await sayFinished(finished, repository, options, terminal);
-    const workspace = await openWorkspace(options.project, templates, terminal);
-    if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-    const planned = await planRelease(request, workspace, templates, terminal);
-    if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
-    const made = await make(planned, work, workspace, templates, terminal);
-    if (Array.isArray(made)) return complain({ diagnostics: made, sources: [] }, options.project, terminal);
-    const pushed = planned.remote === undefined ? undefined : await push(planned, planned.remote, workspace, terminal);
-    if (pushed) return complain({ diagnostics: [pushed], sources: [] }, options.project, terminal);
-    const folder = pathFrom(terminal.cwd, join(workspace.folder, planned.assets.folder));
-    terminal.out(await printDone(planned, made, folder, repository, options));
-    return 0;
+    if (options.undo) return await takeBack(repository, work, run);
+    return await (options.tag ? tagMerged(repository, work, run) : makeRelease(repository, work, run));
   } finally {
     await work.leave();
   }
 }
 
+async function makeRelease(repository: Repository, work: ReleaseWork, run: Run): Promise<ExitCode> {
+  const { to = "auto", options, templates, terminal } = run;
+  const workspace = await openWorkspace(options.project, templates, terminal);
+  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
+  const planned = await planRelease({ ...options, to }, workspace, templates, terminal);
+  if ("diagnostics" in planned) return refuse(planned, options, workspace, terminal);
+  const made = await make(planned, work, workspace, templates, terminal);
+  if (Array.isArray(made)) return complain({ diagnostics: made, sources: [] }, options.project, terminal);
+  return publish(planned, made, repository, run);
+}
+
+/** Tags the commit that a pull request brought, if it is what the release would have made there. */
+async function tagMerged(repository: Repository, work: ReleaseWork, run: Run): Promise<ExitCode> {
+  const { to, options, templates, terminal } = run;
+  const planned = await planMerged(
+    { ...options, ...(to !== undefined && { to }) },
+    repository,
+    work,
+    templates,
+    terminal,
+  );
+  if ("diagnostics" in planned) return refuse(planned, options, planned.workspace, terminal);
+  const { plan, workspace } = planned;
+  if (options.dryRun) {
+    terminal.out(printPlan(plan, options.format, terminal.outStyle));
+    return 0;
+  }
+  const { merged: commit = "", version, notes } = plan;
+  const time = Math.max(terminal.now, await repository.timeOf(commit));
+  const tagObject = await work.tagObject(commit, { ...plan, time });
+  const files = await bundleIn(repository, commit);
+  await work.stageAssets(await assetsOf(repository, commit, { name: workspace.bundle.name, version, notes, files }));
+  await work.complete({ tag: plan.tag, tagObject, commit, assets: join(repository.folder, plan.assets.folder) });
+  return publish(plan, commit, repository, run);
+}
+
+/** Pushes what was made, if that is asked for, and says what it is. */
+async function publish(plan: ReleasePlan, commit: string, repository: Repository, run: Run): Promise<ExitCode> {
+  const { options, terminal } = run;
+  const pushed = plan.remote === undefined ? undefined : await push(plan, plan.remote, repository, terminal);
+  if (pushed) return complain({ diagnostics: [pushed], sources: [] }, options.project, terminal);
+  const folder = pathFrom(terminal.cwd, join(repository.folder, plan.assets.folder));
+  terminal.out(await printDone(plan, commit, folder, repository, options));
+  return 0;
+}
+
+/** Takes a release back that nobody else has. */
+async function takeBack(repository: Repository, work: ReleaseWork, { to, options, terminal }: Run): Promise<ExitCode> {
+  const journal = await planUndo(to, repository);
+  if (Array.isArray(journal)) return complain({ diagnostics: journal, sources: [] }, options.project, terminal);
+  if (!options.dryRun) await work.undo(journal);
+  const { tag, commit, branch } = journal;
+  const assets = pathFrom(terminal.cwd, journal.assets);
+  const isDone = options.dryRun !== true;
+  if (options.format === "json") {
+    terminal.out(`${JSON.stringify({ tag, commit, ...(branch && { branch }), assets, isDone }, null, 2)}\n`);
+    return 0;
+  }
+  const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";
+  terminal.out(`The tag ${tag} and ${assets} ${isDone ? "are" : "would be"} removed${moved}.\n`);
+  return 0;
+}
+
 /** A run that was killed had released it already: to go on would release the same once more, under the next version. */
 async function sayFinished(
-  { tag, branch }: Journal,
+  { tag, branch, undo }: Journal,
   repository: Repository,
   { format }: ReleaseOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const say = format === "json" ? terminal.err : terminal.out; // there is no plan to print
+  if (undo) {
+    say(`Taking ${tag} back had been interrupted. It is complete now; nothing else was done.\n`);
+    return 0;
+  }
   say(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);
   say(await howToPublish(tag, branch?.name, repository));
   return 0;
@@ -125,11 +198,15 @@ async function make(
   for (const { path, text } of plan.writes) await putFile(join(project.folder, path), text);
   for (const path of plan.removes) await removeFile(join(project.folder, path));
   terminal.progress(`committing ${plan.tag}`);
-  const { message, tag, tagMessage, time, isSigned: sign, version, notes } = plan;
-  const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, sign });
+  const { message, tag, tagMessage, time, signed, version, notes } = plan;
+  const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, signed });
   const files = await bundleIn(project, commit);
   const changed = unlikeFiles(files, built.files);
   if (changed.length > 0) return changed;
+  if (plan.newBranch !== undefined) {
+    await work.createBranch(plan.newBranch, commit);
+    return commit;
+  }
   await work.stageAssets(await assetsOf(project, commit, { name: workspace.bundle.name, version, notes, files }));
   const branch = plan.kind === "snapshot" ? undefined : { name: plan.branch, from: plan.source };
   const folder = join(workspace.folder, plan.assets.folder);
@@ -176,21 +253,32 @@ async function unlikeTexts({ sources, folder }: Workspace, project: string): Pro
   return paths.filter((_, at) => here[at] !== committed[at]).map((path) => diagnose("release-unlike", { path }));
 }
 
+/** The branch that a release moves or makes; a snapshot is on none, and a merged one stays where it is. */
+function movedBranch({ branch, newBranch, kind, merged }: ReleasePlan): string | undefined {
+  return kind === "snapshot" || merged !== undefined ? undefined : (newBranch ?? branch);
+}
+
 /** Branch and tag go together or not at all. */
 async function push(
-  { branch, tag, kind }: ReleasePlan,
+  plan: ReleasePlan,
   remote: string,
-  { places }: Workspace,
+  repository: Repository,
   terminal: Terminal,
 ): Promise<Diagnostic | undefined> {
-  terminal.progress(`pushing ${tag} to ${remote}`);
-  const refs = [...(kind === "snapshot" ? [] : [`refs/heads/${branch}`]), `refs/tags/${tag}`];
+  const { tag, newBranch } = plan;
+  terminal.progress(`pushing ${newBranch ?? tag} to ${remote}`);
+  const moved = movedBranch(plan);
+  const refs = [
+    ...(moved === undefined ? [] : [`refs/heads/${moved}`]),
+    ...(newBranch === undefined ? [`refs/tags/${tag}`] : []),
+  ];
   try {
-    await places.repository.run(["push", "--quiet", "--atomic", remote, ...refs]);
+    await repository.run(["push", "--quiet", "--atomic", remote, ...refs]);
     return undefined;
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    return diagnose("release-not-pushed", { tag, remote, refs: refs.join(" "), problem: error.problem });
+    const done = newBranch === undefined ? "released" : "prepared";
+    return diagnose("release-not-pushed", { tag, done, remote, refs: refs.join(" "), problem: error.problem });
   }
 }
 
@@ -203,8 +291,14 @@ async function printDone(
   { format }: ReleaseOptions,
 ): Promise<string> {
   if (format === "json") return planAsJson(plan, commit);
-  const { tag, branch, kind, remote } = plan;
-  const moved = kind === "snapshot" ? undefined : branch;
+  const { tag, version, branch, newBranch, remote } = plan;
+  const moved = movedBranch(plan);
+  if (newBranch !== undefined) {
+    const other = remote ?? (await repository.remoteOf(branch)) ?? "origin";
+    const next = remote === undefined ? `To publish it: git push ${other} ${newBranch}` : `It is pushed to ${remote}.`;
+    const then = `Once it is merged into ${branch}, tag it there: crd-bundle release ${version} --tag`;
+    return `${tag} is prepared on ${newBranch}: ${commit.slice(0, 12)}.\n${next}\n${then}\n`;
+  }
   const where = moved === undefined ? "" : ` on ${moved}`;
   const next = remote === undefined ? await howToPublish(tag, moved, repository) : `It is pushed to ${remote}.\n`;
   return `${tag} is released${where}: ${commit.slice(0, 12)}. Its assets are in ${folder}.\n${next}`;

@@ -119,6 +119,8 @@ export async function namedState(name: string, workspace: Workspace): Promise<Re
 export async function lineageOf(workspace: Workspace, commit = "HEAD"): Promise<readonly Release[] | Trouble> {
   const { repository } = workspace.places;
   const trouble = (diagnostic: Diagnostic): Trouble => ({ diagnostics: [diagnostic], sources: workspace.sources });
+  const problem = await repository.problem();
+  if (problem !== undefined) return trouble(diagnose("repository-unreadable", { problem }));
   if (!(await repository.exists())) return trouble(diagnose("repository-missing", {}));
   if (await repository.isShallow()) return trouble(diagnose("history-shallow", {}));
   const states: Release[] = [];

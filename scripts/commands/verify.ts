@@ -349,24 +349,30 @@ async function compareNotes(tagged: Tagged, workspace: Workspace, templates: str
   const before = await withSettledWaivers(workspace, commit);
   const lineage = await lineageOf(before, commit);
   if ("diagnostics" in lineage) return lineage;
-  const time = await places.repository.timeOf(commit);
-  const tree = await treeState(before, dayOf(time));
+  const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
+  const changelog = readChangelog(file);
+  const day = dayOf(await places.repository.timeOf(commit));
+  const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if ("diagnostics" in tree) return tree;
   const earlier = lineage.filter((release) => release.name !== tag);
   const comparison = await compareTree(before, earlier, tree, NOTES_PROFILE, templates);
   const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));
-  const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
-  const changelog = readChangelog(file);
-  const problems =
-    kindOf(version) === "release" ? sectionProblems(changelog, tag, version, dayOf(time), generated) : [];
+  const days = { first: earlier.at(-1)?.date ?? "", last: day };
+  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tag, version, days, generated) : [];
   return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
+}
+
+/** A release is judged on the day that its section is dated: a pull request may be merged days later. */
+function dayOfRelease(changelog: Changelog, version: string, day: string): string {
+  const date = changelog.sections.find((section) => section.version === version)?.date;
+  return date !== undefined && date < day ? date : day;
 }
 
 function sectionProblems(
   changelog: Changelog,
   tag: string,
   version: string,
-  date: string,
+  { first, last }: { readonly first: string; readonly last: string },
   generated: string,
 ): Diagnostic[] {
   const section = changelog.sections.find((candidate) => candidate.version === version);
@@ -374,9 +380,9 @@ function sectionProblems(
   const { heading } = section;
   const location = { file: changelog.file.path, ...heading };
   const dated =
-    section.date === date
+    section.date !== undefined && first <= section.date && section.date <= last
       ? []
-      : [diagnose("tag-changelog", { tag, problem: `dates ${version} otherwise than its commit, ${date}` }, location)];
+      : [diagnose("tag-changelog", { tag, problem: `dates ${version} otherwise than its commit, ${last}` }, location)];
   const text = sectionOf(changelog, version)?.replaceAll("\r\n", "\n") ?? "";
   const isTrue = text.endsWith(generated.trim());
   return [

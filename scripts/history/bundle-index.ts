@@ -1,4 +1,5 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
+import { valid } from "semver";
 import { CHANNELS } from "../model/channel.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../model/json.js";
 import type { StorageVersions } from "../model/release.js";
@@ -10,6 +11,8 @@ export interface FileSum {
 }
 
 export interface BundleIndex {
+  /** The version that the bundle is stamped with. */
+  readonly version?: string;
   /** The fields that tombstones reserve. */
   readonly reserved: readonly string[];
   readonly storage: StorageVersions;
@@ -24,12 +27,13 @@ export interface BundleIndex {
 export function readBundleIndex(text: string): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
-  const { reservedFields = [], channels } = index;
+  const { reservedFields = [], channels, version } = index;
   const entries = CHANNELS.map((channel) => [channel, crdEntries(channels[channel])] as const);
   const storage = new Map(entries.map(([channel, crds]) => [channel, storageIn(crds)] as const));
   const isWhole = entries.every(([channel, crds]) => storage.get(channel)?.size === crds.length);
   const sums = new Map(entries.flatMap(([, crds]) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
   return {
+    ...(typeof version === "string" && valid(version) !== null && { version }),
     reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
     storage,
     describes: (files) =>

@@ -26,7 +26,8 @@ export async function syncCheckout(folder: string, before: string, after: string
   const gone = own?.filter((difference) => !isThere(difference));
   await overPaths(top, ["rm", "--quiet", "--force", "--ignore-unmatch"], gone);
   const entries = changed?.map(({ mode, after: blob, path }) => `${mode} ${blob}\t${path}\0`) ?? [];
-  if (entries.length > 0) await top.run(["update-index", "-z", "--index-info"], { input: entries.join("") });
+  if (entries.length > 0)
+    await top.run([...NO_HOOKS, "update-index", "-z", "--index-info"], { input: entries.join("") });
 }
 
 async function overPaths(top: Repository, command: readonly string[], differences: readonly Difference[] = []) {

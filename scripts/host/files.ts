@@ -1,5 +1,5 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
 /** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
@@ -74,6 +74,16 @@ export async function putFolder(
 /** Removes a file, if it is there. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
+}
+
+/** Whether a path is a symbolic link, wherever it leads. */
+export async function isLink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether a failure only says that there is no such file: nothing, a folder, nothing to look for it in, a circle of links. */

@@ -1,5 +1,7 @@
 /** The repository of a project, read and written through git itself. */
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { execa, execaSync } from "execa";
 
 /** One file of a commit: its path from the folder of the repository object, and its bytes. */
@@ -328,6 +330,96 @@ export class Repository {
   #options({ input = "", env = {} }: GitOptions) {
     return { cwd: this.folder, env: { ...ENV, ...env }, input, reject: false, stripFinalNewline: false } as const;
   }
+
+  /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
+  async problem(): Promise<string | undefined> {
+    const { exitCode, stderr, shortMessage } = await this.#execute(["rev-parse", "--git-dir"], {});
+    const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
+    return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
+  }
+
+  /** Whether a setting of git is on. */
+  async isSet(setting: string): Promise<boolean> {
+    return (await this.#git(["config", "--type=bool", "--get", setting]))?.trim() === "true";
+  }
+
+  /** How many commits a revision has that another one lacks. */
+  async commitsAhead(of: string, revision: string): Promise<number> {
+    return Number(await this.#git(["rev-list", "--count", "--end-of-options", `${of}..${revision}`]));
+  }
+
+  /** The hash that objects are named by: `sha1` or `sha256`. */
+  async objectFormat(): Promise<string> {
+    return (await this.run(["rev-parse", "--show-object-format"])).trim();
+  }
+
+  /** Whether git takes a name for a branch. */
+  async isBranchName(name: string): Promise<boolean> {
+    return (await this.#git(["check-ref-format", "--branch", name]))?.trim() === name;
+  }
+
+  /** The commits that changed a file, the last one first; what a merge brought counts as its change. */
+  async commitsOf(path: string): Promise<string[]> {
+    return linesOf(await this.#git(["rev-list", "--first-parent", "HEAD", "--", path]));
+  }
+
+  /** The message of a commit, and the commits that it comes after. */
+  async descriptionOf(commit: string): Promise<{ message: string; parents: readonly string[] }> {
+    const format = "--format=%P%n%B";
+    const [parents = "", ...message] = (
+      await this.run(["show", "--no-patch", "--no-show-signature", format, commit])
+    ).split("\n");
+    return { message: message.join("\n").trimEnd(), parents: parents.split(" ").filter((parent) => parent !== "") };
+  }
+
+  /** The refs below a prefix that have a commit in their history, with what they point to. */
+  async refsWith(commit: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+    const format = "--format=%(objectname) %(refname)";
+    const listed = linesOf(await this.run(["for-each-ref", `--contains=${commit}`, format, prefix]));
+    return new Map(listed.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
+  }
+
+  /** The name in a tag object, which a ref may contradict, and the first line of its message. */
+  async tagObjectOf(tag: string): Promise<{ name: string; subject: string }> {
+    const format = "--format=%(tag)%00%(contents:subject)";
+    const [name = "", subject = ""] = (await this.run(["for-each-ref", format, `refs/tags/${tag}`])).trim().split("\0");
+    return { name, subject };
+  }
+
+  /** The tags of a commit. */
+  async tagsAt(commit: string): Promise<string[]> {
+    return linesOf(await this.#git(["tag", "--no-column", "--points-at", commit]));
+  }
+
+  /** The names of the other repositories. */
+  async remotes(): Promise<string[]> {
+    return linesOf(await this.#git(["remote"]));
+  }
+
+  /** Why git would not commit for want of an author or a committer; undefined where it would. Nobody is guessed. */
+  async identityProblem(): Promise<string | undefined> {
+    for (const who of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
+      const { exitCode, stderr } = await this.#execute(["-c", "user.useConfigOnly=true", "var", who], {});
+      if (exitCode !== 0) return /^fatal: (.*)$/m.exec(stderr)?.[1] ?? inOneLine(stderr);
+    }
+    return undefined;
+  }
+
+  /**
+   * Why git cannot sign; undefined where it can. Only a signature tells: each format has its own program, key and
+   * settings. The commit that is signed goes to a folder that is removed.
+   */
+  async signingProblem(): Promise<string | undefined> {
+    const objects = await mkdtemp(join(tmpdir(), "crd-bundle-sign-"));
+    try {
+      const common = await this.commonFolder();
+      const env = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(common, "objects") };
+      const { exitCode, stderr } = await this.#execute(["commit-tree", "-S", "-m", "a trial", "HEAD^{tree}"], { env });
+      return exitCode === 0 ? undefined : inOneLine(stderr);
+    } finally {
+      await rm(objects, { recursive: true, force: true });
+    }
+  }
 }
 
 /** What git said, or why it could not even begin. */
@@ -419,6 +511,10 @@ function headOf(bytes: Buffer): string {
 function timeIn(commit: Buffer): { time?: number } {
   const time = Number(/^committer [^\n]* (\d{1,15}) [-+]\d+$/m.exec(headOf(commit))?.[1] ?? Number.NaN);
   return time <= LAST_SECOND ? { time } : {};
+}
+
+function inOneLine(words: string): string {
+  return words.trim().replace(/\s+/g, " ");
 }
 
 /** The day of a time in seconds since 1970, `2026-06-29`, in UTC. */

@@ -12,10 +12,11 @@
  * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
  * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
  */
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset } from "../model/output.js";
+import type { Signed } from "../model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
 import { isMissing, kindOf, listFiles, putFolder, readBytes, readText } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
@@ -30,16 +31,22 @@ export interface Journal {
   readonly branch?: { readonly name: string; readonly from: string };
   /** Where the assets belong. */
   readonly assets: string;
+  /** Set where the release is taken back: the tag goes, then the branch returns to where it was, then the assets go. */
+  readonly undo?: true;
 }
 
 /** The commit of a release and how it is signed. */
-export interface CommitRequest {
+export interface CommitRequest extends TagRequest {
   readonly message: string;
+}
+
+/** The tag of a release. */
+export interface TagRequest {
   readonly tag: string;
   readonly tagMessage: string;
   /** Seconds since 1970. */
   readonly time: number;
-  readonly sign: boolean;
+  readonly signed: Signed;
 }
 
 const NAME = "crd-bundle-release";
@@ -113,28 +120,43 @@ export class ReleaseWork {
 
   /** Commits all that changed in a worktree, and makes the tag object, which no ref names yet. */
   async commit(tree: string, request: CommitRequest): Promise<{ commit: string; tagObject: string }> {
-    const { message, tag, tagMessage, time, sign } = request;
+    const { message, time, signed } = request;
     const inTree = new Repository(tree);
-    const when = `${time} +0000`;
-    const env = { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
+    const env = datesAt(time);
     await inTree.run([...PLAIN, "add", "--all", "--force"]);
-    const signature = sign ? "--gpg-sign" : "--no-gpg-sign";
+    const signature = signed.commit ? "--gpg-sign" : "--no-gpg-sign";
     const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", signature];
     await inTree.run([...PLAIN, ...commit], { input: message, env });
     const hash = (await inTree.run(["rev-parse", "HEAD"])).trim();
-    return { commit: hash, tagObject: await this.#tagObject(hash, tag, tagMessage, sign, env) };
+    return { commit: hash, tagObject: await this.tagObject(hash, request) };
+  }
+
+  /** The paths, from the root of the repository, in which a worktree and a commit differ. */
+  async differencesFrom(commit: string, tree: string): Promise<string[]> {
+    const inTree = new Repository(tree);
+    await inTree.run([...PLAIN, "add", "--all", "--force"]);
+    const here = (await inTree.run(["write-tree"])).trim();
+    const listed = await inTree.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", here, `${commit}^{tree}`]);
+    return listed.split("\0").filter((path) => path !== "");
+  }
+
+  /** Makes a branch that must not be there yet. */
+  async createBranch(name: string, commit: string): Promise<void> {
+    await this.repository.run([...NO_HOOKS, "update-ref", "-m", "release", `refs/heads/${name}`, commit, ""]);
   }
 
   /**
-   * `git tag` always makes a ref, and knows how to sign; so it makes one in an empty repository beside, which puts its
-   * objects into this one.
+   * Makes a tag object, which no ref names yet. `git tag` always makes a ref, and knows how to sign; so it makes one in
+   * an empty repository beside, which puts its objects into this one.
    */
-  async #tagObject(commit: string, tag: string, message: string, sign: boolean, env: Record<string, string>) {
+  async tagObject(commit: string, { tag, tagMessage: message, time, signed }: TagRequest): Promise<string> {
+    const env = datesAt(time);
     const common = await this.repository.commonFolder();
     const beside = join(this.folder, "tag.git");
-    await this.repository.run(["init", "--quiet", "--bare", "--template=", beside]);
+    const format = await this.repository.objectFormat();
+    await this.repository.run(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, beside]);
     const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...PLAIN];
-    const kind = sign ? ["--sign"] : ["--annotate", "--no-sign"];
+    const kind = signed.tag ? ["--sign"] : ["--annotate", "--no-sign"];
     const inBeside = { ...env, GIT_OBJECT_DIRECTORY: join(common, "objects") };
     const command = ["tag", ...kind, "--cleanup=verbatim", "--file=-", tag, commit];
     await this.repository.run([...options, "-c", "core.bare=true", ...command], { input: message, env: inBeside });
@@ -150,12 +172,28 @@ export class ReleaseWork {
   /** The release holds when this begins to change refs, or it does not hold at all. */
   async complete(journal: Journal): Promise<void> {
     const { tag, tagObject, commit, branch } = journal;
+    const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
+    await this.#change(journal, `create refs/tags/${tag} ${tagObject}\n${update}`);
+  }
+
+  /**
+   * Takes a release back, or changes nothing. In a transaction git would move the branch before it deletes the tag; so
+   * the branch follows, as it does after an interruption.
+   */
+  async undo(journal: Journal): Promise<void> {
+    const { tag, tagObject, commit, branch } = journal;
+    const verify = branch ? `verify refs/heads/${branch.name} ${commit}\n` : "";
+    await this.#change(journal, `${verify}delete refs/tags/${tag} ${tagObject}\n`);
+  }
+
+  /** What a journal tells of holds when git has made these changes of refs; then the rest follows. */
+  async #change(journal: Journal, changes: string): Promise<void> {
+    const { tag } = journal;
     const next = join(this.folder, "journal.next");
     await writeFile(next, JSON.stringify(journal));
     await rename(next, join(this.folder, JOURNAL));
-    const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
-    const transaction = `start\ncreate refs/tags/${tag} ${tagObject}\n${update}prepare\ncommit\n`;
-    await this.repository.run(["update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
+    const transaction = `start\n${changes}prepare\ncommit\n`;
+    await this.repository.run([...NO_HOOKS, "update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
     await finish(this.repository, this.folder, journal).catch((error) => {
       throw new ReleaseUnfinished(tag, error);
     });
@@ -167,6 +205,12 @@ export class ReleaseWork {
     if (!this.#isComplete && (await heldRelease(this.repository, this.folder))) return;
     await clear(await this.repository.commonFolder(), this.folder);
   }
+}
+
+/** A release is made at one time, in UTC. */
+function datesAt(time: number): Record<string, string> {
+  const when = `${time} +0000`;
+  return { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
 }
 
 function settings(...all: readonly string[]): string[] {
@@ -214,23 +258,33 @@ async function readJournal(folder: string): Promise<Journal | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Journal);
 }
 
-/** The release that a folder tells of, if it holds: its tag is there. */
+/** The release that a folder tells of, if it holds: its tag is there. One that is taken back holds once its tag is gone. */
 async function heldRelease(repository: Repository, folder: string): Promise<Journal | undefined> {
   const journal = await readJournal(folder);
   const tag = journal && (await repository.refOf(`refs/tags/${journal.tag}`));
+  if (journal?.undo) return tag === undefined ? journal : undefined;
   return tag !== undefined && tag === journal?.tagObject ? journal : undefined;
 }
 
 /** Everything here may have been done before. */
-async function finish(repository: Repository, folder: string, { commit, branch, tag, assets }: Journal): Promise<void> {
+async function finish(repository: Repository, folder: string, journal: Journal): Promise<void> {
+  const { commit, branch, tag, assets, undo } = journal;
   if (branch) {
+    const [from, to] = undo ? [commit, branch.from] : [branch.from, commit];
     const ref = `refs/heads/${branch.name}`;
-    const at = await repository.refOf(ref);
-    if (at === branch.from) await repository.run(["update-ref", "-m", `release ${tag}`, ref, commit, branch.from]);
+    const move = [...NO_HOOKS, "update-ref", "-m", `${undo ? "take back" : "release"} ${tag}`, ref, to, from];
+    if ((await repository.refOf(ref)) === from) await repository.run(move);
     const checkout = await checkoutOf(branch.name, repository);
-    if (checkout && (await repository.refOf(ref)) === commit) await syncCheckout(checkout.folder, branch.from, commit);
+    if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.folder, from, to);
   }
-  await placeAssets(join(folder, "assets"), assets);
+  await (undo ? removeAssets(assets) : placeAssets(join(folder, "assets"), assets));
+}
+
+/** The folder around them goes too, if nothing else is in it. */
+async function removeAssets(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const around = dirname(folder);
+  if ((await kindOf(around)) === "folder" && (await readdir(around)).length === 0) await rmdir(around);
 }
 
 /** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */

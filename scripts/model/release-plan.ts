@@ -11,6 +11,12 @@ import type { Bump, Waiver } from "./policy.js";
  */
 export type ReleaseKind = "release" | "candidate" | "snapshot";
 
+/** What of a release is signed. */
+export interface Signed {
+  readonly commit: boolean;
+  readonly tag: boolean;
+}
+
 /** Everything that a release will do, before any of it is done. */
 export interface ReleasePlan {
   /** The last release before it, `v1.6.1`; absent for the first one. */
@@ -22,6 +28,10 @@ export interface ReleasePlan {
   /** From the last release to this version. */
   readonly bump?: Bump;
   readonly branch: string;
+  /** The new branch that gets the commit, for a pull request; tag and assets are made once it is merged. */
+  readonly newBranch?: string;
+  /** The commit on the branch that the tag is for, where a pull request brought it. */
+  readonly merged?: string;
   /** The commit that is released: the new one comes on top of it. */
   readonly source: string;
   /** Of the new commit, in seconds since 1970. */
@@ -37,7 +47,7 @@ export interface ReleasePlan {
   readonly notes: string;
   readonly message: string;
   readonly tagMessage: string;
-  readonly isSigned: boolean;
+  readonly signed: Signed;
   /** The names of the assets, and the folder that they go to, from the project's. */
   readonly assets: { readonly folder: string; readonly names: readonly string[] };
   /** Where it is pushed to, if it is. */

@@ -25,6 +25,12 @@ export interface VersionFacts {
   readonly tagged: readonly string[];
   /** The releases in the history of HEAD. */
   readonly reachable: readonly string[];
+  /** The releases in the history of HEAD whose tags have no bundle, since they are from before there was one. */
+  readonly passedOver: readonly string[];
+  /** The versions of the dated sections of the changelog. */
+  readonly noted: readonly string[];
+  /** The other repository that tags are fetched from. */
+  readonly remote?: string;
   /** Empty where HEAD is no branch. */
   readonly branch: string;
   /** The day of the commit that is released, `2026-06-29`. */
@@ -109,9 +115,31 @@ export function bumpBetween(from: string, to: string): Bump {
 
 /** Everything that keeps a version from being released from here. */
 export function versionProblems(version: string, facts: VersionFacts): Diagnostic[] {
-  return [tagProblem, finalProblem, orderProblem, branchProblem, descentProblem].flatMap((problem) =>
+  return [tagProblem, missingTagProblem, finalProblem, orderProblem, branchProblem, descentProblem].flatMap((problem) =>
     problem(version, facts),
   );
+}
+
+/**
+ * A clone may lack tags, all or some, and a release would then be compared with an older one or with none. What is
+ * committed tells: the changelog has a dated section for each release, and a release stamps its version. `0.0.0` and
+ * pre-releases are what projects state before their first release.
+ */
+function missingTagProblem(version: string, { tagged, noted, current, remote }: VersionFacts): Diagnostic[] {
+  const newest = newestOf(releasesOf(noted));
+  const isStamped = tagged.length === 0 && kindOf(current) === "release" && current !== "0.0.0" && gt(version, current);
+  const missing = (lacking: string, evidence: string) => [
+    diagnose("release-tags-missing", { tag: `v${lacking}`, evidence, remote }),
+  ];
+  if (newest !== undefined && isMissing(newest, tagged)) return missing(newest, "the changelog has a section for it");
+  return isStamped ? missing(current, "dist/ is stamped with its version") : [];
+}
+
+/** Whether a release is later than all tags, or than those of its own line. */
+function isMissing(release: string, tagged: readonly string[]): boolean {
+  const releases = releasesOf(tagged);
+  const line = releases.filter((other) => seriesOf(other) === seriesOf(release));
+  return [releases, ...(line.length > 0 ? [line] : [])].some((some) => some.every((other) => gt(release, other)));
 }
 
 function tagProblem(version: string, { tagged }: VersionFacts): Diagnostic[] {
@@ -156,20 +184,36 @@ function branchProblem(version: string, { branch, tagged }: VersionFacts): Diagn
   return isPatch && line === undefined ? [diagnose("release-branch", { version, branch, expected })] : [];
 }
 
-/** A patch that does not have the one before it in its history would take back what that one brought. */
-function descentProblem(version: string, { tagged, reachable, branch }: VersionFacts): Diagnostic[] {
-  const releases = releasesOf(tagged);
-  if (patch(version) === 0 || releases.length === 0) return [];
-  const line = releases.filter((other) => seriesOf(other) === seriesOf(version) && gt(version, other));
-  const previous = line.sort(compare).at(-1);
-  if (previous === undefined) return [diagnose("release-line-empty", { version, line: seriesOf(version) })];
-  return reachable.includes(previous)
-    ? []
-    : [diagnose("release-descent", { version, previous: `v${previous}`, branch: branch || "HEAD" })];
+/**
+ * A release that does not have the one before it in its history would be compared with an older one, and would take
+ * back what the one before brought. A squash merge has the changes of a release, and not its commit.
+ */
+function descentProblem(version: string, facts: VersionFacts): Diagnostic[] {
+  const { tagged, reachable, passedOver, branch } = facts;
+  const releases = releasesOf(tagged).filter((other) => !passedOver.includes(other) && gt(version, other));
+  const isPatch = patch(version) > 0;
+  const line = releases.filter((other) => seriesOf(other) === seriesOf(version));
+  const previous = newestOf(isPatch ? line : firstOfLines(releases));
+  if (previous !== undefined && reachable.includes(previous)) return [];
+  if (previous !== undefined) {
+    return [diagnose("release-descent", { version, previous: `v${previous}`, branch: branch || "HEAD" })];
+  }
+  const isFirst = releasesOf(tagged).length === 0;
+  return isPatch && !isFirst ? [diagnose("release-line-empty", { version, line: seriesOf(version) })] : [];
+}
+
+/** The release that each line began with: the patches of a line need not be merged into the next one. */
+function firstOfLines(releases: readonly string[]): string[] {
+  const lines = new Set(releases.map(seriesOf));
+  return [...lines].flatMap((line) => releases.filter((other) => seriesOf(other) === line).sort(compare)[0] ?? []);
 }
 
 function releasesOf(versions: readonly string[]): string[] {
   return versions.filter((version) => kindOf(version) === "release");
+}
+
+function newestOf(versions: readonly string[]): string | undefined {
+  return [...versions].sort(compare).at(-1);
 }
 
 /** `1.6` of `1.6.1`. */

@@ -22,7 +22,7 @@ function toText(plan: ReleasePlan, style: Style): string {
     lines.length === 0
       ? ""
       : `\n${style.bold(title)}\n${lines.map((line) => (line === "" ? "\n" : `  ${line}\n`)).join("")}`;
-  const { from, tag, kind, bump, branch, source } = plan;
+  const { from, tag, kind, bump, branch, source, newBranch, merged } = plan;
   const what = [bump, kind === "release" ? undefined : kind].filter((word) => word !== undefined).join(" ");
   const head = from === undefined ? `${tag}, the first release` : `${from} → ${tag}${what === "" ? "" : `, ${what}`}`;
   const [title = "", ...body] = plan.tagMessage.trimEnd().split("\n");
@@ -35,10 +35,12 @@ function toText(plan: ReleasePlan, style: Style): string {
     ),
     part("Release notes", plan.notes.trimEnd().split("\n")),
     part("Commit", [
-      kind === "snapshot" ? `${plan.message.trim()}, on no branch` : `${plan.message.trim()}, on ${branch}`,
+      merged === undefined
+        ? `${plan.message.trim()}, on ${kind === "snapshot" ? "no branch" : (newBranch ?? branch)}${plan.signed.commit ? ", signed" : ""}`
+        : `${merged.slice(0, 12)}, merged into ${branch}`,
     ]),
     part("Tag", [
-      `${tag}${plan.isSigned ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
+      `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
     ]),
     part(`Assets in ${plan.assets.folder}`, plan.assets.names),
     part("Files", [

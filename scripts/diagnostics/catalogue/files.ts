@@ -75,6 +75,12 @@ export const FILE_ENTRIES = {
     why: "The releases of a bundle are the tags of its repository.",
     usage: true,
   }),
+  "repository-unreadable": entry<{ problem: string }>({
+    says: ({ problem }) => `git does not read the repository of the project: ${problem}`,
+    mend: "Follow the hint of git. If the directory is yours, git config --global --add safe.directory <path> trusts it.",
+    why: "The releases of a bundle are the tags of its repository.",
+    usage: true,
+  }),
   "version-not-next": entry<{ version: string; last: string }>({
     says: ({ version, last }) => `${version} does not come after ${last}, the last release`,
     mend: "Name a later version.",

@@ -22,11 +22,81 @@ export const RELEASE_ENTRIES = {
     mend: "Check out the branch that the release belongs to: git switch <branch>.",
     why: "The commit of the release would be on no branch, and the next release would not build on it.",
   }),
-  "release-behind": entry<{ branch: string; upstream: string; missing: number }>({
+  "release-behind": entry<{ branch: string; upstream: string; missing: number; own: number }>({
     says: ({ branch, upstream, missing }) =>
       `${branch} lacks ${missing === 1 ? "a commit" : `${missing} commits`} of ${upstream}`,
-    mend: "Bring it up to date: git pull --ff-only.",
+    mend: ({ own }) =>
+      own === 0
+        ? "Bring it up to date: git pull --ff-only."
+        : "Both have commits that the other lacks. Merge them: git pull --no-rebase.",
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
+  }),
+  "release-branch-name": entry<{ branch: string }>({
+    says: ({ branch }) => `git does not take "${branch}" as the name of a branch`,
+    mend: "Name it otherwise, as in --branch prepare-1.7.0.",
+    why: "The commit of the release is put on a new branch, for a pull request.",
+    usage: true,
+  }),
+  "release-branch-exists": entry<{ branch: string; where: string }>({
+    says: ({ branch, where }) => `there is a branch ${branch} already, in ${where}`,
+    mend: "Name another one, or delete it if nobody needs it: git branch -D <branch>.",
+    why: "The commit of the release would replace what the branch has.",
+  }),
+  "release-exact": entry<{ word: string; option: string }>({
+    says: ({ word, option }) => `"${word}" is not a version that ${option} could be for`,
+    mend: ({ option }) => `Write three numbers, as in crd-bundle release 1.7.0 ${option}, or leave it out.`,
+    why: "The release is made already: nothing is counted.",
+    usage: true,
+  }),
+  "release-not-merged": entry<{ version: string; branch: string }>({
+    says: ({ version, branch }) => `no commit in the history of ${branch} releases ${version}`,
+    mend: "Merge the pull request of the branch that crd-bundle release --branch made, pull it, and run this again.",
+    why: "A tag names a commit: the one that reviewers merged.",
+  }),
+  "release-not-there": entry<{ commit: string; branch: string; remote: string }>({
+    says: ({ commit, branch, remote }) =>
+      `the ${branch} of ${remote} does not have ${commit.slice(0, 12)}, as far as is known here`,
+    mend: ({ branch, remote }) =>
+      `Pull first: git pull ${remote} ${branch}. If it was merged here only, push ${branch}.`,
+    why: "The tag would publish a commit that was never merged.",
+  }),
+  "release-merged-differs": entry<{ commit: string; path: string }>({
+    says: ({ commit, path }) =>
+      `${path} in ${commit.slice(0, 12)} is not what the release would make of the commit before`,
+    mend: "Merge the branch as crd-bundle release --branch made it. If others were merged in between, make it anew from there.",
+    why: "Users would get something else than the policy judged and the changelog lists.",
+  }),
+  "release-undo-unknown": entry<{ tag: string }>({
+    says: ({ tag }) => `crd-bundle release did not make the tag ${tag} in this clone`,
+    mend: "Name the release, as in crd-bundle release 1.7.0 --undo. Tags that were made by hand are removed by hand.",
+    why: "Only what is known to be of a release is taken back.",
+  }),
+  "release-undo-none": entry<{ tags: string }>({
+    says: ({ tags }) => (tags === "" ? "no release is tagged at HEAD" : `HEAD has several tags: ${tags}`),
+    mend: "Name the release to take back, as in crd-bundle release 1.7.0 --undo.",
+    why: "A release is taken back by its tag.",
+    usage: true,
+  }),
+  "release-undo-pushed": entry<{ tag: string; remote: string }>({
+    says: ({ tag, remote }) => `${tag} was pushed: ${remote} has it`,
+    mend: "Leave it, and release a correction. A release that others may have is never taken back.",
+    why: "Users who installed it would have a release that does not exist.",
+  }),
+  "release-undo-unreachable": entry<{ tag: string; remote: string; problem: string }>({
+    says: ({ tag, remote, problem }) =>
+      `whether ${tag} was pushed is not known, since ${remote} cannot be asked: ${problem}`,
+    mend: "Connect to it and run this again. If it is gone for good: git remote remove <name>.",
+    why: "A release that others may have is never taken back.",
+  }),
+  "release-undo-built-on": entry<{ tag: string; refs: string }>({
+    says: ({ tag, refs }) => `${refs} has commits on top of ${tag}, or is another name for it`,
+    mend: "Move what you want to keep to another place first, and delete the rest: then nothing is lost.",
+    why: "Taking the release back would take those commits back too.",
+  }),
+  "release-undo-changed": entry<{ tag: string; paths: string }>({
+    says: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
+    mend: "Stash changes of the project (git stash --include-untracked), and move changed assets away.",
+    why: "Taking the release back would overwrite them.",
   }),
   "release-branch": entry<{ version: string; branch: string; expected: string }>({
     says: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
@@ -37,8 +107,9 @@ export const RELEASE_ENTRIES = {
   "release-descent": entry<{ version: string; previous: string; branch: string }>({
     says: ({ version, previous, branch }) =>
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
-    mend: ({ previous }) => `Release it from a branch that has ${previous} in its history: git merge ${previous}.`,
-    why: "What the release before corrected would be gone again.",
+    mend: ({ previous }) =>
+      `Release it from a branch that has ${previous} in its history: git merge ${previous}. If pull requests are squashed, use --branch and --tag: docs/releasing.md.`,
+    why: "The policy would compare the release with an older one, and what the release before corrected could be gone again.",
   }),
   "release-line-empty": entry<{ version: string; line: string }>({
     says: ({ version, line }) => `${version} is a patch, but nothing of ${line} was released yet`,
@@ -49,6 +120,12 @@ export const RELEASE_ENTRIES = {
     says: ({ tag }) => `there is a tag ${tag} already`,
     mend: "Release the next version. A tag that others may have is never moved.",
     why: "Who installed the first would have something else than who installs the second, under one name.",
+  }),
+  "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
+    says: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
+    mend: ({ tag, remote }) =>
+      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If ${tag} was never released, correct the file that names it.`,
+    why: "The policy would compare the release with an older one or with none, and would allow a breaking change.",
   }),
   "release-not-next": entry<{ version: string; last: string }>({
     says: ({ version, last }) => `${version} does not come after ${last}`,
@@ -77,6 +154,22 @@ export const RELEASE_ENTRIES = {
     mend: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",
     why: "Pre-releases are ordered by their words and numbers, and snapshots by their days.",
     usage: true,
+  }),
+  "release-identity": entry<{ problem: string }>({
+    says: ({ problem }) => `git does not know the author of the release: ${problem}`,
+    mend: 'Set both: git config user.name "<name>", and git config user.email "<address>".',
+    why: "Git would reject the commit of the release, which names its author.",
+  }),
+  "release-signing": entry<{ problem: string }>({
+    says: ({ problem }) => `git cannot sign the release: ${problem}`,
+    mend: "Set up the key (git config user.signingKey <key>) and its program, or release with --no-sign.",
+    why: "Git would reject the commit or the tag of the release, which commit.gpgSign, tag.gpgSign or --sign has signed.",
+  }),
+  "release-version": entry<{ version: string; stamped: string }>({
+    says: ({ version, stamped }) => `package.json has version ${version}, but dist/ is stamped with ${stamped}`,
+    mend: ({ stamped }) =>
+      `Set the version in package.json back to ${stamped}, or run crd-bundle build and commit. A release sets its version itself.`,
+    why: "Reviewers saw CRDs that are stamped with another version than the project has.",
   }),
   "release-policy": entry<{ version: string; bump: string; overall: string }>({
     says: ({ version, bump, overall }) =>
@@ -123,13 +216,13 @@ export const RELEASE_ENTRIES = {
     why: "The release would stay on this machine.",
     usage: true,
   }),
-  "release-remote-ahead": entry<{ branch: string; remote: string }>({
+  "release-remote-ahead": entry<{ branch: string; remote: string; how: string }>({
     says: ({ branch, remote }) => `${remote} has commits on ${branch} that are not here`,
-    mend: "Bring them here: git pull --ff-only.",
+    mend: ({ branch, remote, how }) => `Bring them here: git pull ${how} ${remote} ${branch}.`,
     why: "What others have merged would be missing from the release, and the branch could not be pushed.",
   }),
-  "release-not-pushed": entry<{ tag: string; remote: string; refs: string; problem: string }>({
-    says: ({ tag, remote, problem }) => `${tag} is released here, but ${remote} did not take it: ${problem}`,
+  "release-not-pushed": entry<{ tag: string; done: string; remote: string; refs: string; problem: string }>({
+    says: ({ tag, done, remote, problem }) => `${tag} is ${done} here, but ${remote} did not take it: ${problem}`,
     mend: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
     why: "A release that nobody can fetch is not out.",
   }),

@@ -1,0 +1,272 @@
+/** Releases by pull request, as protected branches ask for, and releases that are taken back. */
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { removeProjects, temporary } from "../git-project.js";
+import { codesIn, ReleaseProject } from "../release-project.js";
+
+const merged = suite("releases by pull request");
+merged.after(removeProjects);
+
+let released: ReleaseProject;
+merged.before(async () => {
+  released = await ReleaseProject.released();
+});
+
+const BRANCH = "prepare-1.1.0";
+
+async function prepared(): Promise<ReleaseProject> {
+  const project = released.copy();
+  const { exit, out, err } = await project.make("minor", { branch: BRANCH });
+  assert.equal([exit, err], [0, ""]);
+  assert.match(out, `v1.1.0 is prepared on ${BRANCH}: `);
+  assert.match(out, `git push origin ${BRANCH}\n`);
+  assert.match(out, "crd-bundle release 1.1.0 --tag");
+  return project;
+}
+
+/** Merges the branch days later, in one of the ways of pull requests, after somebody else's change. */
+async function merge(project: ReleaseProject, how: "merge" | "squash" | "rebase" | "fast-forward"): Promise<void> {
+  if (how !== "fast-forward") {
+    project.write({ "NOTES.txt": "of somebody else" });
+    await project.commit("2026-02-21");
+  }
+  const date = "2026-02-25T12:00:00Z";
+  const git = (...args: string[]) =>
+    execa("git", args, { cwd: project.folder, env: { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date } });
+  if (how === "merge") await git("merge", "--quiet", "--no-ff", "-m", "Merge a pull request", BRANCH);
+  if (how === "fast-forward") await git("merge", "--quiet", "--ff-only", BRANCH);
+  if (how === "rebase") await git("cherry-pick", BRANCH);
+  if (how === "squash") {
+    await git("merge", "--quiet", "--squash", BRANCH);
+    await git("commit", "--quiet", "-m", "Release 1.1 (#7)");
+  }
+  await project.git("branch", "--quiet", "-D", BRANCH);
+}
+
+merged("put the commit on a branch of its own, and change nothing else", async () => {
+  const project = released.copy();
+  const before = await project.state();
+  const plan = JSON.parse((await project.make("minor", { branch: BRANCH, dryRun: true, format: "json" })).out);
+  assert.equal([plan.newBranch, plan.branch, plan.assets.names], [BRANCH, "main", []]);
+  assert.equal(await project.state(), before);
+  assert.is((await project.make("minor", { branch: BRANCH })).err, "");
+  const after = await project.state();
+  assert.equal([after.files, after.status], [before.files, before.status]);
+  const own = `refs/heads/${BRANCH} ${await project.ask("rev-parse", BRANCH)}`;
+  assert.equal(
+    after.refs.filter((ref) => ref !== own),
+    before.refs,
+  );
+  assert.is(await project.ask("rev-parse", `${BRANCH}~1`), await project.ask("rev-parse", "main"));
+  const again = await project.make("minor", { branch: BRANCH });
+  assert.equal([again.exit, codesIn(again)], [1, ["release-branch-exists"]]);
+  const wrong = await project.make("minor", { branch: "-a b" });
+  assert.equal([wrong.exit, codesIn(wrong)], [1, ["release-branch-name"]]);
+});
+
+for (const how of ["merge", "squash", "rebase", "fast-forward"] as const) {
+  merged(`are tagged once they are merged: ${how}`, async () => {
+    const project = await prepared();
+    await merge(project, how);
+    project.write({ "LATER.txt": "merged after it" });
+    await project.commit("2026-02-26");
+    const before = await project.state();
+    const day = "2026-02-27";
+    const plan = JSON.parse((await project.make("", { tag: true, dryRun: true, format: "json" }, { day })).out);
+    assert.equal([plan.version, plan.merged], ["1.1.0", await project.ask("rev-parse", "HEAD~1")]);
+    assert.equal(await project.state(), before);
+    const { exit, err, out } = await project.make("1.1.0", { tag: true }, { day });
+    assert.equal([exit, err], [0, ""]);
+    assert.match(out, "git push --atomic origin v1.1.0\n");
+    assert.is(await project.ask("rev-parse", "v1.1.0^{commit}"), await project.ask("rev-parse", "HEAD~1"));
+    assert.match(project.read("CHANGELOG.md"), "## [1.1.0] - 2026-02-20");
+    assert.equal((await project.state()).status, before.status);
+    const verified = await project.verify("v1.1.0");
+    assert.equal([verified.exit, verified.err], [0, ""]);
+    const later = await project.make("1.2.0", { dryRun: true });
+    assert.equal(codesIn(later), ["changelog-empty"], "it is in the history of the next one");
+  });
+}
+
+merged("are not tagged where somebody changed what is merged: release-merged-differs", async () => {
+  const project = await prepared();
+  await project.git("merge", "--quiet", "--squash", BRANCH);
+  project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
+  await project.commit("2026-02-25");
+  const before = await project.state();
+  const result = await project.make("", { tag: true });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-merged-differs"]], result.err);
+  assert.match(result.err, "dist/standard-install.yaml in ");
+  assert.equal(await project.state(), before);
+});
+
+merged("are not tagged before they are merged: release-not-merged, release-exact", async () => {
+  const project = await prepared();
+  const result = await project.make("1.1.0", { tag: true });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-not-merged"]], result.err);
+  const word = await project.make("minor", { tag: true });
+  assert.equal([word.exit, codesIn(word)], [2, ["release-exact"]]);
+});
+
+merged("are pushed as a tag alone, and only where the branch has the commit: release-not-there", async () => {
+  const project = await prepared();
+  const remote = temporary();
+  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await project.git("remote", "add", "origin", remote);
+  await merge(project, "squash");
+  const early = await project.make("", { tag: true, push: true });
+  assert.equal(codesIn(early), ["release-not-there"], early.err);
+  await project.git("push", "--quiet", "origin", "main");
+  const { exit, err } = await project.make("", { tag: true, push: true });
+  assert.equal([exit, err], [0, ""]);
+  const { stdout } = await execa("git", ["tag", "--list"], { cwd: remote });
+  assert.is(stdout, "v1.0.0\nv1.1.0");
+});
+
+merged("may be candidates", async () => {
+  const project = released.copy();
+  const { out, err } = await project.make("minor", { branch: BRANCH, preid: "rc" });
+  assert.equal([err, out.includes("crd-bundle release 1.1.0-rc.1 --tag")], ["", true]);
+  await merge(project, "squash");
+  assert.is((await project.make("", { tag: true })).err, "");
+  assert.is((await project.verify("v1.1.0-rc.1")).err, "");
+});
+
+merged.run();
+
+const undone = suite("releases that are taken back");
+undone.after(removeProjects);
+
+for (const [kind, options] of [
+  ["release", {}],
+  ["candidate", { preid: "rc" }],
+  ["snapshot", { snapshot: true }],
+] as const) {
+  undone(`leave the repository as it was: a ${kind}`, async () => {
+    const project = released.copy();
+    project.write({ "mine.txt": "the last commit of somebody" });
+    await project.commit("2026-02-02");
+    const before = await project.state();
+    assert.is((await project.make("minor", options)).err, "");
+    const after = await project.state();
+    const tag = (await project.ask("tag", "--list", "v1.1.0*")).trim();
+    const to = kind === "snapshot" ? tag : "";
+    const dry = await project.make(to, { undo: true, dryRun: true });
+    assert.equal([dry.exit, dry.err], [0, ""]);
+    assert.match(dry.out, `The tag ${tag} and release/${tag.slice(1)} would be removed`);
+    assert.equal(await project.state(), after);
+    const { exit, err, out } = await project.make(to, { undo: true });
+    assert.equal([exit, err], [0, ""]);
+    assert.match(out, `The tag ${tag} and release/${tag.slice(1)} are removed`);
+    assert.equal(await project.state(), before);
+  });
+}
+
+undone("stay where there is nothing to take back, or somebody else's tag", async () => {
+  const project = released.copy();
+  for (const [to, code, exit] of [
+    ["", "release-undo-none", 2],
+    ["1.9.0", "release-undo-unknown", 1],
+    ["minor", "release-exact", 2],
+  ] as const) {
+    const result = await project.make(to, { undo: true });
+    assert.equal([result.exit, codesIn(result)], [exit, [code]], result.err);
+  }
+  await project.git("tag", "v1.9.0");
+  await project.git("tag", "-a", "-m", "by hand", "v1.9.1");
+  for (const to of ["1.9.0", "1.9.1"]) {
+    assert.equal(codesIn(await project.make(to, { undo: true })), ["release-undo-unknown"]);
+  }
+});
+
+undone("stay where something was built on them: release-undo-built-on", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  project.write({ "mine.txt": "" });
+  await project.commit("2026-02-21");
+  const before = await project.state();
+  const result = await project.make("1.1.0", { undo: true });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-undo-built-on"]]);
+  assert.match(result.err, "main has commits on top of v1.1.0");
+  assert.equal(await project.state(), before);
+});
+
+undone("stay where files are changed, assets too: release-undo-changed", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  project.edit("package.json", "}", " }");
+  project.write({ "release/1.1.0/mine.txt": "", "release/1.1.0/release-notes.md": "Other words.\n" });
+  const before = await project.state();
+  const result = await project.make("", { undo: true });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-undo-changed"]]);
+  assert.match(result.err, "package.json, release/1.1.0/mine.txt, release/1.1.0/release-notes.md");
+  assert.equal(await project.state(), before);
+});
+
+undone("never remove what a link leads to", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  const elsewhere = temporary();
+  await execa("mv", [join(project.folder, "release/1.1.0"), join(elsewhere, "1.1.0")]);
+  project.remove("release");
+  project.write({ ".git/info/exclude": "/release\n" });
+  symlinkSync(elsewhere, join(project.folder, "release"));
+  assert.equal(codesIn(await project.make("", { undo: true })), ["release-undo-changed"]);
+  assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
+});
+
+undone("stay where another repository has them, or cannot be asked", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  const remote = temporary();
+  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await project.git("remote", "add", "origin", remote);
+  await project.git("remote", "add", "other", join(remote, "nowhere"));
+  const result = await project.make("", { undo: true });
+  assert.equal(codesIn(result), ["release-undo-pushed", "release-undo-unreachable"]);
+  assert.match(result.err, "v1.1.0 was pushed: origin has it");
+  await project.git("remote", "remove", "other");
+  await execa("git", ["tag", "--delete", "v1.1.0"], { cwd: remote });
+  await project.git("fetch", "--quiet", "origin");
+  const head = await project.ask("rev-parse", "HEAD");
+  const { exit, err } = await project.make("", { undo: true }); // its commit was pushed, and stays
+  assert.equal([exit, err], [0, ""]);
+  assert.equal([await project.ask("rev-parse", "HEAD"), await project.ask("tag", "--list")], [head, "v1.0.0"]);
+});
+
+undone("are taken back by the next run where one was interrupted", async () => {
+  const project = released.copy();
+  const before = await project.state();
+  assert.is((await project.make("minor")).err, "");
+  const [from, commit, tagObject] = await Promise.all(
+    ["HEAD^", "HEAD", "v1.1.0"].map((ref) => project.ask("rev-parse", ref)),
+  );
+  const assets = join(project.folder, "release/1.1.0");
+  const journal = { tag: "v1.1.0", tagObject, commit, branch: { name: "main", from }, assets, undo: true };
+  project.write({
+    ".git/crd-bundle-release/owner": "1",
+    ".git/crd-bundle-release/journal.json": JSON.stringify(journal),
+  });
+  const early = await project.verify("v1.1.0"); // the tag is still there: it was not begun
+  assert.equal([early.exit, early.err], [0, ""]);
+  project.write({
+    ".git/crd-bundle-release/owner": "1",
+    ".git/crd-bundle-release/journal.json": JSON.stringify(journal),
+  });
+  await project.git("update-ref", "-d", "refs/tags/v1.1.0");
+  const { exit, out } = await project.make("minor");
+  assert.equal(
+    [exit, out],
+    [0, "Taking v1.1.0 back had been interrupted. It is complete now; nothing else was done.\n"],
+  );
+  assert.equal(await project.state(), before);
+});
+
+undone.before(async () => {
+  released = await ReleaseProject.released();
+});
+
+undone.run();
