@@ -95,6 +95,35 @@ export function textFormatOf(schema: JsonObject): string | undefined {
   return Object.hasOwn(TEXT_FORMATS, name) ? name : undefined;
 }
 
+/** Source: the same file; the version that is asked is the one that the API server is compatible with. */
+const NUMBER_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  integer: ["int32", "int64"],
+  number: ["float", "double"],
+};
+
+/** The names that are usually written with dashes, which do not count. */
+const DASHED: Readonly<Record<string, string>> = {
+  datetime: "date-time",
+  k8slongname: "k8s-long-name",
+  k8sshortname: "k8s-short-name",
+};
+
+/** The formats that the API server checks for a type. A schema without a type has those of strings. */
+export function formatsOf(type: string): readonly string[] {
+  return NUMBER_FORMATS[type] ?? Object.keys(TEXT_FORMATS).map((name) => DASHED[name] ?? name);
+}
+
+/** Whether the API server checks a format for a type. */
+export function isFormatOf(type: string, format: string): boolean {
+  const known = NUMBER_FORMATS[type];
+  return known ? known.includes(format) : Object.hasOwn(TEXT_FORMATS, format.replaceAll("-", ""));
+}
+
+/** The minor version of Kubernetes 1 that checks a format first, where it is not every one. */
+export function formatSince(format: string): number | undefined {
+  return ["k8slongname", "k8sshortname"].includes(format.replaceAll("-", "")) ? 34 : undefined;
+}
+
 export function textFormat(name: string): TextFormat | undefined {
   return TEXT_FORMATS[name];
 }

@@ -33,7 +33,7 @@ export function numberProblems(schema: JsonObject, value: number): string[] {
 }
 
 /** Whether the type and format of a schema hold a number; a bound must be one that they hold, or nothing fits. */
-function rangeProblem(schema: JsonObject, value: number): string | undefined {
+export function rangeProblem(schema: JsonObject, value: number): string | undefined {
   const { type, format } = schema;
   if (schema["x-kubernetes-int-or-string"] === true) return undefined;
   if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "no float";

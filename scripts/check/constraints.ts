@@ -40,7 +40,8 @@ function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
   return [diagnose("constraint-type", args, constraint.location)];
 }
 
-function schemaType(node: SchemaNode): SchemaType {
+/** The type that a schema has for its keywords. */
+export function schemaType(node: SchemaNode): SchemaType {
   if (node.form === "scalar") return node.type;
   if (node.form !== "raw") return node.form;
   if (node.schema["x-kubernetes-int-or-string"] === true) return "int-or-string";
@@ -100,7 +101,15 @@ function patternProblems(pattern: Json | undefined, location: Location): Diagnos
 }
 
 /** The schemas right inside a schema. */
-function subschemas({ items, additionalProperties, not, properties, allOf, anyOf, oneOf }: JsonObject): JsonObject[] {
+export function subschemas({
+  items,
+  additionalProperties,
+  not,
+  properties,
+  allOf,
+  anyOf,
+  oneOf,
+}: JsonObject): JsonObject[] {
   const inner = [items, additionalProperties, not, ...[allOf, anyOf, oneOf].flatMap((branches) => branches ?? [])];
   return [...inner, ...(isJsonObject(properties) ? Object.values(properties) : [])].filter(isJsonObject);
 }

@@ -32,4 +32,15 @@ listKeys("a type of the property takes the place of that of its alias, whose key
   assert.equal(problemsOf(["@listType map"], ["@listMapKey name"]), []);
 });
 
+listKeys("a list that is experimental may have an experimental key, and a standard one may not", () => {
+  const item = "interface Item {\n  /**\n   * A name.\n   *\n   * @experimental\n   */\n  name: string;\n}";
+  const codes = (...tags: readonly string[]) => {
+    const lines = ["/**", " * A list.", " *", ...tags.map((tag) => ` * ${tag}`), " */", "list: Item[];"];
+    return buildSources([widget(lines.join("\n"), item)]).diagnostics.map(({ code }) => code);
+  };
+  assert.equal(codes("@experimental", "@listType map", "@listMapKey name"), []);
+  assert.equal(codes("@listType (experimental) map", "@listMapKey (experimental) name"), []);
+  assert.equal(codes("@listType map", "@listMapKey name"), ["list-key"]);
+});
+
 listKeys.run();

@@ -2,6 +2,11 @@
 import { didYouMean, entry } from "./entry.js";
 
 export const CHECK_ENTRIES = {
+  "bounds-empty": entry<{ problem: string }>({
+    says: ({ problem }) => `no value is allowed here: ${problem}`,
+    mend: "Correct one of the bounds. If the channels need different bounds, bind the tag: (experimental).",
+    why: "The API server accepts a CRD with such bounds and then rejects every object that sets the field.",
+  }),
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     says: ({ tag, problem, path, channel }) =>
       `@${tag} does not fit the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ${path}${problem}`,
@@ -12,6 +17,18 @@ export const CHECK_ENTRIES = {
     says: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
     mend: "Tag it @experimental as well, or take the tag off the type.",
     why: "The standard channel would promise stability for a type that may still change.",
+  }),
+  "format-too-new": entry<{ format: string; since: string; oldest: string }>({
+    says: ({ format, since, oldest }) =>
+      `the API server checks the format "${format}" from Kubernetes ${since} on, but the bundle supports ${oldest}`,
+    mend: "Write a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
+    why: "An older API server ignores the format, so it stores values that newer ones reject.",
+  }),
+  "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
+    says: ({ format, type, nearest }) =>
+      `the API server does not check the format "${format}" for the type ${type}${didYouMean(nearest)}`,
+    mend: ({ formats }) => `Write one of these formats, or a @pattern or bounds: ${formats}.`,
+    why: "The API server ignores a format that it does not know: values that look checked are not.",
   }),
   "list-key": entry<{ key: string; problem: string }>({
     says: ({ key, problem }) => `the list key "${key}" ${problem}`,
@@ -33,6 +50,11 @@ export const CHECK_ENTRIES = {
       `\`${path}\`${from === undefined ? "" : `, taken over from ${from},`} leads to no field of ${version}: ${problem}`,
     mend: "Correct the path, as in `.spec.replicas`, or give the version paths of its own with @differs.",
     why: "The API server would take it and show nothing, or refuse the CRD.",
+  }),
+  "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
+    says: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    mend: "Correct the path or the type, or give the version paths of its own with @differs.",
+    why: "The API server would reject the CRD, or accept it and show nothing.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     says: ({ pattern, problem }) => `\`${pattern}\` is no RE2 expression: ${problem}`,

@@ -120,6 +120,11 @@ export const KIND_ENTRIES = {
     mend: "Remove the tag.",
     why: "It would hide the next difference, which may be a mistake.",
   }),
+  "version-loses-field": entry<{ fields: string; from: string; to: string }>({
+    says: ({ fields, from, to }) => `an object of ${from} that is converted to ${to} loses ${fields}`,
+    mend: "Declare the same fields in both versions, tag one of them @unserved, tag the objects @preserveUnknownFields, or set preserveUnknownFields: every-object in apis/bundle.yaml.",
+    why: "Versions convert into each other without a webhook: the API server changes apiVersion and drops the fields that the other version neither has nor keeps. Users lose data when they write the object.",
+  }),
   "version-name": entry<{ version: string }>({
     says: ({ version }) => `"${version}" is no API version`,
     mend: "Write v1, v1beta1, v1alpha1 and the like.",

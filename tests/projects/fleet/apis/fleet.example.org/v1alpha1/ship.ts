@@ -5,6 +5,7 @@ import type { ShipNumber } from "../v1/scalars.js";
  * One hull and its number: the first attempt, kept so that what is stored in it can be read.
  *
  * @deprecated
+ * @unserved
  * @noStatus
  * @differs status A ship could not report anything yet.
  * @differs columns There was nothing to show.

@@ -5,6 +5,7 @@ import type * as v1 from "../v1/fleet.js";
  * Ships that sail for one owner, of one or of several makes.
  *
  * @experimental
+ * @unserved
  * @differs scale A fleet of several makes has no single number of ships.
  * @differs columns The columns of v1 show that number.
  */

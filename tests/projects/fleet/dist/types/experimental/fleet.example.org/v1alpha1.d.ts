@@ -5,7 +5,7 @@ import type * as meta from "../meta.js";
 /**
  * One hull and its number: the first attempt, kept so that what is stored in it can be read.
  *
- * @deprecated
+ * @deprecated The API server does not serve it.
  */
 export interface Ship {
   apiVersion: "fleet.example.org/v1alpha1";

@@ -2,7 +2,11 @@
 
 import type * as meta from "../meta.js";
 
-/** Ships that sail for one owner, of one or of several makes. */
+/**
+ * Ships that sail for one owner, of one or of several makes.
+ *
+ * @deprecated The API server does not serve it.
+ */
 export interface Fleet {
   apiVersion: "fleet.example.org/v2alpha1";
   kind: "Fleet";
