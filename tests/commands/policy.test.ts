@@ -246,7 +246,7 @@ function manifest(fields: string): string {
   return files.find(({ path }) => path.startsWith("standard/example.dev"))?.text ?? "";
 }
 
-function valueOf(text: string): Json {
+function valueIn(text: string): Json {
   const loaded = loadYaml(text);
   if ("problem" in loaded) throw new Error(loaded.problem);
   return loaded.value;
@@ -260,7 +260,7 @@ commands("diff and policy compare two states outside of any project", async () =
   };
   put("old/a.yaml", manifest(`${NAME}\n${STANDARD_RETRY}`));
   put("new/b.yaml", manifest(NAME));
-  put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueOf(manifest(NAME))] }));
+  put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueIn(manifest(NAME))] }));
   const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
   for (const to of ["new", "new/b.yaml", "list.json"]) {
     const compared = await inTerminal(folder, (terminal) =>
