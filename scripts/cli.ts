@@ -114,14 +114,22 @@ function addDiff(program: Command, templates: string, terminal: Terminal, done: 
 function addPolicy(program: Command, templates: string, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("policy")
-    .description("judge the working tree against the versioning policy: the lowest release that may have it")
+    .description("judge what changed against the versioning policy: the lowest release that may have it")
     .option("--project <dir>", "the folder that has apis/bundle.yaml", ".")
-    .addOption(new Option("--bump <bump>", "is this release allowed?").choices(BUMPS).conflicts("to"))
-    .option("--to <version>", "is a release of this version allowed?")
+    .addOption(new Option("--bump <bump>", "the release to judge for").choices(BUMPS))
+    .option("--from <state>", "tag, commit, folder, CRD file or - to judge from (default: the last release)")
+    .option(
+      "--to <version|state>",
+      "without --from, the version to judge the working tree for; with --from, the state to judge (default: the working tree)",
+    )
+    .option("--wording", "list changes of descriptions and messages too")
     .addOption(new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels"))
     .addOption(new Option("--format <format>", "how to print").choices(CHANGE_FORMATS).default("text"))
     .addHelpText("after", POLICY_EXAMPLES)
-    .action(async (options: PolicyCommandOptions) => {
+    .action(async (options: PolicyCommandOptions, command: Command) => {
+      if (options.bump !== undefined && options.from === undefined && options.to !== undefined) {
+        command.error("error: option '--bump' cannot be used with option '--to <version>'");
+      }
       const { policyCommand } = await import("./commands/policy.js");
       done(await policyCommand(options, templates, terminal));
     });
@@ -252,7 +260,10 @@ const POLICY_EXAMPLES = `
 Examples:
   $ crd-bundle policy                      which release may have this?
   $ crd-bundle policy --bump patch         may a patch have it?
-  $ crd-bundle policy --to 1.7.0 --format github`;
+  $ crd-bundle policy --to 1.7.0 --format github
+  $ crd-bundle policy --from v1.5.0        may the working tree follow v1.5.0?
+  $ crd-bundle policy --from v1.5.0 --to v1.6.0
+  $ crd-bundle policy --from - --to dist < crds.yaml`;
 
 const GRADUATION_EXAMPLES = `
 Examples:

@@ -1,15 +1,28 @@
 /** Says what changed between two states of a bundle. */
 
 import { resolve } from "node:path";
-import { diffReleases } from "../diff/releases.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { comparedChannels, type DiffOptions, diffReleases } from "../diff/releases.js";
 import { dayOf } from "../host/git.js";
 import type { ChangeFormat } from "../model/change.js";
+import { CHANNELS } from "../model/channel.js";
+import { inSourceOrder } from "../model/diagnostic.js";
 import type { Release } from "../model/release.js";
 import { printChanges } from "../report/changes.js";
 import { exitCodeFor, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { pathFrom } from "./project.js";
-import { isTrouble, lineageOf, namedState, openWorkspace, type Trouble, treeState, type Workspace } from "./states.js";
+import {
+  isTrouble,
+  lineageOf,
+  namedState,
+  openStates,
+  openWorkspace,
+  type StateContext,
+  type Trouble,
+  treeState,
+  type Workspace,
+} from "./states.js";
 
 export interface DiffCommandOptions {
   readonly project: string;
@@ -25,24 +38,75 @@ export async function diffCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const workspace = await openWorkspace(options.project, templates, terminal);
-  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-  const after = to === undefined ? await treeState(workspace, dayOf(terminal.now)) : await namedState(to, workspace);
-  if ("diagnostics" in after) return complain(after, options.project, terminal);
-  const before = from === undefined ? await lastRelease(workspace) : await namedState(from, workspace);
-  if (before === undefined) {
+  const states = await statesOf(from, to, options.project, templates, terminal);
+  if (states === undefined) {
     terminal.err("There is no release yet, so there is nothing to compare with.\n");
     return 0;
   }
-  if ("diagnostics" in before) return complain(before, options.project, terminal);
-  const changes = diffReleases(before, after, workspace.diffOptions);
-  terminal.out(printChanges(changes, options.format, options.wording === true, terminal.outStyle));
+  if ("diagnostics" in states) return complain(states, options.project, terminal);
+  const { before, after, diffOptions } = states;
+  const apart = sayUncompared(before, after, terminal);
+  if (apart) return complain(apart, options.project, terminal);
+  const changes = diffReleases(before, after, diffOptions);
+  const shown = { from: before.name, to: after.name, changes, wording: options.wording === true };
+  terminal.out(printChanges(shown, options.format, terminal.outStyle));
   return 0;
+}
+
+interface States {
+  readonly before: Release;
+  readonly after: Release;
+  readonly diffOptions: DiffOptions;
+}
+
+/** The two states; undefined where there is no release to begin with. */
+async function statesOf(
+  from: string | undefined,
+  to: string | undefined,
+  project: string,
+  templates: string,
+  terminal: Terminal,
+): Promise<States | Trouble | undefined> {
+  if (from !== undefined && to !== undefined) {
+    const context = await openStates(project, terminal);
+    return isTrouble(context)
+      ? context
+      : joined(await namedState(from, context), await namedState(to, context), context);
+  }
+  const workspace = await openWorkspace(project, templates, terminal);
+  if (isTrouble(workspace)) return workspace;
+  const after = await treeState(workspace, dayOf(terminal.now));
+  if ("diagnostics" in after) return after;
+  const before = from === undefined ? await lastRelease(workspace) : await namedState(from, workspace);
+  return before && joined(before, after, workspace);
+}
+
+function joined(
+  before: Release | Trouble,
+  after: Release | Trouble,
+  { sources, diffOptions }: StateContext,
+): States | Trouble {
+  const diagnostics = [before, after].flatMap((state) => ("diagnostics" in state ? state.diagnostics : []));
+  if ("diagnostics" in before || "diagnostics" in after) return { diagnostics: inSourceOrder(diagnostics), sources };
+  return { before, after, diffOptions };
 }
 
 async function lastRelease(workspace: Workspace): Promise<Release | Trouble | undefined> {
   const lineage = await lineageOf(workspace);
   return "diagnostics" in lineage ? lineage : lineage.at(-1);
+}
+
+/** Says which channels two states cannot be compared in; trouble if these are all that they have. */
+export function sayUncompared(before: Release, after: Release, terminal: Terminal): Trouble | undefined {
+  const compared = comparedChannels(before, after);
+  if (compared.length === 0) {
+    return { diagnostics: [diagnose("channels-disjoint", { from: before.name, to: after.name })], sources: [] };
+  }
+  for (const channel of CHANNELS.filter((name) => !compared.includes(name))) {
+    const owner = [before, after].find(({ channels }) => channels.has(channel));
+    if (owner) terminal.err(`Only ${owner.name} has the ${channel} channel, so it is not compared.\n`);
+  }
+  return undefined;
 }
 
 /** Prints what is wrong with the project or with the names that were given. */

@@ -1,16 +1,14 @@
 /** A table of every experimental kind and field: how long it has been there, and what it lacks for the standard channel. */
-import { join } from "node:path";
 import { schemaAt } from "../diff/schema.js";
-import { readText } from "../host/files.js";
 import { dayOf } from "../host/git.js";
 import { compareText } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { Release } from "../model/release.js";
 import { criteriaFor, experienceOf, monthsBetween } from "../policy/graduation.js";
-import { readProfile } from "../policy/profile.js";
 import { type GraduationRow, printGraduation } from "../report/graduation.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
+import { profileNamed } from "./judgement.js";
 import { isTrouble, lineageOf, openWorkspace, treeState } from "./states.js";
 
 export interface GraduationCommandOptions {
@@ -31,7 +29,7 @@ export async function graduationCommand(
   if ("diagnostics" in lineage) return complain(lineage, options.project, terminal);
   const tree = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);
-  const profile = readProfile((await readText(join(templates, "policy", `${options.profile}.yaml`))) ?? "");
+  const profile = await profileNamed(options.profile, templates);
   const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
     const experience = experienceOf(crd, path, lineage, { tree });
     const { attestations } = workspace.policy;

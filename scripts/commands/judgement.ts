@@ -7,12 +7,12 @@ import { readText } from "../host/files.js";
 import type { ApiModel } from "../model/api.js";
 import type { Change } from "../model/change.js";
 import type { Diagnostic } from "../model/diagnostic.js";
-import type { Verdict, Waiver } from "../model/policy.js";
+import type { Conversion, Profile, Verdict, Waiver } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { judge, type RetiredFields } from "../policy/judge.js";
 import { placeOf, tombstonesAround } from "../policy/places.js";
 import { readProfile } from "../policy/profile.js";
-import type { Workspace } from "./states.js";
+import type { StateContext, Workspace } from "./states.js";
 
 /** What the commands know once the releases are compared. */
 export interface Comparison {
@@ -34,7 +34,7 @@ export async function compareTree(
   const before = lineage.at(-1);
   if (!before) return undefined;
   const { model } = await workspace.buildTree();
-  const profile = readProfile((await readText(join(templates, "policy", `${profileName}.yaml`))) ?? "");
+  const profile = await profileNamed(profileName, templates);
   const changes = diffReleases(before, after, workspace.diffOptions);
   const { waivers, attestations } = workspace.policy;
   const retired = retiredFields(workspace, model);
@@ -45,6 +45,36 @@ export async function compareTree(
     return withPlaces(judge(input), model);
   };
   return { before, after, changes, judgeAs };
+}
+
+/** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
+export async function judgeStates(
+  { policy, diffOptions }: StateContext,
+  lineage: readonly Release[],
+  before: Release,
+  after: Release,
+  profile: Profile,
+): Promise<Verdict> {
+  return judge({
+    changes: diffReleases(before, after, diffOptions),
+    before,
+    after,
+    lineage,
+    profile,
+    waivers: [],
+    ...(policy && { attestations: policy.attestations }),
+    retired: {
+      // Where the state does not list its tombstones, or there is no project, nobody can say.
+      hasTombstone: (crd, path) => after.reserved?.includes(`${crd} ${path}`) ?? true,
+      hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
+    },
+    renamedKinds: diffOptions.renamedKinds,
+  });
+}
+
+/** Reads one of the tool's own versioning policies. */
+export async function profileNamed(name: string, templates: string): Promise<Profile> {
+  return readProfile((await readText(join(templates, "policy", `${name}.yaml`))) ?? "");
 }
 
 function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
@@ -58,11 +88,15 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
 function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
   return {
     hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
-    hasConversion: (crd, path) =>
-      policy.conversions.some(
-        (conversion) => conversion.crd === crd && (path in conversion.moves || conversion.drops.includes(path)),
-      ),
+    hasConversion: (crd, path) => converts(policy.conversions, crd, path),
   };
+}
+
+function converts(conversions: readonly Conversion[], crd: string, path: string): boolean {
+  return conversions.some(
+    (conversion) =>
+      conversion.crd === crd && (Object.hasOwn(conversion.moves, path) || conversion.drops.includes(path)),
+  );
 }
 
 /** A waiver is for something that is found, and for a release that is still to come. */

@@ -1,6 +1,6 @@
-/** Judges the working tree against the versioning policy. */
+/** Judges the working tree, or the change between any two states, against the versioning policy. */
 import { posix } from "node:path";
-import { lte, valid } from "semver";
+import { gt, lt, lte, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { dayOf } from "../host/git.js";
 import type { ChangeFormat } from "../model/change.js";
@@ -11,17 +11,33 @@ import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
 import type { Style } from "../report/style.js";
 import { type Judgement, printJudgement, standsInTheWay } from "../report/verdict.js";
 import type { ExitCode, Terminal } from "./command.js";
-import { complain } from "./diff.js";
-import { compareTree, waiverProblems } from "./judgement.js";
+import { complain, sayUncompared } from "./diff.js";
+import { compareTree, judgeStates, profileNamed, waiverProblems } from "./judgement.js";
 import { pathFrom } from "./project.js";
-import { isTrouble, lineageOf, openWorkspace, type Trouble, treeState, type Workspace } from "./states.js";
+import {
+  isTrouble,
+  lineageOf,
+  namedState,
+  openStates,
+  openWorkspace,
+  type StateContext,
+  type Trouble,
+  treeState,
+  type Workspace,
+} from "./states.js";
 
 export interface PolicyCommandOptions {
   readonly project: string;
   readonly bump?: Bump;
-  /** The version that shall be released; the bump follows from it. */
+  /** The state to judge from; the last release if omitted. */
+  readonly from?: string;
+  /**
+   * With `from`, the state to judge: the working tree if omitted. Without it, the version that the working tree is to be
+   * released as; the bump follows from it.
+   */
   readonly to?: string;
   readonly profile: string;
+  readonly wording?: boolean;
   readonly format: ChangeFormat;
 }
 
@@ -31,23 +47,83 @@ export async function policyCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const workspace = await openWorkspace(options.project, templates, terminal);
-  if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-  const judgement = await judgeTree(workspace, options, templates, terminal);
-  if (judgement === undefined) {
+  const asked = await judgementOf(options, templates, terminal);
+  if (asked !== undefined && "diagnostics" in asked) return complain(asked, options.project, terminal);
+  if (asked === undefined) {
     terminal.err("There is no release yet, so there is nothing to compare with.\n");
     return 0;
   }
-  if ("diagnostics" in judgement) return complain(judgement, options.project, terminal);
-  terminal.out(describeJudgement(judgement, options.format, workspace, terminal.cwd, terminal.outStyle));
+  const { judgement, context } = asked;
+  const shown = { ...judgement, wording: options.wording === true };
+  terminal.out(describeJudgement(shown, options.format, context, terminal.cwd, terminal.outStyle));
   return judgement.verdict.findings.some((finding) => standsInTheWay(finding, judgement.bump)) ? 1 : 0;
+}
+
+interface Asked {
+  readonly judgement: Judgement;
+  readonly context: StateContext;
+}
+
+/** Judges what was asked for; undefined where there is no release to begin with. */
+async function judgementOf(
+  options: PolicyCommandOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<Asked | Trouble | undefined> {
+  if (options.from !== undefined && options.to !== undefined) {
+    const context = await openStates(options.project, terminal);
+    if (isTrouble(context)) return context;
+    const judgement = await judgeNamed(options.from, options.to, context, options, templates, terminal);
+    return "diagnostics" in judgement ? judgement : { judgement, context };
+  }
+  const workspace = await openWorkspace(options.project, templates, terminal);
+  if (isTrouble(workspace)) return workspace;
+  const judgement = await judgeTree(workspace, options, templates, terminal);
+  return judgement === undefined || "diagnostics" in judgement ? judgement : { judgement, context: workspace };
+}
+
+/** Judges the change between two states that a person named. */
+async function judgeNamed(
+  from: string,
+  to: string,
+  context: StateContext,
+  { bump, profile }: PolicyCommandOptions,
+  templates: string,
+  terminal: Terminal,
+): Promise<Judgement | Trouble> {
+  const before = await namedState(from, context);
+  if ("diagnostics" in before) return before;
+  const named = await namedState(to, context);
+  if ("diagnostics" in named) return named;
+  const after = { ...named, date: named.date ?? dayOf(terminal.now), channels: named.channels };
+  const lineage = await lineageUpTo(before, context);
+  if ("diagnostics" in lineage) return lineage;
+  const apart = sayUncompared(before, after, terminal);
+  if (apart) return apart;
+  const verdict = await judgeStates(context, lineage, before, after, await profileNamed(profile, templates));
+  const made = bump ?? bumpMade(before, after);
+  return { from: before.name, to: after.name, verdict, ...(made && { bump: made }) };
+}
+
+/** The bump between two releases; undefined unless both are releases, the later one second. */
+function bumpMade({ version: before }: Release, { version: after }: Release): Bump | undefined {
+  return before !== undefined && after !== undefined && gt(after, before) ? bumpBetween(before, after) : undefined;
+}
+
+/** A release and those before it, since a cluster may come from any of them; of any other state, only itself. */
+async function lineageUpTo(state: Release, context: StateContext): Promise<readonly Release[] | Trouble> {
+  const { version } = state;
+  if (version === undefined) return [state];
+  const lineage = await lineageOf(context);
+  if ("diagnostics" in lineage) return lineage;
+  return [...lineage.filter((release) => release.version !== undefined && lt(release.version, version)), state];
 }
 
 /** A judgement in words. */
 export function describeJudgement(
   judgement: Judgement,
   format: ChangeFormat,
-  workspace: Workspace,
+  workspace: StateContext,
   cwd: string,
   style: Style,
 ): string {
@@ -71,7 +147,7 @@ async function judgeTree(
   templates: string,
   terminal: Terminal,
 ): Promise<Judgement | Trouble | undefined> {
-  const lineage = await lineageOf(workspace);
+  const lineage = await lineageFrom(options.from, workspace);
   if ("diagnostics" in lineage) return lineage;
   const before = lineage.at(-1);
   if (!before) return undefined;
@@ -79,15 +155,25 @@ async function judgeTree(
   if (wrong) return { diagnostics: [wrong], sources: [] };
   const after = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in after) return after;
+  const apart = sayUncompared(before, after, terminal);
+  if (apart) return apart;
   const comparison = await compareTree(workspace, lineage, after, options.profile, templates);
   if (!comparison) return undefined;
-  const version = before.version ?? "0.0.0";
+  const version = before.version ?? workspace.bundle.version;
   const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(options.to ?? nextRelease(version, bump)));
   const bump = options.bump ?? (options.to === undefined ? undefined : bumpBetween(version, options.to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
-  const troubles = waiverProblems(workspace.policy.waivers, verdict, before);
+  // Against another state than the last release, a waiver need not match anything.
+  const troubles = options.from === undefined ? waiverProblems(workspace.policy.waivers, verdict, before) : [];
   if (troubles.length > 0) return { diagnostics: troubles, sources: workspace.sources };
   return { from: before.name, to: after.name, verdict, ...(bump && { bump }) };
+}
+
+/** The releases up to the last one, or to the state that was named. */
+async function lineageFrom(from: string | undefined, workspace: Workspace): Promise<readonly Release[] | Trouble> {
+  if (from === undefined) return lineageOf(workspace);
+  const before = await namedState(from, workspace);
+  return "diagnostics" in before ? before : lineageUpTo(before, workspace);
 }
 
 /** A waiver is for one release, so what is allowed depends on what is asked: the lowest bump that allows itself. */

@@ -9,7 +9,8 @@ import type { Bundle } from "../model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 
-const BUNDLE_FILE = "apis/bundle.yaml";
+/** The settings of a project, by their path from its folder. */
+export const BUNDLE_FILE = "apis/bundle.yaml";
 
 export interface Project {
   /** Absent where the configuration is wrong. */

@@ -1,12 +1,13 @@
 /** The two ends of a comparison: what a person named, or the last release and the working tree. */
 import { resolve } from "node:path";
-import { readPolicyFiles } from "../config/policy-files.js";
+import { type PolicyFiles, readPolicyFiles } from "../config/policy-files.js";
+import { readSettings } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { DiffOptions } from "../diff/releases.js";
 import { findState, type Places, releaseStates } from "../history/states.js";
 import { Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
-import type { Bundle } from "../model/bundle.js";
+import type { Bundle, BundleAnnotations } from "../model/bundle.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -15,16 +16,22 @@ import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
 import { type Analysis, analyse, type BuildOutput, print } from "../pipeline.js";
 import type { Terminal } from "./command.js";
-import { readProject, readTemplates } from "./project.js";
+import { BUNDLE_FILE, readProject, readTemplates } from "./project.js";
 
-/** A project, opened for comparing its states. */
-export interface Workspace {
+/** What named states are read and compared with: the settings of a project, or defaults without one. */
+export interface StateContext {
   readonly folder: string;
-  readonly bundle: Bundle;
   readonly sources: readonly SourceText[];
   readonly places: Places;
-  readonly policy: ReturnType<typeof readPolicyFiles>;
+  /** Undefined without a project, which can attest and convert nothing. */
+  readonly policy?: PolicyFiles;
   readonly diffOptions: DiffOptions;
+}
+
+/** A project, opened for comparing its states. */
+export interface Workspace extends StateContext {
+  readonly bundle: Bundle;
+  readonly policy: PolicyFiles;
   /** Builds the working tree. Whatever is printed is printed once. */
   readonly buildTree: () => Promise<BuildOutput>;
   /** What the working tree would be as another version, in the given channels. */
@@ -45,16 +52,8 @@ export async function openWorkspace(
   const folder = resolve(terminal.cwd, project);
   const { bundle, diagnostics, sources } = await readProject(folder, undefined);
   if (!bundle) return { diagnostics, sources };
-  const answers = ["waivers", "graduation", "conversions"].map((name) => readInput(folder, `apis/${name}.yaml`));
-  const inputs = await Promise.all(answers);
-  const unsound = inputs.flatMap((input) => input.diagnostics);
-  if (unsound.length > 0) return { diagnostics: unsound, sources: inputs.flatMap(({ files }) => files) };
-  const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
-  const policy = readPolicyFiles(waivers, graduation, conversions);
-  const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
-  if (policy.diagnostics.length > 0) return { diagnostics: policy.diagnostics, sources: allSources };
-  const repository = new Repository(folder);
-  const { channel: channelAnnotation } = bundle.annotations;
+  const context = await contextOf(folder, bundle.annotations, sources, terminal);
+  if ("diagnostics" in context) return context;
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
   const printAs = async (version: string, channels: readonly Channel[]) => {
@@ -65,30 +64,60 @@ export async function openWorkspace(
     printed.set(key, output);
     return output;
   };
-  return {
-    folder,
-    bundle,
-    sources: allSources,
-    places: { project: folder, cwd: terminal.cwd, repository, channelAnnotation, readInput: terminal.readInput },
-    policy,
-    diffOptions: diffOptionsOf(bundle, policy.conversions),
-    buildTree: () => printAs(bundle.version, CHANNELS),
-    printAs,
-  };
+  return { ...context, bundle, buildTree: () => printAs(bundle.version, CHANNELS), printAs };
 }
 
-export function isTrouble(result: Workspace | Trouble): result is Trouble {
+/**
+ * Opens what two named states are compared with. Neither of them is the working tree, so nothing is built: a project
+ * needs no version and no types, and none is needed at all.
+ */
+export async function openStates(project: string, terminal: Terminal): Promise<StateContext | Trouble> {
+  const folder = resolve(terminal.cwd, project);
+  const input = await readInput(folder, BUNDLE_FILE);
+  if (input.diagnostics.length > 0) return { diagnostics: input.diagnostics, sources: input.files };
+  const [file] = input.files;
+  if (!file)
+    return { folder, sources: [], places: placesOf(folder, terminal), diffOptions: diffOptionsOf(undefined, []) };
+  const { settings, diagnostics } = readSettings(file);
+  if (!settings) return { diagnostics, sources: [file] };
+  return contextOf(folder, settings.annotations, [file], terminal);
+}
+
+/** The context of a project: its settings, and the files that answer the policy. */
+async function contextOf(
+  folder: string,
+  annotations: BundleAnnotations,
+  sources: readonly SourceText[],
+  terminal: Terminal,
+): Promise<(StateContext & { readonly policy: PolicyFiles }) | Trouble> {
+  const answers = ["waivers", "graduation", "conversions"].map((name) => readInput(folder, `apis/${name}.yaml`));
+  const inputs = await Promise.all(answers);
+  const unsound = inputs.flatMap((input) => input.diagnostics);
+  if (unsound.length > 0) return { diagnostics: unsound, sources: inputs.flatMap(({ files }) => files) };
+  const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
+  const policy = readPolicyFiles(waivers, graduation, conversions);
+  const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
+  if (policy.diagnostics.length > 0) return { diagnostics: policy.diagnostics, sources: allSources };
+  const places = { ...placesOf(folder, terminal), channelAnnotation: annotations.channel };
+  return { folder, sources: allSources, places, policy, diffOptions: diffOptionsOf(annotations, policy.conversions) };
+}
+
+function placesOf(folder: string, { cwd, readInput }: Terminal): Places {
+  return { project: folder, cwd, repository: new Repository(folder), readInput };
+}
+
+export function isTrouble(result: StateContext | Trouble): result is Trouble {
   return "diagnostics" in result;
 }
 
-function diffOptionsOf({ annotations }: Bundle, conversions: readonly Conversion[]): DiffOptions {
+function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
   const moves = new Map<string, Map<string, string>>();
   for (const conversion of conversions) {
     const known = moves.get(conversion.crd) ?? new Map<string, string>();
     moves.set(conversion.crd, new Map([...known, ...Object.entries(conversion.moves)]));
   }
   return {
-    stamps: new Set([annotations.bundleVersion, annotations.channel, "api-approved.kubernetes.io"]),
+    stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),
     renamedKinds: new Map(conversions.flatMap(({ crd, to }) => (to === undefined ? [] : [[crd, to] as const]))),
     moves,
   };
@@ -107,16 +136,16 @@ export async function treeState(workspace: Workspace, today: string): Promise<Re
 }
 
 /** The state that a name stands for. */
-export async function namedState(name: string, workspace: Workspace): Promise<Release | Trouble> {
-  const found = await findState(name, workspace.places);
-  return "release" in found ? found.release : { diagnostics: found.diagnostics, sources: workspace.sources };
+export async function namedState(name: string, context: StateContext): Promise<Release | Trouble> {
+  const found = await findState(name, context.places);
+  return "release" in found ? found.release : { diagnostics: found.diagnostics, sources: context.sources };
 }
 
 /**
  * The releases in the history of a commit, oldest first; none where there is no tag. Tags from before there was a bundle
  * in dist/ are passed over.
  */
-export async function lineageOf(workspace: Workspace, commit = "HEAD"): Promise<readonly Release[] | Trouble> {
+export async function lineageOf(workspace: StateContext, commit = "HEAD"): Promise<readonly Release[] | Trouble> {
   const { repository } = workspace.places;
   const trouble = (diagnostic: Diagnostic): Trouble => ({ diagnostics: [diagnostic], sources: workspace.sources });
   const problem = await repository.problem();

@@ -4,13 +4,23 @@ import { CHANNELS } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
 
-/** Prints changes. Wording is counted and not listed, unless `wording` is set; JSON always has everything. */
-export function printChanges(changes: readonly Change[], format: ChangeFormat, wording: boolean, style: Style): string {
-  if (format === "json") return `${JSON.stringify(changes, null, 2)}\n`;
+/** The changes from one state to another. */
+export interface ShownChanges {
+  readonly from: string;
+  readonly to: string;
+  readonly changes: readonly Change[];
+  /** Whether changes of wording are listed. */
+  readonly wording: boolean;
+}
+
+/** Prints changes. Wording is counted, and listed if it is asked for. */
+export function printChanges({ from, to, changes, wording }: ShownChanges, format: ChangeFormat, style: Style): string {
   const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
-  if (format === "github") return shown.map((change) => `${style.command(toNotice(change))}\n`).join("");
   const hidden = changes.length - shown.length;
+  if (format === "json") return printVersionedJson({ from, to, changes: shown, hiddenWording: hidden });
+  if (format === "github") return shown.map((change) => `${style.command(toNotice(change))}\n`).join("");
   if (format === "markdown") return toMarkdown(shown);
   const rest =
     hidden === 0

@@ -1,5 +1,6 @@
 import type { Criterion } from "../model/policy.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
 
 /** The life of one experimental thing, and how it stands against the criteria. */
 export interface GraduationRow {
@@ -20,7 +21,7 @@ export function printGraduation(
   format: "text" | "markdown" | "json",
   style: Style,
 ): string {
-  if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
+  if (format === "json") return printVersionedJson({ experimental: rows });
   if (format === "markdown") {
     const head = "| what | since | months | last change | releases unchanged | missing |\n|---|---|---|---|---|---|\n";
     return head + rows.map((row) => `| ${cellsOf(row, "`").join(" | ")} |\n`).join("");

@@ -2,6 +2,7 @@
 import { sha256 } from "../model/digest.js";
 import type { ReleasePlan } from "../model/release-plan.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
 
 export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Style): string {
   return format === "json" ? planAsJson(plan) : toText(plan, style);
@@ -14,7 +15,7 @@ export function planAsJson(plan: ReleasePlan, commit?: string): string {
     size: Buffer.byteLength(text),
     sha256: sha256(text),
   }));
-  return `${JSON.stringify({ ...plan, writes, ...(commit !== undefined && { commit }) }, null, 2)}\n`;
+  return printVersionedJson({ ...plan, writes, ...(commit !== undefined && { commit }) });
 }
 
 function toText(plan: ReleasePlan, style: Style): string {

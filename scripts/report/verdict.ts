@@ -1,10 +1,11 @@
 /** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
 
 import type { ChangeFormat } from "../model/change.js";
-import { positionOf, type SourceText } from "../model/location.js";
+import { type Location, positionOf, type SourceText } from "../model/location.js";
 import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../model/policy.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
 
 /** A verdict and what it was asked for. */
 export interface Judgement {
@@ -13,6 +14,8 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The bump that was asked about; absent where the lowest one was asked for. */
   readonly bump?: Bump;
+  /** Set if changes of wording are listed too. */
+  readonly wording?: boolean;
 }
 
 /** Whether a finding stands in the way of the bump that was asked about, or of every release where none was. */
@@ -32,7 +35,7 @@ export function printJudgement(
 ): string {
   switch (format) {
     case "json":
-      return `${JSON.stringify(judgement, null, 2)}\n`;
+      return printVersionedJson(toJson(judgement, sources));
     case "github":
       return judgement.verdict.findings
         .filter((finding) => standsInTheWay(finding, judgement.bump))
@@ -49,6 +52,7 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
   const { from, to, verdict, bump } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
+  const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
@@ -57,13 +61,42 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
   return [
     `${style.bold(`${from} → ${to}`)}\n`,
     ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
-    ...reasons.map((finding) => `\n${describe(finding, sources, style)}`),
+    ...[...reasons, ...reworded].map((finding) => `\n${describe(finding, sources, style)}`),
     ...waived.map(({ waiver, says }) => `\n  waived: ${says}\n    ${waiver?.why} (${waiver?.approvedBy})\n`),
     ...(blocked.length > 0
       ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
       : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
   ].join("");
+}
+
+/** Whether a finding only says that words changed: it holds nothing up, and is listed if it is asked for. */
+function isOfWording({ change }: Finding): boolean {
+  return change?.class === "wording";
+}
+
+/** A verdict for programs: findings with the line of their source, instead of an offset. */
+function toJson({ from, to, bump, verdict, wording }: Judgement, sources: readonly SourceText[]) {
+  const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
+  const shown = findings.map(({ location, waiver, change, ...rest }) => ({
+    ...rest,
+    ...(change && { class: change.class, subject: change.subject, before: change.before, after: change.after }),
+    ...(change && { example: change.example, differences: change.differences }),
+    ...(waiver && { waiver: { says: waiver.says, why: waiver.why, approvedBy: waiver.approvedBy } }),
+    ...(location && { file: location.file, ...positionIn(location, sources) }),
+  }));
+  return {
+    from,
+    to,
+    bump,
+    verdict: { ...verdict, findings: shown },
+    hiddenWording: verdict.findings.length - findings.length,
+  };
+}
+
+function positionIn({ file, start }: Location, sources: readonly SourceText[]) {
+  const source = sources.find(({ path }) => path === file);
+  return source && positionOf(source.text, start);
 }
 
 /** Whether a finding is a reason for the lowest release of its channel. */
@@ -109,10 +142,12 @@ function placeOf({ location }: Finding, sources: readonly SourceText[]): string 
   return `${location.file}:${line}:${column}`;
 }
 
-function toMarkdown({ from, to, verdict }: Judgement): string {
+function toMarkdown({ from, to, verdict, wording }: Judgement): string {
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${lowest} |\n`);
   const reasons = verdict.findings
-    .filter((finding) => effectiveRequirement(finding) !== "patch" || finding.waiver)
+    .filter(
+      (finding) => effectiveRequirement(finding) !== "patch" || finding.waiver || (wording && isOfWording(finding)),
+    )
     .map(
       ({ channel, crd, path, says, requires, waiver }) =>
         `- ${channel} \`${crd}\`${path === undefined ? "" : ` \`${path}\``}: ${says} (${waiver ? `waived: ${waiver.why}` : requires})\n`,

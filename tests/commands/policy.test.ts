@@ -1,5 +1,5 @@
 /** The commands that compare releases, in real repositories. */
-import { rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -8,6 +8,8 @@ import { diffCommand } from "../../scripts/commands/diff.js";
 import { graduationCommand } from "../../scripts/commands/graduation.js";
 import { type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
 import type { ChangeFormat } from "../../scripts/model/change.js";
+import type { Json } from "../../scripts/model/json.js";
+import { loadYaml } from "../../scripts/yaml.js";
 import { crdBundle } from "../command-line.js";
 import {
   inTerminal,
@@ -18,9 +20,10 @@ import {
   removeProjects,
   STANDARD_RETRY,
   TEMPLATES,
+  temporary,
 } from "../git-project.js";
 import { ROOT } from "../golden.js";
-import { widget } from "../project.js";
+import { buildSources, SETTINGS_TEXT, widget } from "../project.js";
 
 const commands = suite("diff, policy and graduation");
 commands.after(removeProjects);
@@ -90,17 +93,23 @@ commands("diff: words are counted, and listed when asked for", async () => {
 
 commands("diff: JSON, Markdown and annotations", async () => {
   const of = async (format: ChangeFormat) => (await diff(two, "v1.0.0", "v1.1.0", { format })).out;
-  assert.equal(JSON.parse(await of("json")), [
-    {
-      channel: "experimental",
-      crd: "widgets.example.dev",
-      path: ".spec.retry",
-      subject: "field-added",
-      class: "addition",
-      says: "the field is new",
-      versions: ["v1"],
-    },
-  ]);
+  assert.equal(JSON.parse(await of("json")), {
+    apiVersion: "crd-bundle/v1",
+    from: "v1.0.0",
+    to: "v1.1.0",
+    changes: [
+      {
+        channel: "experimental",
+        crd: "widgets.example.dev",
+        path: ".spec.retry",
+        subject: "field-added",
+        class: "addition",
+        says: "the field is new",
+        versions: ["v1"],
+      },
+    ],
+    hiddenWording: 0,
+  });
   assert.is(
     await of("markdown"),
     "### Experimental channel\n\n#### widgets.example.dev\n\n- **addition** `.spec.retry` (v1): the field is new\n\n",
@@ -179,6 +188,154 @@ commands("policy: a waiver lets one finding into one release", async () => {
   assert.match(out, /standard {5}allowed in a minor release\n/);
   assert.match(out, "The lowest release that may have all of this: minor.");
   assert.match((await policy(project, { format: "markdown" })).out, "(waived: it was forgotten)");
+});
+
+commands("wording stays out of JSON unless it is asked for", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME.replace("Its", "The"));
+  const changes = async (wording: boolean) =>
+    JSON.parse((await diff(project, undefined, undefined, { format: "json", wording })).out);
+  assert.equal([(await changes(false)).changes, (await changes(false)).hiddenWording], [[], 2]);
+  assert.equal([(await changes(true)).changes.length, (await changes(true)).hiddenWording], [2, 0]);
+  const findings = async (wording: boolean) => JSON.parse((await policy(project, { format: "json", wording })).out);
+  assert.equal([(await findings(false)).verdict.findings, (await findings(false)).hiddenWording], [[], 2]);
+  assert.equal([(await findings(true)).verdict.findings.length, (await findings(true)).hiddenWording], [2, 0]);
+  assert.not.match((await policy(project)).out, "reworded");
+  assert.match(
+    (await policy(project, { wording: true })).out,
+    "needs patch standard widgets.example.dev v1 .spec.name",
+  );
+  assert.match((await policy(project, { wording: true, format: "markdown" })).out, "description reworded (patch)");
+});
+
+commands("policy: judges the change between any two states", async () => {
+  const judged = async (from: string, to: string | undefined, rest: Partial<PolicyCommandOptions> = {}) => {
+    const result = await policy(two, { from, ...(to !== undefined && { to }), ...rest });
+    return [result.exit, /experimental (.*)\n/.exec(result.out)?.[1] ?? result.err];
+  };
+  const minor = "allowed in a minor release";
+  assert.equal(await judged("v1.0.0", "v1.1.0"), [0, minor]);
+  assert.equal(await judged("HEAD~1", "HEAD"), [0, minor]);
+  assert.equal(await judged("v1.0.0", "dist"), [0, minor]);
+  assert.equal(await judged("v1.0.0", undefined), [0, minor], "the working tree");
+  assert.equal(await judged("v1.0.0", undefined, { bump: "patch" }), [1, minor]);
+  assert.equal(await judged("v1.0.0", "v1.1.0", { bump: "patch" }), [1, minor]);
+  assert.equal(await judged("v1.1.0", "v1.0.0"), [1, "allowed in no release"], "the field is gone without a trace");
+  const file = "dist/standard/example.dev_widgets.yaml";
+  const one = await policy(two, { from: "v1.0.0", to: file });
+  assert.equal([one.exit, one.err], [0, "Only v1.0.0 has the experimental channel, so it is not compared.\n"]);
+  refuses(await policy(two, { from: "v9.9.9", to: "dist" }), "ref-unknown", '"v9.9.9"');
+  refuses(await policy(two, { from: "v1.0.0", to: "2.0.0" }), "ref-unknown", '"2.0.0"');
+  refuses(await policy(two, { to: "dist" }), "version-invalid", "add --from");
+});
+
+commands("policy: two releases are judged by the bump that was made", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.release("1.0.1", `${NAME}\n${RETRY}`);
+  const { exit, out } = await policy(project, { from: "v1.0.0", to: "v1.0.1" });
+  assert.is(exit, 1);
+  assert.match(out, "This needs a minor release.");
+  assert.is((await policy(project, { from: "v1.0.0", to: "v1.0.1", bump: "minor" })).exit, 0);
+});
+
+/** The manifest of a Widget in the standard channel whose spec has the given fields. */
+function manifest(fields: string): string {
+  const { files } = buildSources([widget(fields)]);
+  return files.find(({ path }) => path.startsWith("standard/example.dev"))?.text ?? "";
+}
+
+function valueIn(text: string): Json {
+  const loaded = loadYaml(text);
+  if ("problem" in loaded) throw new Error(loaded.problem);
+  return loaded.value;
+}
+
+commands("diff and policy compare two states outside of any project", async () => {
+  const folder = temporary();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  put("old/a.yaml", manifest(`${NAME}\n${STANDARD_RETRY}`));
+  put("new/b.yaml", manifest(NAME));
+  put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueIn(manifest(NAME))] }));
+  const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
+  for (const to of ["new", "new/b.yaml", "list.json"]) {
+    const compared = await inTerminal(folder, (terminal) =>
+      diffCommand("old", to, { project: ".", format: "text" }, TEMPLATES, terminal),
+    );
+    assert.equal([compared.exit, compared.err], [0, ""]);
+    assert.match(compared.out, removed);
+    const options: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", from: "old", to };
+    const judged = (rest: Partial<PolicyCommandOptions>) =>
+      inTerminal(folder, (terminal) => policyCommand({ ...options, ...rest }, TEMPLATES, terminal));
+    assert.equal([(await judged({})).exit, (await judged({ bump: "minor" })).exit], [0, 1]);
+    assert.match((await judged({})).out, "standard     allowed in a major release");
+  }
+  put("apis/bundle.yaml", "name: 1\n");
+  const options = { project: ".", format: "text" } as const;
+  const broken = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  assert.is(broken.exit, 2);
+  put("apis/bundle.yaml", SETTINGS_TEXT);
+  const unversioned = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  assert.equal([unversioned.exit, unversioned.err], [0, ""], "a project without a package.json");
+});
+
+commands("diff: a folder that lost a channel, two states without a common one, and one channel's folder", async () => {
+  const folder = temporary();
+  cpSync(join(two.folder, "dist"), join(folder, "whole"), { recursive: true });
+  cpSync(join(two.folder, "dist/standard"), join(folder, "lost/standard"), { recursive: true });
+  cpSync(join(two.folder, "dist/experimental"), join(folder, "other/experimental"), { recursive: true });
+  const of = (from: string, to: string) =>
+    inTerminal(folder, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, TEMPLATES, terminal));
+  assert.equal(await of("whole", "lost"), {
+    exit: 0,
+    out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
+    err: "",
+  });
+  assert.equal(await of("whole", "lost/standard"), {
+    exit: 0,
+    out: "",
+    err: "Only whole has the experimental channel, so it is not compared.\n",
+  });
+  refuses(
+    await of("other/experimental", "lost/standard"),
+    "channels-disjoint",
+    "other/experimental and lost/standard have no channel in common",
+  );
+  for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(folder, "whole", name));
+  assert.equal(await of("whole", "whole"), { exit: 0, out: "", err: "" }, "channel folders are read without manifests");
+});
+
+commands("a CRD that is twice in a state is an error", async () => {
+  const file = "dist/standard/example.dev_widgets.yaml";
+  const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  const twice = `${stdout}\n---\n${stdout}\n`;
+  refuses(
+    await diff(two, "-", "dist", { input: twice }),
+    "crd-duplicate",
+    "widgets.example.dev twice: standard input:",
+  );
+});
+
+commands("conversions of one CRD count together", async () => {
+  const project = new Project(`${NAME}\n${RETRY}\n${RETRY.replace("retry", "wait")}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}\n${RETRY.replace("retry", "pause")}`);
+  project.write({
+    "apis/conversions.yaml": `- id: one
+  crd: widgets.example.dev
+  moves: { .spec.retry: .spec.again }
+- id: two
+  crd: widgets.example.dev
+  moves: { .spec.wait: .spec.pause }
+`,
+  });
+  const { out } = await diff(project);
+  assert.match(out, "v1 .spec.retry: the field moved to .spec.again");
+  assert.match(out, "v1 .spec.wait: the field moved to .spec.pause");
 });
 
 /** That a command ends with 2, prints nothing else, and says so. */
@@ -318,7 +475,7 @@ commands("graduation: since when, how long unchanged, what is missing", async ()
     (await graduation(project, "markdown")).out,
     `| \`${what}\` | v1.1.0 (2025-06-10) | 8 | v1.1.0 | 1 | ${attestations} |\n`,
   );
-  const [row, ...others] = JSON.parse((await graduation(project, "json")).out);
+  const [row, ...others] = JSON.parse((await graduation(project, "json")).out).experimental;
   assert.equal([row.path, row.months, row.criteria.length, others], [".spec.retry", 8, 6, []]);
 });
 
@@ -350,7 +507,7 @@ commands("the command line passes names, options and exit codes on", async () =>
     run("policy", "--bump", "patch", "--format", "json"),
     run("policy", "--bump", "patch", "--to", "1.2.0"),
   ]);
-  assert.equal([changes.exitCode, JSON.parse(changes.stdout).length], [0, 1]);
+  assert.equal([changes.exitCode, JSON.parse(changes.stdout).changes.length], [0, 1]);
   assert.equal([allowed.exitCode, JSON.parse(allowed.stdout).bump], [0, "patch"]);
   assert.equal([wrong.exitCode, wrong.stdout], [2, ""]);
 });

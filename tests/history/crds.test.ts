@@ -229,7 +229,7 @@ reading("whatever a file holds, it is compared, or what is wrong is said with it
       ] as [Release, Release][]) {
         const changes = diffReleases(before, after, NO_OPTIONS);
         const verdict = judge({ changes, before, after, lineage: [before], profile, waivers: [] });
-        assert.type(printChanges(changes, "text", true, PLAIN), "string");
+        assert.type(printChanges({ from: "a", to: "b", changes, wording: true }, "text", PLAIN), "string");
         assert.instance(experimentalThings(after), Array);
         assert.ok(verdict.findings.length >= changes.length);
       }

@@ -189,6 +189,17 @@ judging("no two findings have one fingerprint", () => {
   }
 });
 
+judging("a tombstone may not be deleted as long as there is the kind, and goes with it", () => {
+  const reserved = ["widgets.example.dev .a"];
+  const before = { ...experimental("1.0.0", stored("v1")), reserved };
+  const deleted = (after: Release) => problems(verdictOf(before, after));
+  const after = experimental("1.1.0", stored("v1"));
+  assert.equal(deleted({ ...after, reserved }), []);
+  assert.equal(deleted({ ...after, reserved: [] }), ["tombstone-deleted widgets .a"]);
+  assert.equal(deleted(after), [], "a state that does not list them");
+  assert.equal(deleted({ ...release("1.1.0", { experimental: [named("gadgets")] }), reserved: [] }), []);
+});
+
 judging("a field leaves the experimental channel with a tombstone and a conversion", () => {
   const [before, after] = [experimental("1.0.0", stored("v1", FIELD)), experimental("1.1.0", stored("v1"))];
   const says = (hasTombstone: boolean, hasConversion: boolean) => {
@@ -237,6 +248,24 @@ judging("counts the life of an experimental thing", () => {
   assert.is(experienceOf("widgets.example.dev", ".a", [...lineage, gap]), undefined);
   const again = experienceOf("widgets.example.dev", ".a", [...lineage, gap, lineage[3] as Release]);
   assert.is(again?.since, lineage[3]);
+});
+
+judging("the working tree is no release that left a thing unchanged", () => {
+  const tree = release("1.3.0", { experimental: [crd([stored("v1", LINEAGE[3][2])])] }, "2025-09-10");
+  assert.is(experienceOf("widgets.example.dev", ".a", lineage, { tree })?.releasesUnchanged, 1);
+  assert.is(experienceOf("widgets.example.dev", ".a", [...lineage, tree])?.releasesUnchanged, 2);
+});
+
+judging("asks for releases and for months without a change, both", () => {
+  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  if (!experience) throw new Error("there is none");
+  const unchanged = (today: string, releasesUnchanged: number) =>
+    criteriaFor({ ...experience, releasesUnchanged }, channels.graduation, today, []).find(
+      ({ name }) => name === "unchanged",
+    );
+  assert.equal(unchanged("2025-06-09", 1)?.holds, false, "2 months after 1.1.0 changed it");
+  assert.equal(unchanged("2025-06-10", 1)?.holds, true);
+  assert.equal(unchanged("2025-06-10", 0)?.holds, false);
 });
 
 judging("counts whole months", () => {
@@ -441,6 +470,9 @@ judging("nothing changed: a patch", () => {
 
 judging("a profile that is not whole is a bug, and says its rows", () => {
   assert.throws(() => readProfile("classes: {}"), /wording/);
+  assert.throws(() => readProfile("classes: ["), /unexpected end|expected/);
+  assert.throws(() => readProfile("[]"), /a profile is a mapping/);
+  assert.throws(() => readProfile("subjects: {}"), /a table of requirements is missing/);
   const text = readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8");
   assert.throws(() => readProfile(text.replace("kind-removed:", "kind-remove:")), /not right: kind-remove$/);
   assert.throws(() => readProfile(text.replace("standard: major", "standard: mayor")), /not right: tightening/);

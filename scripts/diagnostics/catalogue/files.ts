@@ -26,6 +26,12 @@ export const FILE_ENTRIES = {
     why: "Nothing can be built without the settings of the bundle.",
     usage: true,
   }),
+  "channels-disjoint": entry<{ from: string; to: string }>({
+    says: ({ from, to }) => `${from} and ${to} have no channel in common`,
+    mend: "Name two states of the same channel, or two bundles.",
+    why: "Nothing would be compared, and every change would go unseen.",
+    usage: true,
+  }),
   "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
     says: ({ name, channel, place, first }) =>
       `the ${channel} channel has the CustomResourceDefinition ${name} twice: ${first} and ${place}`,
@@ -130,7 +136,10 @@ export const FILE_ENTRIES = {
   "version-invalid": entry<{ version?: string | undefined; source: string }>({
     says: ({ version, source }) =>
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is no semantic version`,
-    mend: "Write three numbers, as in 1.6.1, and a pre-release behind a hyphen where there is one: 1.7.0-rc.1.",
+    mend: ({ source }) =>
+      source === "--to"
+        ? "Write a version, as in 1.7.0. To judge another state than the working tree, add --from."
+        : "Write three numbers, as in 1.6.1, and a pre-release behind a hyphen where there is one: 1.7.0-rc.1.",
     why: "The version is stamped on every CRD and compared by whoever upgrades.",
     usage: true,
   }),

@@ -1,0 +1,33 @@
+/** Which things of a state are experimental: what the table of graduation lists. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { experimentalThings } from "../../scripts/commands/graduation.js";
+import { crd, named, object, release, STRING, stored } from "../diff/crd.js";
+
+const things = suite("experimental things");
+
+things("are whole kinds, and the topmost of the fields, whatever they are in", () => {
+  const deep = { type: "array", items: object({ a: STRING, b: object({ c: STRING }) }) };
+  const map = { type: "object", additionalProperties: object({ a: STRING, b: STRING }) };
+  const [less, more] = [
+    object({
+      list: { type: "array", items: object({ a: STRING }) },
+      map: { ...map, additionalProperties: object({}) },
+    }),
+    object({ list: deep, map, spec: object({ x: STRING }) }),
+  ];
+  const state = release("1.0.0", {
+    standard: [crd([stored("v1", less)])],
+    experimental: [crd([stored("v1", more)]), named("gadgets")],
+  });
+  assert.equal(experimentalThings(state), [
+    { crd: "gadgets.example.dev" },
+    { crd: "widgets.example.dev", path: ".list[].b" },
+    { crd: "widgets.example.dev", path: ".map{}.a" },
+    { crd: "widgets.example.dev", path: ".map{}.b" },
+    { crd: "widgets.example.dev", path: ".spec" },
+  ]);
+  assert.equal(experimentalThings(release("1.0.0", { standard: [crd()] })), []);
+});
+
+things.run();

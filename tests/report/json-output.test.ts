@@ -1,0 +1,133 @@
+/** What the commands print as JSON, against the schemas that `docs/schemas/` promises. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffReleases } from "../../scripts/diff/releases.js";
+import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/model/change.js";
+import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
+import type { Profile, Waiver } from "../../scripts/model/policy.js";
+import { judge } from "../../scripts/policy/judge.js";
+import { readProfile } from "../../scripts/policy/profile.js";
+import { printChanges } from "../../scripts/report/changes.js";
+import { printGraduation } from "../../scripts/report/graduation.js";
+import { PLAIN } from "../../scripts/report/style.js";
+import { printJudgement } from "../../scripts/report/verdict.js";
+import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../diff/crd.js";
+import { removeProjects } from "../git-project.js";
+import { ROOT } from "../golden.js";
+import { ReleaseProject } from "../release-project.js";
+
+const output = suite("JSON for programs");
+output.after(removeProjects);
+
+const FOLDER = join(ROOT, "docs/schemas");
+const ajv = new Ajv2020({ allErrors: true });
+
+function schemaNamed(name: string) {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+}
+
+const validators = new Map(readdirSync(FOLDER).map((file) => [file, ajv.compile(schemaNamed(file.slice(0, -5)))]));
+
+/** What is wrong with an output, as short texts. */
+function problems(name: string, value: unknown): string[] {
+  const validate = validators.get(`${name}.json`);
+  if (!validate) throw new Error(`there is no schema ${name}`);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function fits(name: string, text: string): Record<string, never> {
+  const value = JSON.parse(text);
+  assert.equal(problems(name, value), [], text);
+  assert.is(value.apiVersion, "crd-bundle/v1");
+  const { apiVersion: _, ...unversioned } = value;
+  assert.ok(problems(name, unversioned).length > 0, "the version is required");
+  assert.ok(problems(name, { ...value, more: 1 }).length > 0, "nothing else is allowed");
+  return value;
+}
+
+/** A step with something of everything: an example, an addition that does not graduate, a default, a blocked upgrade. */
+const COLOR = { ...STRING, maxLength: 8 };
+const old = (schema = object({ color: COLOR, size: { ...STRING, default: "S" } })): CustomResourceDefinition =>
+  crd([stored("v1beta1", schema), version("v1", schema)]);
+const fresh = object({ color: { ...STRING, maxLength: 4 }, size: { ...STRING, default: "L" }, fresh: STRING });
+const before = release("1.0.0", {
+  standard: [old()],
+  experimental: [old(object({ fresh: { type: "integer" } }))],
+});
+const after = release("1.1.0", { standard: [crd([stored("v1", fresh)])], experimental: [crd([stored("v1", fresh)])] });
+const changes = diffReleases(before, after, NO_OPTIONS);
+const profile: Profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
+
+output("of diff is as its schema says", () => {
+  for (const wording of [false, true]) {
+    fits("diff", printChanges({ from: "v1.0.0", to: "dist", changes, wording }, "json", PLAIN));
+  }
+  assert.ok(changes.some(({ example }) => example !== undefined));
+  assert.ok(changes.some(({ differences }) => differences !== undefined));
+});
+
+output("of policy is as its schema says", () => {
+  const input = { changes, before, after, lineage: [before], profile };
+  const [first] = judge({ ...input, waivers: [] }).findings;
+  const waiver: Waiver = {
+    fingerprint: first?.fingerprint ?? "",
+    says: "it",
+    why: "because",
+    approvedBy: "a maintainer",
+    release: "1.1.0",
+    location: { file: "apis/waivers.yaml", start: 0, end: 1 },
+  };
+  const verdict = judge({ ...input, waivers: [waiver] });
+  const source = { path: "apis/a.ts", text: "one\ntwo" };
+  const findings = verdict.findings.map((finding) => ({
+    ...finding,
+    location: { file: source.path, start: 5, end: 6 },
+  }));
+  assert.ok(verdict.blocked.length > 0 && verdict.findings.some((finding) => finding.waiver));
+  for (const bump of [undefined, "minor"] as const) {
+    const judgement = { from: "a", to: "b", verdict: { ...verdict, findings }, ...(bump && { bump }), wording: true };
+    const printed = fits("policy", printJudgement(judgement, "json", [source], PLAIN)) as never as {
+      verdict: { findings: { file: string; line: number; column: number }[] };
+    };
+    const [{ file, line, column } = {}] = printed.verdict.findings as Partial<{
+      file: string;
+      line: number;
+      column: number;
+    }>[];
+    assert.equal([file, line, column], ["apis/a.ts", 2, 2]);
+  }
+});
+
+output("of graduation is as its schema says", () => {
+  const row = {
+    crd: "widgets.example.dev",
+    since: "v1.0.0",
+    months: 1,
+    changed: "v1.0.0",
+    releasesUnchanged: 0,
+    criteria: [{ name: "months", holds: false, figure: "1 of 6 months" }],
+  };
+  fits("graduation", printGraduation([row, { ...row, path: ".a", date: "2026-01-10" }], "json", PLAIN));
+  fits("graduation", printGraduation([], "json", PLAIN));
+});
+
+output("of a release, planned and made, is as its schema says", async () => {
+  const project = await ReleaseProject.released();
+  const json = async (dryRun: boolean) => (await project.make("minor", { dryRun, format: "json" })).out;
+  const plan = fits("release-plan", await json(true));
+  assert.equal({ ...fits("release-plan", await json(false)), commit: undefined }, { ...plan, commit: undefined });
+});
+
+output("has schemas that know every class and subject of a change", () => {
+  for (const name of ["diff", "policy"]) {
+    const { $defs } = schemaNamed(name);
+    assert.equal([$defs.class.enum, $defs.subject.enum], [[...CHANGE_CLASSES], [...SUBJECTS]]);
+  }
+});
+
+output.run();

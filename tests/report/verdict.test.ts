@@ -1,0 +1,109 @@
+/** How changes and verdicts read, as text, Markdown and annotations. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffReleases } from "../../scripts/diff/releases.js";
+import type { Verdict } from "../../scripts/model/policy.js";
+import type { Release } from "../../scripts/model/release.js";
+import { judge } from "../../scripts/policy/judge.js";
+import { readProfile } from "../../scripts/policy/profile.js";
+import { printChanges } from "../../scripts/report/changes.js";
+import { PLAIN } from "../../scripts/report/style.js";
+import { printJudgement } from "../../scripts/report/verdict.js";
+import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../diff/crd.js";
+import { ROOT } from "../golden.js";
+
+const reports = suite("changes and verdicts in words");
+
+const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
+
+function verdictOf(before: Release, after: Release): Verdict {
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  return judge({ changes, before, after, lineage: [before], profile, waivers: [] });
+}
+
+function printed(before: Release, after: Release, format: "text" | "markdown"): string {
+  const verdict = verdictOf(before, after);
+  return printJudgement({ from: before.name, to: after.name, verdict }, format, [], PLAIN);
+}
+
+const schema = (maxLength: number, description = "Words.") =>
+  object({ color: { ...STRING, maxLength, description, enum: ["red", "magenta"] } });
+const wide = release("1.0.0", { standard: [crd([stored("v1", schema(8))])] });
+const narrow = release("1.1.0", { standard: [crd([stored("v1", schema(3))])] });
+
+reports("a tightening shows a value that was valid", () => {
+  const shown = { from: "a", to: "b", changes: diffReleases(wide, narrow, NO_OPTIONS), wording: false };
+  const example = 'for example "magenta"';
+  const says = "v1 .color: fewer values are admitted: maxLength 8 → 3";
+  assert.is(
+    printChanges(shown, "text", PLAIN),
+    `standard\n  widgets.example.dev\n    tightening  ${says}\n                ${example}\n`,
+  );
+  assert.is(
+    printChanges(shown, "github", PLAIN),
+    `::warning title=standard widgets.example.dev::tightening: ${says}\n`,
+  );
+  assert.match(printed(wide, narrow, "text"), `    ${example} was admitted and is refused now\n`);
+});
+
+reports("what does not graduate says why, in every format", () => {
+  const before = release("1.0.0", {
+    standard: [crd()],
+    experimental: [crd([stored("v1", object({ color: { type: "integer" } }))])],
+  });
+  const after = release("1.1.0", {
+    standard: [crd([stored("v1", object({ color: STRING }))])],
+    experimental: [crd([stored("v1", object({ color: STRING }))])],
+  });
+  const why =
+    "not a graduation, since the experimental channel had it in another shape: .color: the type changed from integer to string";
+  const changes = diffReleases(before, after, NO_OPTIONS).filter(({ channel }) => channel === "standard");
+  const shown = { from: "a", to: "b", changes, wording: false };
+  for (const format of ["text", "markdown", "github"] as const) assert.match(printChanges(shown, format, PLAIN), why);
+  for (const format of ["text", "markdown"] as const) assert.match(printed(before, after, format), why);
+});
+
+reports("of many differences, the first are shown, and how many more there are", () => {
+  const of = (type: string) => object(Object.fromEntries([..."abcdefg"].map((name) => [name, { type }])));
+  const before = release("1.0.0", { standard: [], experimental: [crd([stored("v1", of("string"))])] });
+  const after = release("1.1.0", { standard: [crd([stored("v1", of("integer"))])], experimental: [] });
+  assert.match(printed(before, after, "text"), ".e: the type changed from string to integer; and 2 more [");
+});
+
+reports("a patch needs no reasons", () => {
+  const reworded = release("1.0.1", { standard: [crd([stored("v1", schema(8, "Others."))])] });
+  assert.is(
+    printed(wide, reworded, "text"),
+    "v1.0.0 → v1.0.1\n  standard     allowed in a patch release\n  experimental allowed in a patch release\n" +
+      "\nThe lowest release that may have all of this: patch.\n",
+  );
+  assert.not.match(printed(wide, reworded, "markdown"), "reworded");
+});
+
+reports("what cannot be decided in the experimental channel is said once, as a reason for a minor release", () => {
+  const [before, after] = [
+    release("1.0.0", { experimental: [crd()] }),
+    release("1.1.0", { experimental: [crd([stored("v1", object({}, { "x-new": 1 }))])] }),
+  ];
+  const text = printed(before, after, "text");
+  assert.match(text, "experimental allowed in a minor release");
+  assert.is(text.split("x-new changed from none to 1").length, 2);
+});
+
+reports("upgrades that wait for a migration are listed", () => {
+  const before = release("1.0.0", { standard: [crd([stored("v1beta1"), version("v1")])] });
+  const after = release("1.1.0", { standard: [crd([stored("v1")])] });
+  assert.match(
+    printed(before, after, "text"),
+    "\nUpgrades that the API server refuses until stored objects are migrated\n" +
+      "  standard widgets.example.dev: clusters that still store v1beta1 (from v1.0.0) migrate first\n",
+  );
+  assert.match(
+    printed(before, after, "markdown"),
+    "\n#### Migrate stored objects first\n\n- standard `widgets.example.dev`: v1beta1, stored by v1.0.0\n",
+  );
+});
+
+reports.run();
