@@ -1,4 +1,5 @@
 /** The command line: arguments → command → exit code. The only user of the process. */
+import { homedir } from "node:os";
 import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.js";
@@ -8,6 +9,7 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { Cache, cacheFolder } from "./host/cache.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
@@ -201,7 +203,9 @@ Exit codes:
   0  clean
   1  findings: something in the sources or the output is wrong
   2  wrong usage or configuration
-  3  a bug in crd-bundle`;
+  3  a bug in crd-bundle
+
+What is read of releases is kept in the cache folder of the user. CRD_BUNDLE_NO_CACHE=1 turns that off.`;
 
 const BUILD_EXAMPLES = `
 Examples:
@@ -259,6 +263,7 @@ function realTerminal(): Terminal {
     cwd: process.cwd(),
     now: timeNow(process.env.SOURCE_DATE_EPOCH),
     self: { pid: process.pid, isRunning },
+    cache: new Cache(cacheFolder({ env: process.env, platform: process.platform, home: homedir() })),
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
     out: (text) => {

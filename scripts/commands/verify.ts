@@ -216,9 +216,7 @@ async function rebuild(
 ): Promise<Rebuilt> {
   terminal.progress(`reading ${tagged.tag}`);
   const entries = await repository.entriesOf(tagged.commit, ...SOURCES);
-  const odd = entries.filter(
-    ({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path),
-  );
+  const odd = entries.filter(({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path));
   const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
   const files = await readEntries(
     entries.filter(({ mode }) => isRegular(mode)),

@@ -302,16 +302,14 @@ releases("is refused while another one is being made: release-running", async ()
   project.write({ ".git/crd-bundle-release/owner": "4711" });
   const before = await project.state();
   const isRunning = (pid: number) => pid === 4711;
-  for (const result of [
-    await project.make("minor", {}, { isRunning }),
-    await project.verify("v1.0.0", {}, { isRunning }),
-  ]) {
-    assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
-    assert.match(result.err, "by process 4711");
-    assert.match(result.err, "remove .git/crd-bundle-release and try again");
-    assert.equal(await project.state(), before);
-  }
+  const result = await project.make("minor", {}, { isRunning });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
+  assert.match(result.err, "by process 4711");
+  assert.match(result.err, "remove .git/crd-bundle-release and try again");
+  assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // to look is always allowed
+  assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
+  assert.equal(await project.state(), before);
   await made(project.make("minor"));
 });
 
