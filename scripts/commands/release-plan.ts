@@ -5,7 +5,7 @@ import { readPolicyFiles } from "../config/policy-files.js";
 import { floorProblem } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf as kindOfPath, readSource } from "../host/files.js";
-import { dayOf } from "../host/git.js";
+import { dayOf, REGULAR_FILE } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
 import type { Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -283,11 +283,15 @@ async function driftProblems(workspace: Workspace, source: string, { cwd }: Term
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.folder);
   const named = (path: string) => pathFrom(cwd, join(output.root, path));
-  const committed = await workspace.places.repository.pathsOf(source, "dist");
-  const stray = committed.map((path) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const committed = await workspace.places.repository.entriesOf(source, "dist");
+  const stray = committed.map(({ path }) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const odd = committed.filter(({ mode }) => mode !== REGULAR_FILE);
   return [
     ...driftDiagnostics(await driftFrom(output), named),
     ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
+    ...odd.map(({ path, mode }) =>
+      diagnose("release-mode", { path: pathFrom(cwd, join(workspace.folder, path)), mode }),
+    ),
     ...(await ignoredProblems(output, workspace)),
   ];
 }

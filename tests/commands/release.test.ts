@@ -1,5 +1,5 @@
 /** Releases in real repositories: what is refused, and what a release that is made holds. */
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -311,6 +311,15 @@ releases("is refused while another one is being made: release-running", async ()
   assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
   assert.equal(await project.state(), before);
   await made(project.make("minor"));
+});
+
+releases("is refused where dist/ is committed with executable files: release-mode", async () => {
+  const project = released.copy();
+  await project.git("update-index", "--chmod=+x", "dist/standard-install.yaml");
+  chmodSync(join(project.folder, "dist/standard-install.yaml"), 0o755);
+  await project.commit("2026-02-03");
+  const err = await refused(project, "minor", ["release-mode"]);
+  assert.match(err, "dist/standard-install.yaml is committed with mode 100755");
 });
 
 releases("is refused where git ignores what the build writes: release-ignored", async () => {
