@@ -1,4 +1,5 @@
 /** The command line: arguments → command → exit code. The only user of the process. */
+import { homedir } from "node:os";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { BuildOptions } from "./commands/build.js";
 import type { ExitCode, Terminal } from "./commands/command.js";
@@ -7,6 +8,7 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { Cache, cacheFolder } from "./host/cache.js";
 import { readPiped, UnsoundInput } from "./host/sources.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
@@ -239,7 +241,9 @@ Exit codes:
   0  clean
   1  findings: something in the sources or the output is wrong
   2  wrong usage or configuration
-  3  a bug in crd-bundle`;
+  3  a bug in crd-bundle
+
+What is read of releases is kept in the cache folder of the user. CRD_BUNDLE_NO_CACHE=1 turns that off.`;
 
 const BUILD_EXAMPLES = `
 Examples:
@@ -306,6 +310,7 @@ function realTerminal(): Terminal {
     cwd: process.cwd(),
     now: timeNow(process.env.SOURCE_DATE_EPOCH),
     self: { pid: process.pid, isRunning },
+    cache: new Cache(cacheFolder({ env: process.env, platform: process.platform, home: homedir() })),
     outStyle: MARKED,
     errStyle: MARKED,
     out: writeTo(process.stdout),

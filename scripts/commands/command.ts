@@ -1,4 +1,5 @@
 /** What a command is given and gives back. Only the command line touches the process. */
+import type { Cache } from "../host/cache.js";
 import type { Writer } from "../host/output-folder.js";
 import type { Style } from "../report/style.js";
 
@@ -15,6 +16,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** The time it is, in seconds since 1970. */
   readonly now: number;
+  /** What is kept between runs; unset where nothing is. */
+  readonly cache?: Cache;
   /** Says what is being done, where that takes long enough to make a person wonder. */
   readonly progress: (what: string) => void;
 }

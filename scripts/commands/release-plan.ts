@@ -6,7 +6,7 @@ import { floorProblem } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { readBundleIndex } from "../history/bundle-index.js";
 import { kindOf as kindOfPath, readText } from "../host/files.js";
-import { dayOf, type Repository } from "../host/git.js";
+import { dayOf, REGULAR_FILE, type Repository } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
 import { readSource } from "../host/sources.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
@@ -328,13 +328,17 @@ async function driftProblems(workspace: Workspace, source: string, { cwd }: Term
   const named = (path: string) => pathFrom(cwd, join(output.root, path));
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
-  const committed = await workspace.places.repository.pathsOf(source, "dist");
-  const stray = committed.map((path) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const committed = await workspace.places.repository.entriesOf(source, "dist");
+  const stray = committed.map(({ path }) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const odd = committed.filter(({ mode }) => mode !== REGULAR_FILE);
   return [
     ...(stamped === undefined
       ? driftDiagnostics(drift, named)
       : [diagnose("release-version", { version: workspace.bundle.version, stamped })]),
     ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
+    ...odd.map(({ path, mode }) =>
+      diagnose("release-mode", { path: pathFrom(cwd, join(workspace.folder, path)), mode }),
+    ),
     ...(await ignoredProblems(output, workspace)),
   ];
 }

@@ -102,8 +102,9 @@ async function contextOf(
   return { folder, sources: allSources, places, policy, diffOptions: diffOptionsOf(annotations, policy.conversions) };
 }
 
-function placesOf(folder: string, { cwd, readInput }: Terminal): Places {
-  return { project: folder, cwd, repository: new Repository(folder), readInput };
+function placesOf(folder: string, { cwd, cache, readInput }: Terminal): Places {
+  const kept = cache?.outside(folder);
+  return { project: folder, cwd, repository: new Repository(folder), ...(kept && { cache: kept }), readInput };
 }
 
 export function isTrouble(result: StateContext | Trouble): result is Trouble {

@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { type AssetsFolder, entryAt, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
 import { kindOf as kindOfPath } from "../host/files.js";
-import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, Repository } from "../host/git.js";
+import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, REGULAR_FILE, Repository } from "../host/git.js";
 import { putAssets } from "../host/release-work.js";
 import { readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
@@ -217,9 +217,7 @@ async function rebuild(
 ): Promise<Rebuilt> {
   terminal.progress(`reading ${tagged.tag}`);
   const entries = await repository.entriesOf(tagged.commit, ...SOURCES);
-  const odd = entries.filter(
-    ({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path),
-  );
+  const odd = entries.filter(({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path));
   const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
   const files = await readEntries(
     entries.filter(({ mode }) => isRegular(mode)),
@@ -275,7 +273,7 @@ const DIST = "dist";
 const SUBMODULE = "160000";
 
 function isRegular(mode: string): boolean {
-  return mode === "100644" || mode === "100755";
+  return mode === REGULAR_FILE || mode === "100755";
 }
 
 function kindOfMode(mode: string): string {
@@ -320,7 +318,7 @@ function treeProblems(
     if (isAgain) return [unlike(path, "is there twice")]; // git makes no such tree, but takes one
     const wanted = expected.get(path);
     if (!wanted) return isOfBundle(path, belongs) ? [unlike(path, "does not belong to the bundle")] : [];
-    if (mode !== "100644") return [unlike(path, kindOfMode(mode))];
+    if (mode !== REGULAR_FILE) return [unlike(path, kindOfMode(mode))];
     return bytes.get(path)?.equals(wanted) ? [] : [unlike(path, "is not what the sources make")];
   });
   const missing = [...expected.keys()].filter((path) => !seen.has(path));

@@ -2,15 +2,18 @@
 import { basename, resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
+import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
 import { type Inputs, readManifest, readManifests } from "../host/sources.js";
-import { CHANNELS, isChannel } from "../model/channel.js";
+import { CHANNELS, type Channel, isChannel } from "../model/channel.js";
+import type { CustomResourceDefinition } from "../model/crd.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { sha256 } from "../model/digest.js";
+import { isJsonObject, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { type BundleIndex, readBundleIndex } from "./bundle-index.js";
+import { type BundleIndex, type FileSum, readBundleIndex } from "./bundle-index.js";
 import { readCrds } from "./crds.js";
 
 /** A state, or what is wrong with the name of it or with what it leads to. */
@@ -24,6 +27,8 @@ export interface Places {
   readonly repository: Repository;
   /** Undefined without a project. */
   readonly channelAnnotation?: string;
+  /** Where CRDs that were read once are kept. */
+  readonly cache?: Cache;
   /** What is piped in, for the name `-`. */
   readonly readInput: () => Promise<string>;
 }
@@ -157,7 +162,8 @@ async function stateIn(
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
   };
   if (!index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
-  return { release: unread(() => read(crds), { ...about, storage: index.storage }, places) };
+  const readChannels = () => channelsOnce(listed, places, () => read(crds));
+  return { release: unread(readChannels, { ...about, storage: index.storage }) };
 }
 
 const INDEX = "dist/bundle.json";
@@ -165,15 +171,52 @@ const INDEX = "dist/bundle.json";
 const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
 
 /** A release whose CRDs are those that a build wrote: they can be read, so that need not be found out beforehand. */
-function unread(read: () => readonly SourceText[], about: Omit<Release, "channels">, places: Places): Release {
+function unread(read: () => Release["channels"], about: Omit<Release, "channels">): Release {
   let channels: Release["channels"] | undefined;
   return {
     ...about,
     get channels() {
-      channels ??= readCrds(read(), places.channelAnnotation).channels;
+      channels ??= read();
       return channels;
     },
   };
+}
+
+/** Reading the YAML of a release takes longer than all comparisons of it, so what came of it is kept, by its sums. */
+function channelsOnce(
+  sums: readonly FileSum[],
+  { cache, channelAnnotation }: Places,
+  files: () => readonly SourceText[],
+): Release["channels"] {
+  const question = JSON.stringify([channelAnnotation ?? null, sums]);
+  const kept = parseJson(cache?.recall(question) ?? "");
+  if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
+  const { channels, diagnostics } = readCrds(files(), channelAnnotation);
+  const text = diagnostics.length === 0 ? textOf(channels) : undefined;
+  if (text !== undefined) cache?.keep(question, text);
+  return channels;
+}
+
+type KeptChannels = readonly (readonly [Channel, readonly (readonly [string, CustomResourceDefinition])[]])[];
+
+function isKeptChannels(kept: unknown): kept is KeptChannels {
+  const isPair = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length === 2;
+  const isCrd = (entry: unknown) => isPair(entry) && isJsonObject(entry[1]) && isJsonObject(entry[1].spec);
+  return (
+    Array.isArray(kept) && kept.every((entry) => isPair(entry) && Array.isArray(entry[1]) && entry[1].every(isCrd))
+  );
+}
+
+/** Channels as JSON, or undefined if JSON does not hold all of it: YAML knows numbers that JSON does not. */
+function textOf(channels: Release["channels"]): string | undefined {
+  let isWhole = true;
+  const all: KeptChannels = [...channels].map(([channel, crds]) => [channel, [...crds]]);
+  const text = JSON.stringify(all, (key, value: unknown) => {
+    if (key === "__proto__") isWhole = false;
+    if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) isWhole = false;
+    return value;
+  });
+  return isWhole ? text : undefined;
 }
 
 /** `origin` is what goes before the paths of the files, for a person to find them. */

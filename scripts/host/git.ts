@@ -20,6 +20,9 @@ export interface CommittedEntry {
   readonly size: number;
 }
 
+/** The mode of a regular file that is not executable. */
+export const REGULAR_FILE = "100644";
+
 /** An object of the repository. The bytes of one that is larger than `OBJECT_LIMIT` are left out. */
 export interface GitObject {
   readonly hash: string;
@@ -200,11 +203,6 @@ export class Repository {
     const entries = await this.#entriesOf(commit, below);
     const blobs = await this.#blobs(entries.map(({ hash }) => hash));
     return entries.map(({ path }, index) => ({ path, bytes: blobs[index] ?? Buffer.alloc(0) }));
-  }
-
-  /** Their paths alone. */
-  async pathsOf(commit: string, ...below: readonly string[]): Promise<string[]> {
-    return (await this.#entriesOf(commit, below)).map(({ path }) => path);
   }
 
   async #entriesOf(commit: string, below: readonly string[]): Promise<{ hash: string; path: string }[]> {

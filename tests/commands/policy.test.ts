@@ -1,13 +1,15 @@
 /** The commands that compare releases, in real repositories. */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/commands/diff.js";
 import { graduationCommand } from "../../scripts/commands/graduation.js";
 import { type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
+import { Cache } from "../../scripts/host/cache.js";
 import type { ChangeFormat } from "../../scripts/model/change.js";
+import { sha256 } from "../../scripts/model/digest.js";
 import type { Json } from "../../scripts/model/json.js";
 import { loadYaml } from "../../scripts/yaml.js";
 import { crdBundle } from "../command-line.js";
@@ -510,6 +512,73 @@ commands("the command line passes names, options and exit codes on", async () =>
   assert.equal([changes.exitCode, JSON.parse(changes.stdout).changes.length], [0, 1]);
   assert.equal([allowed.exitCode, JSON.parse(allowed.stdout).bump], [0, "patch"]);
   assert.equal([wrong.exitCode, wrong.stdout], [2, ""]);
+});
+
+/** How often a command starts git. */
+async function gitRuns(use: () => Promise<unknown>): Promise<number> {
+  const folder = temporary();
+  const { PATH = "" } = process.env;
+  const git = (await execa("sh", ["-c", "command -v git"])).stdout;
+  writeFileSync(join(folder, "git"), `#!/bin/sh\necho >> '${folder}/runs'\nexec '${git}' "$@"\n`, { mode: 0o755 });
+  process.env.PATH = `${folder}${delimiter}${PATH}`;
+  try {
+    await use();
+  } finally {
+    process.env.PATH = PATH;
+  }
+  return readFileSync(join(folder, "runs"), "utf8").length;
+}
+
+commands("start git no more often for a long history than for a short one", async () => {
+  const long = new Project();
+  await long.release("1.0.0");
+  await long.release("1.1.0", `${NAME}\n${RETRY}`);
+  const short = [await gitRuns(() => policy(long)), await gitRuns(() => diff(long))];
+  for (let minor = 0; minor < 30; minor++) await long.git("tag", `v0.${minor}.0`, "v1.0.0");
+  assert.equal([await gitRuns(() => policy(long)), await gitRuns(() => diff(long))], short);
+  assert.ok(Math.max(...short) < 12, String(short));
+});
+
+commands("say the same with a cache as without, whatever is in it", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.release("1.1.0", `${NAME}\n${RETRY}`);
+  await project.release("1.2.0", `${NAME}\n${RETRY}`);
+  project.say("1.2.0", `${NAME}\n${STANDARD_RETRY}`);
+  const folder = join(temporary(), "cache");
+  const ask = (cache: Cache) =>
+    Promise.all([
+      inTerminal(project.folder, (terminal) =>
+        policyCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+      inTerminal(project.folder, (terminal) =>
+        graduationCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+      inTerminal(project.folder, (terminal) =>
+        diffCommand("v1.0.0", "v1.2.0", { project: ".", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+    ]);
+  const without = await ask(new Cache(undefined));
+  assert.match(without[0].out, "graduates");
+  assert.equal(await ask(new Cache(folder)), without);
+  assert.is(readdirSync(folder).length, 3);
+  const filled = await gitRuns(() => ask(new Cache(folder)));
+  const empty = await gitRuns(() => ask(new Cache(undefined)));
+  assert.ok(filled < empty, "what is kept is not read again");
+  assert.equal(await ask(new Cache(folder)), without);
+  const names = readdirSync(folder);
+  for (const [at, text] of ["", "5", `${sha256("5")}\n5`, `${sha256("[[1,[[]]]]")}\n[[1,[[]]]]`].entries()) {
+    writeFileSync(join(folder, names[at % names.length] ?? ""), text);
+    assert.equal(await ask(new Cache(folder)), without, text);
+  }
+  for (const name of names) writeFileSync(join(folder, name), "damaged");
+  assert.equal(await ask(new Cache(folder)), without);
+  const file = join(temporary(), "file");
+  writeFileSync(file, "");
+  assert.equal(await ask(new Cache(join(file, "cache"))), without);
+  const inside = new Cache(join(project.folder, ".cache"));
+  assert.equal(await ask(inside), without);
+  assert.not.ok(readdirSync(project.folder).includes(".cache"));
 });
 
 commands.run();

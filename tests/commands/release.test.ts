@@ -1,5 +1,5 @@
 /** Releases in real repositories: what is refused, and what a release that is made holds. */
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -303,17 +303,24 @@ releases("is refused while another one is being made: release-running", async ()
   project.write({ ".git/crd-bundle-release/owner": "4711" });
   const before = await project.state();
   const isRunning = (pid: number) => pid === 4711;
-  for (const result of [
-    await project.make("minor", {}, { isRunning }),
-    await project.verify("v1.0.0", {}, { isRunning }),
-  ]) {
-    assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
-    assert.match(result.err, "by process 4711");
-    assert.match(result.err, "remove .git/crd-bundle-release and try again");
-    assert.equal(await project.state(), before);
-  }
+  const result = await project.make("minor", {}, { isRunning });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
+  assert.match(result.err, "by process 4711");
+  assert.match(result.err, "remove .git/crd-bundle-release and try again");
+  assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // to look is always allowed
+  assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
+  assert.equal(await project.state(), before);
   await made(project.make("minor"));
+});
+
+releases("is refused where dist/ is committed with executable files: release-mode", async () => {
+  const project = released.copy();
+  await project.git("update-index", "--chmod=+x", "dist/standard-install.yaml");
+  chmodSync(join(project.folder, "dist/standard-install.yaml"), 0o755);
+  await project.commit("2026-02-03");
+  const err = await refused(project, "minor", ["release-mode"]);
+  assert.match(err, "dist/standard-install.yaml is committed with mode 100755");
 });
 
 releases("is refused where git ignores what the build writes: release-ignored", async () => {

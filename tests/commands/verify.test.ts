@@ -1,7 +1,19 @@
 /** Releases that were tampered with, by hand or by accident, after they were right. */
-import { cpSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative } from "node:path";
 import { execa } from "execa";
+import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { VerifyOptions } from "../../scripts/commands/verify.js";
@@ -138,7 +150,9 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
     copy.remove(path);
     symlinkSync("../../../meta.d.ts", join(copy.folder, path));
   });
-  assert.match(await finds(linked, "v1.1.0", ["bundle-index-digest"]), "types/standard/meta.d.ts has another size");
+  const err = await finds(linked, "v1.1.0", ["bundle-index-digest", "tag-unlike"]);
+  assert.match(err, "types/standard/meta.d.ts has another size");
+  assert.match(err, "in v1.1.0, dist/types/standard/meta.d.ts is a symbolic link");
 });
 
 verifying("finds sources that were changed after dist/ was made: tag-unlike", async () => {
@@ -148,9 +162,9 @@ verifying("finds sources that were changed after dist/ was made: tag-unlike", as
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
-  await finds(broken, "v1.1.0", ["typescript"]);
+  await finds(broken, "v1.1.0", ["tag-not-rebuilt", "typescript"]);
   const bare = await retagged((copy) => copy.remove("apis/bundle.yaml"));
-  await finds(bare, "v1.1.0", ["file-missing"], { exit: 2 });
+  await finds(bare, "v1.1.0", ["file-missing", "tag-not-rebuilt"], { exit: 2 });
 });
 
 verifying("finds a changelog that does not fit: tag-changelog", async () => {
@@ -224,10 +238,10 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   await finds(project, "v1.1.0", ["asset-unlike"]);
   await finds(project, ASSETS, ["asset-sum", "asset-unlike"]);
   project.edit(provenance, '"version": "1.1.0"', '"version": "1.0.0"'); // then they are compared with that release
-  await finds(project, ASSETS, ["asset-missing", "asset-sum", "asset-surplus", "asset-unlike"]);
+  await finds(project, ASSETS, ["asset-missing", "asset-sum", "asset-surplus", "asset-unlike", "release-expected"]);
   project.edit(provenance, '"version": "1.0.0"', '"version": "9.9.9"');
   assert.match(
-    await finds(project, ASSETS, ["asset-sum", "release-unknown"], { exit: 2 }),
+    await finds(project, ASSETS, ["asset-sum", "release-expected", "release-unknown"], { exit: 2 }),
     "there is no tag v9.9.9 here",
   );
   for (const text of ["{}", "[", "", "null", '{"predicate": {"__proto__": {"version": "1.1.0"}}}', "a: &a [*a]"]) {
@@ -292,9 +306,8 @@ verifying("takes a pipe or an endless file in the place of an asset for what it 
   const linked = fetched();
   await execa("mv", [join(linked, "release-notes.md"), `${linked}.md`]);
   symlinkSync(`${linked}.md`, join(linked, "release-notes.md"));
-  await passes(sound, linked); // a link to the right bytes is right
-  truncateSync(`${linked}.md`, 0);
-  await finds(sound, linked, ["asset-sum", "asset-unlike"]);
+  const err = await finds(sound, linked, ["asset-not-file"]); // not even if it leads to the right bytes
+  assert.match(err, "release-notes.md is a symbolic link, not a regular file");
 });
 
 verifying("writes the assets where there are none, and nothing over those that are there", async () => {
@@ -322,6 +335,230 @@ verifying("passes a tag without a project around it for what it is", async () =>
   const { exit, err } = await sound.verify("v1.1.0", { project: temporary() });
   assert.is(exit, 2);
   assert.match(err, "[release-unknown]");
+});
+
+/** Makes bundle.json list each file as it is now. */
+function agree(project: ReleaseProject): void {
+  const update = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(update);
+    if (typeof value !== "object" || value === null) return value;
+    const { path } = value as { path?: string };
+    const entries = Object.entries(value).map(([key, child]) => [key, update(child)] as const);
+    if (path === undefined || !existsSync(join(project.folder, "dist", path))) return Object.fromEntries(entries);
+    const bytes = readFileSync(join(project.folder, "dist", path));
+    return { ...Object.fromEntries(entries), size: bytes.length, sha256: sha256(bytes) };
+  };
+  const index: unknown = JSON.parse(project.read("dist/bundle.json"));
+  project.write({ "dist/bundle.json": `${JSON.stringify(update(index), null, 2)}\n` });
+}
+
+/** Changes the same words in the CRD and in the file that installs it. */
+const TAMPERED = ["standard/example.dev_widgets.yaml", "standard-install.yaml"];
+function tamper(project: ReleaseProject): void {
+  for (const path of TAMPERED) project.edit(`dist/${path}`, "Its name.", "Its names.");
+  agree(project);
+}
+
+verifying("compares what the tag holds, and not what a staging folder in it pretends", async () => {
+  const project = await retagged((copy) => {
+    const staged = [...TAMPERED, "bundle.json"];
+    const texts = staged.map((path) => [`dist/.pending/${encodeURIComponent(path)}`, copy.read(`dist/${path}`)]);
+    tamper(copy);
+    copy.write(Object.fromEntries(texts));
+    copy.write({ "dist/.pending/.manifest.json": JSON.stringify({ write: staged, remove: [] }) });
+  });
+  const err = await finds(project, "v1.1.0", ["bundle-index-missing", "tag-unlike"], { write: true });
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+  assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
+  assert.not.ok(existsSync(join(project.folder, ASSETS)));
+});
+
+verifying("compares what the tag holds, and not what attributes and filters make of it", async () => {
+  const project = await retagged((copy) => {
+    tamper(copy);
+    copy.write({ ".gitattributes": "dist/** filter=mend\napis/** filter=mend\n" });
+  });
+  await project.git("config", "filter.mend.smudge", "sed 's/Its names/Its name/'");
+  await project.git("config", "filter.mend.clean", "cat");
+  const err = await finds(project, "v1.1.0", ["tag-unlike"], { write: true });
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+});
+
+verifying("finds what is no regular file: tag-unlike", async () => {
+  const executable = await retagged((copy) => chmodSync(join(copy.folder, "dist/standard-install.yaml"), 0o755));
+  assert.match(await finds(executable, "v1.1.0", ["tag-unlike"]), "dist/standard-install.yaml is executable");
+  const nested = await retagged(() => {});
+  const head = await nested.ask("rev-parse", "HEAD");
+  await nested.git("update-index", "--add", "--cacheinfo", `160000,${head},dist/types/standard/meta.d.ts`);
+  await nested.git("commit", "--quiet", "--amend", "--no-edit", "--date", "2026-02-20T12:00:00Z");
+  await nested.git("tag", "--force", "v1.1.0");
+  assert.match((await nested.verify("v1.1.0")).err, "in v1.1.0, dist/types/standard/meta.d.ts is a submodule");
+  const linked = await retagged((copy) => {
+    copy.write({ "widget.ts": copy.read("apis/example.dev/v1/widget.ts") });
+    copy.remove("apis/example.dev/v1/widget.ts");
+    symlinkSync("../../../widget.ts", join(copy.folder, "apis/example.dev/v1/widget.ts"));
+  });
+  assert.match((await linked.verify("v1.1.0")).err, "in v1.1.0, apis/example.dev/v1/widget.ts is a symbolic link");
+});
+
+verifying("does not accuse assets of a tag that cannot be built again: tag-not-rebuilt", async () => {
+  const broken = await retagged((copy) =>
+    copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
+  );
+  await finds(broken, fetched(), ["tag-not-rebuilt", "typescript"]);
+  const clone = new ReleaseProject();
+  clone.remove(".");
+  await execa("git", ["clone", "--quiet", "--depth=1", `file://${sound.folder}`, clone.folder]);
+  await clone.git("tag", "--force", "v1.1.0");
+  assert.equal(codesIn(await clone.verify(fetched())), ["history-shallow"]);
+});
+
+verifying("finds assets of another release than the expected one: release-expected", async () => {
+  const folder = join(temporary(), "v2.0.0");
+  cpSync(fetched(), folder, { recursive: true });
+  const err = await finds(sound, folder, ["release-expected"]);
+  assert.match(err, "is release 1.1.0, not 2.0.0");
+  assert.match(err, /^Compared with v1\.1\.0, commit [0-9a-f]{12}\.$/m);
+  assert.is((await sound.verify(folder, { expect: "v1.1.0" })).exit, 0);
+  assert.is((await sound.verify(ASSETS, { expect: "1.1.0" })).exit, 0);
+  await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
+  await finds(sound, "v1.1.0", ["release-expected"], { expect: "v1.0.0" });
+  await finds(sound, "v1.1.0", ["version-invalid"], { expect: "latest", exit: 2 });
+});
+
+verifying("finds a tag object under another name: tag-renamed", async () => {
+  const project = sound.copy();
+  await project.git("update-ref", "refs/tags/v1.2.0", await project.ask("rev-parse", "refs/tags/v1.1.0"));
+  const { exit, err } = await project.verify("v1.2.0");
+  assert.is(exit, 1);
+  assert.match(err, "v1.2.0 leads to a tag object that was made as v1.1.0 [tag-renamed]");
+});
+
+verifying("neither reads nor writes through links in the place of release/: assets-link", async () => {
+  for (const path of ["release", "release/1.1.0"]) {
+    const outside = temporary();
+    mkdirSync(join(outside, "1.1.0.next"));
+    writeFileSync(join(outside, "1.1.0.next/kept"), "");
+    const project = sound.copy();
+    project.remove("release");
+    if (path !== "release") mkdirSync(join(project.folder, "release"));
+    symlinkSync(outside, join(project.folder, path));
+    const err = await finds(project, "v1.1.0", ["assets-link"], { write: true });
+    assert.match(err, `${path} is a symbolic link`);
+    assert.equal(readdirSync(outside, { recursive: true }).sort(), ["1.1.0.next", "1.1.0.next/kept"]);
+  }
+  const file = sound.copy();
+  file.remove(ASSETS);
+  file.write({ [ASSETS]: "mine" });
+  await finds(file, "v1.1.0", ["release-assets-there"], { write: true });
+  assert.is(file.read(ASSETS), "mine");
+});
+
+verifying("ends, however large and deep a folder is: assets-many, asset-not-file", async () => {
+  const deep = fetched();
+  mkdirSync(join(deep, "a/".repeat(1100)), { recursive: true });
+  await finds(sound, deep, ["assets-many"]);
+  const huge = fetched();
+  truncateSync(join(huge, "standard-install.yaml"), 2 ** 40);
+  assert.match(await finds(sound, huge, ["asset-not-file"]), "standard-install.yaml is too large for an asset");
+  const large = fetched();
+  truncateSync(join(large, "provenance.intoto.json"), 2 ** 40);
+  await finds(sound, large, ["assets-unknown"], { exit: 2 });
+});
+
+const PATHS = [
+  "bundle.json",
+  "standard-install.yaml",
+  "experimental-install.yaml",
+  "standard/kustomization.yaml",
+  "experimental/example.dev_widgets.yaml",
+  "schemas/standard/all.json",
+  "types/standard/meta.d.ts",
+  "types/package.json",
+];
+
+/** One way to change a bundle, with what hides it. */
+const tampering = fc.record({
+  path: fc.constantFrom(...PATHS),
+  how: fc.constantFrom("byte", "append", "empty", "executable", "link", "remove", "add", "pending"),
+  at: fc.nat(),
+  name: fc.stringMatching(/^[a-z.\u00e9 -]{1,8}[a-z]$/),
+  agrees: fc.boolean(),
+});
+
+type Tampering = typeof tampering extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+function apply(copy: ReleaseProject, { path, how, at, name, agrees }: Tampering): void {
+  const file = join(copy.folder, "dist", path);
+  const bytes = readFileSync(file);
+  const folder = join(copy.folder, "dist", path, "..");
+  if (how === "byte")
+    writeFileSync(
+      file,
+      bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte)),
+    );
+  if (how === "append") writeFileSync(file, Buffer.concat([bytes, Buffer.from([10])]));
+  if (how === "empty") truncateSync(file, 0);
+  if (how === "executable") chmodSync(file, 0o755);
+  if (how === "remove") rmSync(file);
+  if (how === "add") writeFileSync(join(folder, `${name}.yaml`), bytes);
+  if (how === "link") {
+    writeFileSync(join(copy.folder, "copy"), bytes);
+    rmSync(file);
+    symlinkSync(relative(folder, join(copy.folder, "copy")), file);
+  }
+  if (how === "pending") {
+    copy.write({
+      [`dist/.pending/${encodeURIComponent(path)}`]: bytes.toString(),
+      "dist/.pending/.manifest.json": JSON.stringify({ write: [path], remove: [name] }),
+    });
+    writeFileSync(file, Buffer.concat([bytes, Buffer.from("# more\n")]));
+  }
+  if (agrees && path !== "bundle.json") agree(copy);
+}
+
+verifying("accepts no tag whose dist/ is not what the sources make, and writes nothing for it", async () => {
+  await fc.assert(
+    fc.asyncProperty(tampering, async (drawn) => {
+      const project = await retagged((copy) => apply(copy, drawn));
+      const before = await project.state();
+      const { exit } = await project.verify("v1.1.0", { write: true });
+      assert.is(exit, 1);
+      assert.equal(await project.state(), before);
+    }),
+    { numRuns: 6 },
+  );
+});
+
+verifying("accepts no folder in which anything is not what the sources make", async () => {
+  const names = readdirSync(join(sound.folder, ASSETS)).filter((name) => name !== ".gitignore");
+  const drawn = fc.record({
+    name: fc.constantFrom(...names),
+    how: fc.constantFrom("byte", "cut", "gone", "more"),
+    at: fc.nat(),
+    other: fc.stringMatching(/^[^/\0.][^/\0]{0,20}$/),
+  });
+  await fc.assert(
+    fc.asyncProperty(drawn, async ({ name, how, at, other }) => {
+      fc.pre(!names.includes(other));
+      const folder = fetched();
+      const file = join(folder, name);
+      const bytes = readFileSync(file);
+      if (how === "byte")
+        writeFileSync(
+          file,
+          bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte)),
+        );
+      if (how === "cut") truncateSync(file, at % bytes.length);
+      if (how === "gone") rmSync(file);
+      if (how === "more") writeFileSync(join(folder, other), bytes);
+      const before = await sound.state();
+      const { exit } = await sound.verify(folder);
+      assert.ok(exit === 1 || exit === 2, String(exit));
+      assert.equal(await sound.state(), before);
+    }),
+    { numRuns: 5 },
+  );
 });
 
 verifying.run();

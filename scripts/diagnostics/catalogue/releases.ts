@@ -199,6 +199,12 @@ export const RELEASE_ENTRIES = {
     mend: "Move it out of dist/, and commit that.",
     why: "All of dist/ is released, and only what a build makes can be verified.",
   }),
+  "release-mode": entry<{ path: string; mode: string }>({
+    says: ({ path, mode }) => `${path} is committed with mode ${mode}, not as a regular file (100644)`,
+    mend: ({ path }) =>
+      `Commit it as a regular file. If it is executable: git update-index --chmod=-x ${path}. Otherwise remove it and build again.`,
+    why: "A link leads to other bytes on other machines, and crd-bundle verify accepts regular files only.",
+  }),
   "release-unfinished": entry<{ tag: string; problem: string }>({
     says: ({ tag, problem }) => `${tag} is released, but not all of it is in place: ${problem}`,
     mend: "Mend what it names, and run the same command again: it finishes this release and begins no other.",
