@@ -4,6 +4,7 @@
  * (apiextensions-apiserver pkg/apiserver/customresource_handler.go, schemaCoercingDecoder).
  */
 import { asStored } from "../accept/as-stored.js";
+import { misfits } from "../accept/fits.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
 import { fieldsOf, isKeeping, requiredOf } from "./keywords.js";
 
@@ -68,7 +69,10 @@ function fieldsAsRead(before: JsonObject, after: JsonObject, fresh: ReadonlyMap<
 /** The schema of one value alone. It has a default, so that whoever reads it knows that the field is there. */
 function only(value: Json, schema: JsonObject): JsonObject {
   const { type, items } = schema;
-  const common: JsonObject = { ...(type !== undefined && { type }), default: value };
+  // A default that its own field rejects is no default that the API server takes: then nothing is told by the type.
+  const isFitting =
+    type !== undefined && misfits({ type, "x-kubernetes-preserve-unknown-fields": true }, value).length === 0;
+  const common: JsonObject = { ...(isFitting && { type }), default: value };
   if (Array.isArray(value)) return { ...common, ...(items !== undefined && { items }), enum: [value] };
   if (!isJsonObject(value)) return { ...pickIntOrString(schema), ...common, enum: [value] };
   const [fields, values] = [fieldsOf(schema), schema.additionalProperties];

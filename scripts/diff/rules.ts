@@ -75,9 +75,16 @@ export function diffRules(
   ];
 }
 
-/** A node with what its rules ask for, as far as a schema can say it: then its values are compared as they are. */
-export function withOwnRules(schema: JsonObject, rules: JsonObject): JsonObject {
-  return withRules(schema, [...conditionsOf(rules).values()], rules);
+/** The values of an older node with what its rules ask for, as far as a schema can say it. */
+export function withOldRules(schema: JsonObject, before: JsonObject): JsonObject {
+  return withRules(schema, [...conditionsOf(before).values()], before);
+}
+
+/** The same with those of its rules that the newer node still has. */
+export function withKeptRules(schema: JsonObject, before: JsonObject, after: JsonObject): JsonObject {
+  const now = conditionsOf(after);
+  const kept = [...conditionsOf(before)].filter(([meaning]) => now.has(meaning)).map(([, condition]) => condition);
+  return withRules(schema, kept, before);
 }
 
 function withRules(schema: JsonObject, conditions: readonly Condition[], typed: JsonObject): JsonObject {

@@ -1,9 +1,15 @@
 /** Two schemas of one version → what changed, from the root down. */
 import type { Subject } from "../model/change.js";
 import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
-import { diffRules } from "./rules.js";
+import { asRead, hasNews, newDefaults } from "./as-read.js";
+import { withRealExample } from "./examples.js";
+import { fieldsOf, isKeeping, omit, pick, requiredOf } from "./keywords.js";
+import { withImpliedMetadata } from "./metadata.js";
+import { COUNTING, diffNull, isCounting, type Place } from "./nulls.js";
+import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
-import { compareValues } from "./values/compare.js";
+import { type Comparison, compareValues, includesValues } from "./values/compare.js";
+import { diffWrongKeywords, withoutWrongKeywords } from "./wrong-keywords.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<string, string>;
@@ -13,14 +19,14 @@ const WORDING = ["description", "title", "example", "externalDocs"];
 /** What decides which values are admitted, apart from the children. */
 const VALUES = [
   ..."enum pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
-  ..."minLength maxLength minItems maxItems minProperties maxProperties nullable".split(" "),
+  ..."minLength maxLength minItems maxItems minProperties maxProperties".split(" "),
   ..."allOf anyOf oneOf not uniqueItems".split(" "),
 ];
 /** What has a rule of its own below. */
 const HANDLED = new Set([
   ...WORDING,
   ...VALUES,
-  ..."type properties items additionalProperties required default".split(" "),
+  ..."type properties items additionalProperties required default nullable".split(" "),
   ..."x-kubernetes-int-or-string x-kubernetes-list-type x-kubernetes-list-map-keys x-kubernetes-map-type".split(" "),
   ..."x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-validations".split(" "),
 ]);
@@ -28,8 +34,21 @@ const HANDLED = new Set([
 /** Everything that differs between two schemas of the same thing. */
 export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
   if (sameJson(before, after)) return [];
-  return diffNodes(before, after, path, movesBetween(before, after, path, moves));
+  const [old, now] = [before, after].map((schema) => withImpliedMetadata(withoutWrongKeywords(schema))) as [
+    JsonObject,
+    JsonObject,
+  ];
+  const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
+  return [
+    ...diffWrongKeywords(before, after, path).map(({ path: at, says, was, is }) =>
+      changeAt(at)("unclassified", "unknown", says, was, is),
+    ),
+    ...changes.map((change) => withRealExample(change, old, now, path)),
+  ];
 }
+
+/** A value that no object holds. */
+const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCounted: false };
 
 /**
  * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
@@ -43,23 +62,32 @@ function movesBetween(before: JsonObject, after: JsonObject, path: string, moves
   return new Map(happened);
 }
 
-function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
-  if (shapeOf(before) !== shapeOf(after)) {
-    const says = `the type changed from ${shapeOf(before)} to ${shapeOf(after)}`;
-    return [change("type", "break", says, shapeOf(before), shapeOf(after))];
-  }
-  const below = [...diffFields(before, after, path, moves), ...diffElements(before, after, path, moves)];
+  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, change);
+  const below = [...diffFields(before, after, path, moves, place), ...diffElements(before, after, path, moves, place)];
   const values = diffValues(before, after, change);
   return [
     ...values,
-    ...diffMeaning(before, after, change),
+    ...diffNull(before, after, place, change),
+    ...diffMeaning(before, after, place, change),
     ...diffRules(before, after, [...values, ...below], change),
     ...diffWording(before, after, change),
     ...diffUnhandled(before, after, change),
     ...below,
   ];
+}
+
+/** A whole number is an int-or-string too. */
+function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  const [old, now] = [shapeOf(before), shapeOf(after)];
+  const says = `the type changed from ${old} to ${now}`;
+  const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
+  const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
+    sameJson(before[keyword] ?? null, after[keyword] ?? null),
+  );
+  return [change("type", isWider && isAlike ? "loosening" : "break", says, old, now)];
 }
 
 function changeAt(path: string): ChangeMaker {
@@ -83,13 +111,16 @@ function shapeOf(schema: JsonObject): string {
 
 function diffValues(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [pick(before, VALUES), pick(after, VALUES)];
-  if (sameJson(old, now)) return [];
-  const words = describe(old, now);
-  const { relation, refused } = compareValues(before, withChildrenOf(after, before));
+  const isWritten = !sameJson(old, now);
+  if (!isWritten && !isJudgedAnew(before, after)) return [];
+  const words = isWritten ? describe(old, now) : "new fields have defaults, which count";
+  if (!isCountable(before, after)) return [undecided(words, old, now, change)];
+  const { relation, refused } = compareAsRead(before, after);
   switch (relation) {
     case "same":
-      return [change("values", "wording", `written differently, the same values: ${words}`, old, now)];
+      return isWritten ? [change("values", "wording", `written differently, the same values: ${words}`, old, now)] : [];
     case "wider":
+      if (!isWritten) return [];
       if (isOnlyEnum(old, now))
         return [change("values", "addition", `values are new: ${newValues(old, now)}`, old, now)];
       return [change("values", "loosening", `more values are admitted: ${words}`, old, now)];
@@ -98,8 +129,63 @@ function diffValues(before: JsonObject, after: JsonObject, change: ChangeMaker):
     case "crossing":
       return [change("values", "tightening", `other values are admitted: ${words}`, old, now, refused)];
     case "unknown":
-      return [change("values", "unknown", `whether the same values are admitted is not decided: ${words}`, old, now)];
+      return [undecided(words, old, now, change)];
   }
+}
+
+function undecided(words: string, old: JsonObject, now: JsonObject, change: ChangeMaker): SchemaChange {
+  return change("values", "unknown", `whether the same values are admitted is not decided: ${words}`, old, now);
+}
+
+/** Whether a node judges its objects anew though its keywords stayed: they have more fields when they are read. */
+function isJudgedAnew(before: JsonObject, after: JsonObject): boolean {
+  return (
+    COUNTING.some((keyword) => after[keyword] !== undefined) && (hasNews(before, after) || !sameKept(before, after))
+  );
+}
+
+/** Whether the values of a node before can be written as a schema, as they are read after. */
+function isCountable(before: JsonObject, after: JsonObject): boolean {
+  if (COUNTING.every((keyword) => after[keyword] === undefined)) return true;
+  const hasDefaults = newDefaults(omit(before, ["x-kubernetes-preserve-unknown-fields"]), after).size > 0;
+  return sameKept(before, after) && !(isKeeping(before) && hasDefaults);
+}
+
+function sameKept(before: JsonObject, after: JsonObject): boolean {
+  return isKeeping(before) || !isKeeping(after);
+}
+
+/** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
+function compareAsRead(before: JsonObject, after: JsonObject): Comparison {
+  const stored = asRead(before, after);
+  const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
+  const filled = [...fieldsOf(stored)].filter(([name]) => hasDefault(after, name)).map(([name]) => name);
+  const children = pick(stored, ["properties", "items", "additionalProperties", "nullable"]);
+  const all = { ...children, required: [...required, ...filled] };
+  const old = { ...omit(stored, CHILDREN), ...all };
+  const now = { ...omit(after, CHILDREN), ...all };
+  const plain = compareValues(old, now);
+  if (plain.relation === "same" || plain.relation === "wider") return plain;
+  // An old rule may imply what a bound asks for now. Without need it is not asked, as it makes the comparison harder.
+  const ruled = compareValues(withOldRules(old, before), withKeptRules(now, before, after));
+  return ruled.relation === "unknown" ? plain : ruled;
+}
+
+const CHILDREN = ["properties", "items", "additionalProperties", "nullable", "required"];
+
+/** Whether older objects may have a field: what is new and required is a change of its own. */
+function isKnown(before: JsonObject, after: JsonObject, name: string): boolean {
+  return fieldsOf(before).has(name) || !fieldsOf(after).has(name);
+}
+
+/** The fields that an object must have as it is sent. One with a default is never missed: it is filled in. */
+function demandsOf(schema: JsonObject): string[] {
+  return requiredOf(schema).filter((name) => !hasDefault(schema, name));
+}
+
+function hasDefault(schema: JsonObject, name: string): boolean {
+  const value = fieldsOf(schema).get(name)?.default;
+  return value !== undefined && value !== null;
 }
 
 /** Whether two sets of keywords differ in their enum alone: new values are additions, which can graduate. */
@@ -112,12 +198,6 @@ function isOnlyEnum(before: JsonObject, after: JsonObject): boolean {
 function newValues(before: JsonObject, after: JsonObject): string {
   const old = before.enum as readonly Json[];
   return (after.enum as readonly Json[]).filter((value) => !old.includes(value)).join(", ");
-}
-
-/** The keywords of one schema with the children of another: what is left to differ is the node itself. */
-function withChildrenOf(schema: JsonObject, other: JsonObject): JsonObject {
-  const children = ["properties", "required", "items", "additionalProperties"];
-  return { ...omit(schema, children), ...pick(other, children) };
 }
 
 function describe(before: JsonObject, after: JsonObject): string {
@@ -135,14 +215,15 @@ function brief(value: Json | undefined): string {
 }
 
 /** Defaults and merge semantics: objects that are stored come to mean something else. */
-function diffMeaning(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffMeaning(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   const changes: SchemaChange[] = [];
   const compare = (keyword: string, subject: Subject, name: string, fallback?: Json) => {
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
     if (sameJson(old ?? null, now ?? null)) return;
     changes.push(change(subject, "break", `the ${name} changed from ${brief(old)} to ${brief(now)}`, old, now));
   };
-  compare("default", "default", "default");
+  // Every object has what had to be there: such a field comes to be optional, and no value is another.
+  if (!place.wasRequired || before.default !== undefined) compare("default", "default", "default");
   // Without a word a list is atomic and an object granular. Source: the API conventions on merge strategies.
   compare("x-kubernetes-list-type", "list-type", "list type", "atomic");
   compare("x-kubernetes-list-map-keys", "list-type", "key of the list");
@@ -191,14 +272,20 @@ function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMake
     );
 }
 
-function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const changes: SchemaChange[] = [];
   const targets = new Set(moves.values());
+  const isCounted = place.isCounted || isCounting(after);
   for (const [name, schema] of old) {
     const target = now.get(name);
     if (target) {
-      changes.push(...diffRequired(name, before, after, path), ...diffNodes(schema, target, `${path}.${name}`, moves));
+      const [wasRequired, isRequired] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
+      const inner: Place = { kind: "field", wasRequired, isRequired, isCounted: isCounted || isCounting(target) };
+      changes.push(
+        ...diffRequired(name, before, after, path),
+        ...diffNodes(schema, target, `${path}.${name}`, moves, inner),
+      );
       continue;
     }
     const to = moves.get(`${path}.${name}`);
@@ -206,11 +293,11 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
     if (to === undefined) changes.push(change("field-removed", "break", "the field was removed"));
     else changes.push(change("field-renamed", "break", `the field moved to ${to}`));
   }
-  for (const [name, schema] of now) {
+  for (const name of now.keys()) {
     if (old.has(name)) continue;
     const change = changeAt(`${path}.${name}`);
-    if (!targets.has(`${path}.${name}`)) changes.push(change("field-added", "addition", "the field is new"));
-    if (isRequired(after, name) && schema.default === undefined) {
+    if (!targets.has(`${path}.${name}`)) changes.push(change("field-added", "addition", newField(before)));
+    if (demandsOf(after).includes(name)) {
       changes.push(change("required", "tightening", "the field is new and required"));
     }
   }
@@ -221,20 +308,44 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
   return [...changes, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
 }
 
-/** A required field with a default is never missed: the default is filled in before the schema is looked at. */
-function diffRequired(name: string, before: JsonObject, after: JsonObject, path: string): SchemaChange[] {
-  const demands = (schema: JsonObject) => isRequired(schema, name) && fieldsOf(schema).get(name)?.default === undefined;
-  const [was, is] = [demands(before), demands(after)];
-  const change = changeAt(`${path}.${name}`);
-  if (was && !is) return [change("required", "loosening", "the field is no longer required")];
-  return !was && is ? [change("required", "tightening", "the field is required now")] : [];
+/** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
+function newField(before: JsonObject): string {
+  return isKeeping(before)
+    ? "the field is new; unknown fields were kept, so objects may already have it with a value of another type"
+    : "the field is new";
 }
 
-function diffElements(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+/** A field that objects must have, unless they must have it anyway. */
+function diffRequired(name: string, before: JsonObject, after: JsonObject, path: string): SchemaChange[] {
+  const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
+  if (was === is) return [];
+  const change = changeAt(`${path}.${name}`);
+  if (is) {
+    const stored = withOldRules(asRead(before, after), before);
+    return hasAlways(stored, demandsOf(before), name)
+      ? []
+      : [change("required", "tightening", "the field is required now")];
+  }
+  if (hasAlways(after, demandsOf(after), name)) return [];
+  const isFilled = hasDefault(after, name) && !hasDefault(before, name);
+  const reason = isFilled ? `: its default is ${brief(fieldsOf(after).get(name)?.default)}` : "";
+  return [change("required", "loosening", `the field is no longer required${reason}`)];
+}
+
+/** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */
+function hasAlways(schema: JsonObject, demanded: readonly string[], name: string): boolean {
+  return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
+}
+
+function diffElements(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [old, now] = [before[keyword], after[keyword]];
     const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
-    if (isJsonObject(old) && isJsonObject(now)) return diffNodes(old, now, inner, moves);
+    if (isJsonObject(old) && isJsonObject(now)) {
+      const isCounted = place.isCounted || isCounting(after) || isCounting(now);
+      const kind = keyword === "items" ? "item" : "field";
+      return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted });
+    }
     if (sameJson(old ?? null, now ?? null)) return [];
     return [changeAt(inner)("unclassified", "unknown", `${keyword} changed from ${brief(old)} to ${brief(now)}`)];
   });
@@ -250,25 +361,4 @@ export function schemaAt(schema: JsonObject, path: string): JsonObject | undefin
     else node = fieldsOf(node).get(step[1] ?? "");
   }
   return isJsonObject(node) ? node : undefined;
-}
-
-function fieldsOf(schema: JsonObject): Map<string, JsonObject> {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  return new Map(Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])));
-}
-
-function requiredOf(schema: JsonObject): readonly string[] {
-  return Array.isArray(schema.required) ? schema.required.map(String) : [];
-}
-
-function isRequired(schema: JsonObject, name: string): boolean {
-  return requiredOf(schema).includes(name);
-}
-
-function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
-}
-
-function omit(schema: JsonObject, keywords: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }

@@ -126,9 +126,12 @@ properties("the way back mirrors the way there", () => {
         [one, two].every((drawn) =>
           drawn.some((version) => version.name === name && (version.served || version.storage)),
         );
+      // A default comes without a break to what had to be there; it never goes without one.
+      const isFilling = ({ subject, path }: Change, changes: readonly Change[]) =>
+        subject === "default" && changes.some((other) => other.subject === "required" && other.path === path);
       const lines = (changes: readonly Change[]) =>
         changes
-          .filter((change) => !isOfNewField(change))
+          .filter((change) => !isOfNewField(change) && !isFilling(change, changes))
           .flatMap((change) =>
             change.subject.startsWith("version-") || change.versions.length === 0
               ? [change]

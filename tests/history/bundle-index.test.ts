@@ -6,13 +6,8 @@ import { sha256 } from "../../scripts/model/digest.js";
 
 const index = suite("the index of a bundle");
 
-const FILES = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: path }));
-const crds = FILES.map(({ path, text }) => ({
-  name: path,
-  path,
-  sha256: sha256(text),
-  versions: [{ name: "v1", storage: true }],
-}));
+const FILES = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, sha256: sha256(path) }));
+const crds = FILES.map((file) => ({ name: file.path, ...file, versions: [{ name: "v1", storage: true }] }));
 const describes = (entries: readonly unknown[], files: typeof FILES) =>
   readBundleIndex(JSON.stringify({ channels: { standard: { crds: entries } } }))?.describes(files);
 
@@ -20,8 +15,8 @@ index("describes the files that it lists, and no others", () => {
   const [first, second] = FILES as [(typeof FILES)[0], (typeof FILES)[0]];
   assert.is(describes(crds, FILES), true);
   assert.is(describes(crds, [first]), false, "one is missing");
-  assert.is(describes(crds, [...FILES, { path: "standard/c.yaml", text: "" }]), false, "one is too many");
-  assert.is(describes(crds, [first, { ...second, text: "changed" }]), false);
+  assert.is(describes(crds, [...FILES, { path: "standard/c.yaml", sha256: sha256("") }]), false, "one is too many");
+  assert.is(describes(crds, [first, { ...second, sha256: sha256("changed") }]), false);
   assert.is(describes([crds[0], { ...crds[1], versions: [] }], FILES), false, "it stores nothing");
 });
 

@@ -84,9 +84,9 @@ printing("lets no text steer a terminal or a workflow, wherever it is quoted", (
         `${styled}\n`,
         report(found, "text", [{ path: one, text: two }], MARKED),
         report(found, "json", [{ path: one, text: two }], MARKED),
-        printChanges(changes, "text", true, MARKED),
-        printChanges(changes, "markdown", true, MARKED),
-        printChanges(changes, "json", true, MARKED),
+        printChanges({ from: one, to: two, changes, wording: true }, "text", MARKED),
+        printChanges({ from: one, to: two, changes, wording: true }, "markdown", MARKED),
+        printChanges({ from: one, to: two, changes, wording: true }, "json", MARKED),
       ]) {
         safe(toTerminal(text, false));
         const colours = withoutColours(toTerminal(text, true));

@@ -13,6 +13,7 @@ import {
   choicesOf,
   fieldNode,
   fits,
+  inCase,
   isEmbedded,
   itemNode,
   type Node,
@@ -39,6 +40,12 @@ const SIZE_LIMIT = 5_000;
 export function drawValues(schema: JsonObject, count: number): Json[] {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(nodeOf(schema), count);
+}
+
+/** The same of values that fit a branch too. */
+export function drawWithin(schema: JsonObject, branch: JsonObject, count: number): Json[] {
+  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
+  return drawer.values(inCase(nodeOf(schema), branch), count);
 }
 
 export class Drawer {

@@ -93,7 +93,10 @@ export class Prover implements Proof {
   #anyHolds(type: ValueType, node: Node, branches: readonly JsonObject[]): boolean {
     if (branches.some((branch) => this.includesType(type, node, branchNode(branch)))) return true;
     return branches.some((branch) => {
-      const others = branches.filter((other) => other !== branch).map(oppositeOf).filter(isJsonObject);
+      const others = branches
+        .filter((other) => other !== branch)
+        .map(oppositeOf)
+        .filter(isJsonObject);
       return others.length > 0 && this.includesType(type, others.reduce(inCase, node), branchNode(branch));
     });
   }

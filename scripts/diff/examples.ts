@@ -1,0 +1,64 @@
+/**
+ * Whether an example of what is rejected is one: in some whole object that the older schema admits, it makes the newer
+ * one reject the object. Rules count, and so do pruning, nulls and defaults.
+ */
+import { admits, withKeptFields } from "../accept/admits.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import type { SchemaChange } from "./schema-change.js";
+import { drawWithin } from "./values/draw.js";
+
+/** So many objects are tried around an example. */
+const OBJECTS = 8;
+
+/** A change whose example is proven, or without an example. What is proven to reject something is not unknown. */
+export function withRealExample(
+  change: SchemaChange,
+  before: JsonObject,
+  after: JsonObject,
+  root: string,
+): SchemaChange {
+  const { example, ...rest } = change;
+  if (example === undefined) return change;
+  const steps = stepsOf((change.path ?? "").slice(root.length));
+  if (!isRealExample(before, after, steps, example)) return rest;
+  return change.class === "unknown" ? { ...change, class: "tightening" } : change;
+}
+
+function isRealExample(before: JsonObject, after: JsonObject, steps: readonly string[], example: Json): boolean {
+  const ways = [steps, steps.slice(0, -1)].map((way) =>
+    wayTo(way, way === steps && example !== null ? example : undefined),
+  );
+  const schema = withKeptFields(before);
+  return ways.some((way) =>
+    drawWithin(schema, way, OBJECTS).some((object) => {
+      const sent = placed(object, steps, example);
+      return admits(before, sent) === true && admits(after, sent) === false;
+    }),
+  );
+}
+
+/** The steps of a path: `.spec.ports[]{}` has a field, a field, items, values. */
+function stepsOf(path: string): string[] {
+  return [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(([step]) => step);
+}
+
+/** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */
+function wayTo(steps: readonly string[], value: Json | undefined): JsonObject {
+  return steps.reduceRight<JsonObject>(
+    (inner, step) => {
+      if (step === "[]") return { minItems: 1, items: inner };
+      if (step === "{}") return { minProperties: 1 };
+      return { required: [step.slice(1)], properties: { [step.slice(1)]: inner } };
+    },
+    value === undefined || steps.includes("{}") ? {} : { enum: [value] },
+  );
+}
+
+/** The value with an example in every such place. */
+function placed(value: Json, [step, ...rest]: readonly string[], example: Json): Json {
+  if (step === undefined) return example;
+  if (step === "[]") return Array.isArray(value) ? value.map((item: Json) => placed(item, rest, example)) : value;
+  if (!isJsonObject(value)) return value;
+  const names = step === "{}" ? Object.keys(value) : [step.slice(1)];
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, placed(value[name] ?? {}, rest, example)])) };
+}
