@@ -14,6 +14,7 @@ import {
   type ScalarLayout,
   YAMLException,
 } from "js-yaml";
+import { controlCharacterIn } from "./model/control-characters.js";
 import type { Json, JsonObject } from "./model/json.js";
 
 /** Deep enough for any schema, shallow enough for the stack. */
@@ -140,11 +141,26 @@ export interface YamlNode {
   readonly items?: readonly YamlNode[];
 }
 
-/** Reads one document with the place of every value. Refuses what `loadYaml` refuses. */
+/**
+ * Reads one document with the place of every value. Refuses what `loadYaml` refuses, and escapes of control characters:
+ * what is read like this is what people write.
+ */
 export function loadLocatedYaml(text: string): Loaded<YamlNode> {
   const loaded = loadYaml(text);
   if ("problem" in loaded) return loaded;
-  return guarded(() => locate(parseEvents(text, { maxDepth: MAX_DEPTH }), text, loaded.value));
+  const located = guarded(() => locate(parseEvents(text, { maxDepth: MAX_DEPTH }), text, loaded.value));
+  return "problem" in located ? located : (controlProblem(located.value) ?? located);
+}
+
+/** The first text with a control character. */
+function controlProblem(node: YamlNode): { problem: string; offset: number } | undefined {
+  const character = typeof node.value === "string" ? controlCharacterIn(node.value) : undefined;
+  if (character !== undefined) return { problem: `a text has the control character ${character}`, offset: node.start };
+  for (const part of [...(node.items ?? []), ...(node.entries ?? []).flatMap(({ key, value }) => [key, value])]) {
+    const problem = controlProblem(part);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 function guarded<Value>(read: () => Value): Loaded<Value> {

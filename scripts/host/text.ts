@@ -1,6 +1,7 @@
 /** Bytes → text, if they are text. */
 import { isUtf8 } from "node:buffer";
 import { diagnose } from "../diagnostics/diagnose.js";
+import { controlCharacters } from "../model/control-characters.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 
@@ -43,21 +44,9 @@ function soundPart(line: Uint8Array): number {
   return length;
 }
 
-/** Control characters but for tabs and line ends, what turns the direction of a line, and line ends of no editor. */
-const CONTROL = /(?![\t\n]|\r\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-
 /** Characters that no editor shows as they are; each once, at its first place. */
 export function controlProblems({ path, text }: SourceText): Diagnostic[] {
-  const places = new Map<string, number>();
-  for (const { 0: character, index } of text.matchAll(CONTROL)) {
-    if (!places.has(character)) places.set(character, index);
-  }
-  return [...places].map(([character, start]) =>
-    diagnose("input-control-character", { character: nameOf(character) }, { file: path, start, end: start + 1 }),
+  return [...controlCharacters(text)].map(([character, start]) =>
+    diagnose("input-control-character", { character }, { file: path, start, end: start + 1 }),
   );
-}
-
-/** As Unicode writes it: U+001B. */
-function nameOf(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -1,5 +1,5 @@
 /** Finds the doc comment of everything that can have one, and every comment that holds tags and belongs to nothing. */
-import { Node, type SourceFile, SyntaxKind, type TypeNode, ts } from "ts-morph";
+import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { type Comment, NO_COMMENT, readComment } from "../tags/comment.js";
@@ -53,7 +53,13 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
 function isEnumValue(node: TypeNode): boolean {
   const union = node.getParent();
   if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
-  return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && union.getTypeNodes().filter(isNamed).length > 1;
+  return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && hasSeveralNames(union);
+}
+
+function hasSeveralNames(union: UnionTypeNode): boolean {
+  let names = 0;
+  for (const member of union.getTypeNodes()) if (isNamed(member) && ++names > 1) return true;
+  return false;
 }
 
 function isNamed(node: TypeNode): boolean {
@@ -64,16 +70,29 @@ function isNamed(node: TypeNode): boolean {
 function docCommentOf(node: Node): CommentRange | undefined {
   const text = node.getSourceFile().getFullText();
   const union = node.getParent();
-  const gapStart = Node.isUnionTypeNode(union) ? gapBefore(node, union.getTypeNodes(), union.getPos()) : node.getPos();
+  const gapStart = Node.isUnionTypeNode(union) ? gapBefore(node, union) : node.getPos();
   const gap = text.slice(gapStart, node.getStart());
   const found = commentsIn(gap).filter((range) => isDoc(gap.slice(range.start, range.end)));
   const last = found.at(-1);
   return last && { start: gapStart + last.start, end: gapStart + last.end };
 }
 
-function gapBefore(node: Node, members: readonly Node[], unionStart: number): number {
-  const index = members.indexOf(node);
-  return members[index - 1]?.getEnd() ?? unionStart;
+/** Where the member before it ends: before the bar that the compiler counts to neither. */
+function gapBefore(member: Node, union: UnionTypeNode): number {
+  const { types } = union.compilerNode;
+  const index = indexIn(types, member.getPos());
+  return types[index - 1]?.end ?? union.getPos();
+}
+
+/** The index of the member that begins at a place: members stand in the order of the text. */
+function indexIn(members: readonly ts.Node[], pos: number): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((members[middle]?.pos ?? 0) < pos) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isDoc(comment: string): boolean {

@@ -1,13 +1,15 @@
 /** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
-import { Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
+import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../model/api.js";
+import { controlCharacters } from "../model/control-characters.js";
 import { compareText, type Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import { compareApiVersions } from "../model/version.js";
 import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
-import { compilerDiagnostics, isResource, locationOf, openProject } from "./project.js";
+import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
+import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject } from "./project.js";
 import { rootScope } from "./type/index.js";
 
 export interface ReadResult {
@@ -22,11 +24,23 @@ export interface ReadResult {
  * @returns the model of what could be read, and everything that is wrong; the model is only good without diagnostics
  */
 export function readApi(sources: readonly SourceText[]): ReadResult {
+  const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
+  if (nested.length > 0) return { model: { kinds: [] }, diagnostics: nested };
+  try {
+    return readShallow(sources);
+  } catch (error) {
+    // The compiler's checker is recursive: a chain of thousands of names exhausts its stack without any brackets.
+    if (!isStackExhausted(error)) throw error;
+    return { model: { kinds: [] }, diagnostics: [diagnose("type-too-deep", { limit: TYPE_DEPTH })] };
+  }
+}
+
+function readShallow(sources: readonly SourceText[]): ReadResult {
   const files = openProject(sources);
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
   const comments = readComments(files, diagnostics);
   const scope = rootScope(comments, diagnostics);
-  diagnostics.push(...files.flatMap(aliasedKinds));
+  diagnostics.push(...files.flatMap(aliasedKinds), ...halfKinds(files), ...files.flatMap(escapedControls));
   const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics };
 }
@@ -51,6 +65,68 @@ const OBJECT_LITERALS = ["apiVersion", "kind"];
 function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
   const property = type.getProperty(name)?.getTypeNode();
   return Node.isLiteralTypeNode(property) && Node.isStringLiteral(property.getLiteral());
+}
+
+/**
+ * Interfaces of which only one, apiVersion or kind, is a literal: they would be overlooked too. What another type is made
+ * of may be like this, and so may a reference to some object, which has no metadata.
+ */
+function halfKinds(files: readonly SourceFile[]): Diagnostic[] {
+  const candidates = files
+    .flatMap((file) => file.getInterfaces())
+    .flatMap((declaration) => halfKind(declaration) ?? []);
+  if (candidates.length === 0) return [];
+  const used = usedNames(files);
+  return candidates
+    .filter(({ name, hasMetadata }) => !used.bases.has(name) && (hasMetadata || !used.types.has(name)))
+    .map(({ diagnostic }) => diagnostic);
+}
+
+function halfKind(declaration: InterfaceDeclaration) {
+  if (declaration.getTypeParameters().length > 0) return undefined;
+  const missing = OBJECT_LITERALS.filter((name) => literalProperty(declaration, name) === undefined);
+  const [property, ...others] = missing;
+  if (property === undefined || others.length > 0 || !declaration.getType().getProperty(property)) return undefined;
+  const name = declaration.getName();
+  const place = declaration.getProperty(property)?.getTypeNode() ?? declaration.getNameNode();
+  const diagnostic = diagnose("kind-not-literal", { name, property }, locationOf(place));
+  return { name, hasMetadata: declaration.getType().getProperty("metadata") !== undefined, diagnostic };
+}
+
+/** The names that interfaces extend or types are derived from, and those that stand for the type of something. */
+function usedNames(files: readonly SourceFile[]) {
+  const bases = new Set<string>();
+  const types = new Set<string>();
+  for (const file of files) {
+    file.forEachDescendant((node) => {
+      if (Node.isExpressionWithTypeArguments(node)) bases.add(lastName(node.getExpression().getText()));
+      if (!Node.isTypeReference(node)) return;
+      const parent = node.getParent();
+      const isPart =
+        Node.isIntersectionTypeNode(parent) ||
+        Node.isTypeReference(parent) ||
+        Node.isExpressionWithTypeArguments(parent);
+      (isPart ? bases : types).add(lastName(node.getTypeName().getText()));
+    });
+  }
+  return { bases, types };
+}
+
+function lastName(qualified: string): string {
+  return qualified.slice(qualified.lastIndexOf(".") + 1);
+}
+
+/** Control characters that an escape puts into a text. */
+function escapedControls(file: SourceFile): Diagnostic[] {
+  if (!file.getFullText().includes("\\")) return [];
+  const found: Diagnostic[] = [];
+  file.forEachDescendant((node) => {
+    if (!Node.isStringLiteral(node) && !Node.isNoSubstitutionTemplateLiteral(node)) return;
+    for (const character of controlCharacters(node.getLiteralText()).keys()) {
+      found.push(diagnose("input-control-character", { character }, locationOf(node)));
+    }
+  });
+  return found;
 }
 
 function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]): Kind[] {

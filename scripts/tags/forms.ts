@@ -1,4 +1,5 @@
 /** The forms that the value of a tag can have. Each reads the pieces of a value, or says what is wrong with them. */
+import { controlCharacterIn } from "../model/control-characters.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import { annotationKeyProblem, kindProblem, labelKeyProblem, labelProblem, labelValueProblem } from "../model/names.js";
 import { loadYaml } from "../yaml.js";
@@ -111,7 +112,7 @@ export const json: ValueForm<Json> = {
     const source = code.read(pieces);
     if ("problem" in source) return source;
     try {
-      return { value: JSON.parse(source.value) as Json };
+      return withoutControls(JSON.parse(source.value) as Json);
     } catch (error) {
       return { problem: `it is not JSON: ${(error as Error).message}` };
     }
@@ -126,9 +127,17 @@ export const mapping: ValueForm<JsonObject> = {
     if ("problem" in source) return source;
     const loaded = loadYaml(source.value);
     if ("problem" in loaded) return { problem: `it is not YAML: ${loaded.problem}` };
-    return isJsonObject(loaded.value) ? { value: loaded.value } : { problem: "a mapping of keywords is expected" };
+    return isJsonObject(loaded.value)
+      ? withoutControls(loaded.value)
+      : { problem: "a mapping of keywords is expected" };
   },
 };
+
+/** An escape in a value would become a character in the CRD that nobody sees. */
+function withoutControls<Value extends Json>(value: Value): Reading<Value> {
+  const found = controlCharacterIn(value);
+  return found === undefined ? { value } : { problem: `it has the control character ${found}` };
+}
 
 export interface KeyValue {
   readonly key: string;

@@ -110,7 +110,11 @@ for (const name of ["gadget.mts", "gadget.cts", "gadget.tsx", "gadget.TS"]) {
   reading(`does not pass over ${name}`, async () => {
     const project = new Project();
     project.write({ [`apis/example.dev/v1/${name}`]: "export interface Gadget {}\n" });
-    await complains(project, `error apis/example.dev/v1/${name} is TypeScript, but only`, 2);
+    await complains(
+      project,
+      `error apis/example.dev/v1/${name} is TypeScript, but only files that end in .ts are read [input-extension]`,
+      2,
+    );
   });
 }
 

@@ -11,12 +11,14 @@ const RESERVED = new Set(
   "as break const continue else for function if import let loop package namespace return var void while".split(" "),
 );
 
-/** As deep as the API server lets an expression be nested, so that none can exhaust the stack. */
+/** As deep as the API server lets an expression be nested, so that none can exhaust the stack. Source: cel-go, parser.go. */
 const MAX_DEPTH = 250;
+/** In code points; the API server reads no longer expression. Source: cel-go, parser/options.go. */
+const MAX_LENGTH = 100_000;
 
+/** Chains of these may have any length. */
+const LOGICAL = ["||", "&&"] as const;
 const BINARY_LEVELS: readonly (readonly (keyof typeof OPERATORS)[])[] = [
-  ["||"],
-  ["&&"],
   ["==", "!=", "<", "<=", ">", ">=", "in"],
   ["+", "-"],
   ["*", "/", "%"],
@@ -26,7 +28,43 @@ const BINARY_LEVELS: readonly (readonly (keyof typeof OPERATORS)[])[] = [
 export function parseCel(source: string): Expr {
   const tokens = lex(source);
   if (tokens.length === 1) throw new CelSyntaxError("it is empty", 0);
-  return new Parser(tokens).parse();
+  const expr = new Parser(tokens).parse();
+  limitDepth(expr);
+  if (source.length > MAX_LENGTH && [...source].length > MAX_LENGTH) {
+    throw new CelSyntaxError(`it is longer than the ${MAX_LENGTH} characters that the API server reads`, 0);
+  }
+  return expr;
+}
+
+/** Throws where a part is nested too deeply: a chain such as `a + b + c` nests each part in the next. */
+function limitDepth(root: Expr): void {
+  const open = [{ expr: root, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { expr, depth } = next;
+    if (depth > MAX_DEPTH) throw tooDeep(expr.at);
+    for (const part of partsOf(expr)) open.push({ expr: part, depth: depth + 1 });
+  }
+}
+
+function partsOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "select":
+      return [expr.operand];
+    case "index":
+      return [expr.operand, expr.index];
+    case "call":
+      return expr.target ? [expr.target, ...expr.args] : expr.args;
+    case "list":
+      return expr.items;
+    case "map":
+      return expr.entries.flatMap(({ key, value }) => [key, value]);
+    default:
+      return [];
+  }
+}
+
+function tooDeep(at: number): CelSyntaxError {
+  return new CelSyntaxError(`it is nested too deeply: the API server reads ${MAX_DEPTH} levels`, at);
 }
 
 class Parser {
@@ -71,16 +109,29 @@ class Parser {
   }
 
   #ternary(): Expr {
-    if (++this.#depth > MAX_DEPTH) throw new CelSyntaxError("it is nested too deeply", this.#peek.at);
-    const condition = this.#binary(0);
+    if (++this.#depth > MAX_DEPTH) throw tooDeep(this.#peek.at);
+    const condition = this.#logical(0);
     let expr = condition;
     if (this.#take("?")) {
-      const yes = this.#binary(0);
+      const yes = this.#logical(0);
       this.#expect(":");
       expr = call(OPERATORS["?:"], [condition, yes, this.#ternary()], condition.at);
     }
     this.#depth--;
     return expr;
+  }
+
+  /** A chain is a balanced tree, as the API server makes it, so that its length is no depth. */
+  #logical(level: number): Expr {
+    const operator = LOGICAL[level];
+    if (!operator) return this.#binary(0);
+    const operands = [this.#logical(level + 1)];
+    const places: number[] = [];
+    while (this.#is(operator)) {
+      places.push(this.#next().at);
+      operands.push(this.#logical(level + 1));
+    }
+    return balanced(OPERATORS[operator], operands, places);
   }
 
   #binary(level: number): Expr {
@@ -207,10 +258,21 @@ function call(name: string, args: readonly Expr[], at: number, target?: Expr): E
   return { kind: "call", name, args, at, ...(target && { target }) };
 }
 
+/** More than two of a sign mean what one or two mean: a pair is undone, as the API server's parser does with all pairs. */
 function nest(name: string, times: number, operand: Expr, at: number): Expr {
   let expr = operand;
-  for (let count = 0; count < times; count++) expr = call(name, [expr], at);
+  for (let count = times > 2 ? 2 - (times % 2) : times; count > 0; count--) expr = call(name, [expr], at);
   return expr;
+}
+
+/** One more operand than operators; `places` are those of the operators. */
+function balanced(name: string, operands: readonly Expr[], places: readonly number[]): Expr {
+  const [only] = operands;
+  if (only && operands.length === 1) return only;
+  const middle = places.length >> 1;
+  const left = balanced(name, operands.slice(0, middle + 1), places.slice(0, middle));
+  const right = balanced(name, operands.slice(middle + 1), places.slice(middle + 1));
+  return call(name, [left, right], places[middle] ?? 0);
 }
 
 /** The value of a token, or nothing where it has none. A sign goes with int and double alone. */

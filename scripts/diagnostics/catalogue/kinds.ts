@@ -88,6 +88,11 @@ export const KIND_ENTRIES = {
     mend: ({ name }) => `Write export interface ${name} { … }.`,
     why: "Only an interface can be a kind; an alias would be left out of the bundle without a word.",
   }),
+  "kind-not-literal": entry<{ name: string; property: string }>({
+    says: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a literal`,
+    mend: 'Write both as literals, as in apiVersion: "example.dev/v1" and kind: "Widget".',
+    why: "Only an interface with both literals is a kind. Without one, the build would silently leave the kind out.",
+  }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     says: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     mend: "Make a version of the standard channel the storage version, or tag all versions @experimental.",

@@ -60,6 +60,11 @@ export const TYPE_ENTRIES = {
     mend: "Write one type for each level that is needed, or JSONValue from apis/meta/v1.ts for any depth, checked by the controller.",
     why: "The schema of a CRD has no references: a recursive type would have no end.",
   }),
+  "type-too-deep": entry<{ limit: number }>({
+    says: ({ limit }) => `types are nested more than ${limit} levels deep`,
+    mend: "Flatten the types, or write JSONValue from apis/meta/v1.ts for values of any depth.",
+    why: "Programs that read such a CRD, or objects of it, stop at their own limits.",
+  }),
   "type-unsupported": entry<{ type: string; hint: string }>({
     says: ({ type }) => `there is no schema for ${type}`,
     mend: ({ hint }) => `${hint[0]?.toUpperCase()}${hint.slice(1)}.`,

@@ -1,15 +1,18 @@
 /** Every type form of the language. The first that matches reads the type; what none matches is unsupported. */
 import { type TypeNode, ts } from "ts-morph";
+import { diagnose } from "../../diagnostics/diagnose.js";
 import type { SchemaNode } from "../../model/api.js";
 import type { Diagnostic } from "../../model/diagnostic.js";
 import type { Comments } from "../comments.js";
+import { TYPE_DEPTH } from "../nesting.js";
+import { locationOf } from "../project.js";
 import { arrayForm } from "./array.js";
 import { derivedForm } from "./derived.js";
 import type { Scope, TypeForm } from "./form.js";
 import { intersectionForm } from "./intersection.js";
 import { keywordForm } from "./keyword.js";
 import { mapForm } from "./map.js";
-import { LITERAL_HINT, unsupported } from "./node.js";
+import { LITERAL_HINT, unreadNode, unsupported } from "./node.js";
 import { objectLiteralForm } from "./object-literal.js";
 import { parenthesizedForm } from "./parenthesized.js";
 import { referenceForm } from "./reference.js";
@@ -58,14 +61,24 @@ export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope 
   return { comments, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
 }
 
-/** Reads a type by the form that matches. A type that stands outside generics is read once: it is always the same. */
+/**
+ * Reads a type by the form that matches. A type that stands outside generics is read once: it is always the same. Types
+ * inside one another may not be too many.
+ */
 function cachedReader(): Scope["read"] {
   const cache = new Map<ts.Node, SchemaNode>();
+  let depth = 0;
   return (node, scope) => {
     const cached = cache.get(node.compilerNode);
     if (cached) return cached;
     const before = scope.diagnostics.length;
+    if (depth >= TYPE_DEPTH) {
+      scope.diagnostics.push(diagnose("type-too-deep", { limit: TYPE_DEPTH }, locationOf(node)));
+      return unreadNode(node);
+    }
+    depth++;
     const read = readType(node, scope);
+    depth--;
     if (scope.parameters.size === 0 && scope.diagnostics.length === before) cache.set(node.compilerNode, read);
     return read;
   };

@@ -158,6 +158,47 @@ cel("takes calls that only look like macros", () => {
   }
 });
 
+const shown = (source: string) => show(parseCel(source));
+
+cel("takes chains of && and || as long as the API server does, in their order", () => {
+  for (const operator of ["&&", "||"]) {
+    const chain = Array.from({ length: 2000 }, (_, index) => `a${index}`).join(` ${operator} `);
+    assert.is(wrong(chain), undefined);
+    assert.equal(
+      [...shown(chain).matchAll(/a\d+/g)].map(([name]) => name),
+      chain.split(` ${operator} `),
+    );
+  }
+  assert.is(wrong(`${"!".repeat(90_000)}a`), undefined);
+  assert.is(shown("!!!a"), shown("!a"));
+  assert.is(shown("----a"), shown("--a"));
+});
+
+for (const [what, part] of [
+  ["sums", "a + "],
+  ["comparisons", "a == "],
+  ["products", "a * "],
+  ["fields", "a."],
+  ["conditions", "a ? a : "],
+  ["parentheses", "("],
+  ["lists", "["],
+  ["maps", "{1: "],
+  ["calls", "a.f("],
+  ["indexes", "a["],
+] as const) {
+  cel(`says of ${what} that they are nested too deeply, at a place`, () => {
+    const closing = what === "fields" || /[([{]/.test(part) ? "" : "a";
+    const text = part.repeat(9_000);
+    assert.match(wrong(text + (closing || "a")) ?? "", /^it is nested too deeply: the API server reads 250 levels/);
+    if (closing) assert.is(wrong(part.repeat(200) + closing), undefined);
+  });
+}
+
+cel("says of an expression that it is too long", () => {
+  assert.is(wrong(`"${"👍".repeat(99_998)}"`), undefined);
+  assert.match(wrong(`"${"a".repeat(100_000)}"`) ?? "", /^it is longer than the 100000 characters that/);
+});
+
 cel("stops at a depth that no stack minds", () => {
   const nested = (depth: number) => "(".repeat(depth) + "a".padEnd(depth + 1, ")");
   assert.is(wrong(nested(200)), undefined);
