@@ -51,6 +51,13 @@ merged("put the commit on a branch of its own, and change nothing else", async (
   const before = await project.state();
   const plan = JSON.parse((await project.make("minor", { branch: BRANCH, dryRun: true, format: "json" })).out);
   assert.equal([plan.newBranch, plan.branch, plan.assets.names], [BRANCH, "main", []]);
+  const { out: text } = await project.make("minor", { branch: BRANCH, dryRun: true });
+  assert.match(text, `\nCommit\n  Release v1.1.0, on ${BRANCH}\n`);
+  assert.match(
+    text,
+    "\nTag\n  v1.1.0, with its assets, once the commit is merged into main: crd-bundle release --tag\n",
+  );
+  assert.not.match(text, "Assets in");
   assert.equal(await project.state(), before);
   assert.is((await project.make("minor", { branch: BRANCH })).err, "");
   const after = await project.state();
