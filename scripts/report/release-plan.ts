@@ -41,7 +41,9 @@ function toText(plan: ReleasePlan, style: Style): string {
         : `${merged.slice(0, 12)}, merged into ${branch}`,
     ]),
     part("Tag", [
-      `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`,
+      newBranch === undefined
+        ? `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`
+        : `${tag}, with its assets, once the commit is merged into ${branch}: crd-bundle release --tag`,
     ]),
     part(`Assets in ${plan.assets.folder}`, plan.assets.names),
     part("Files", [

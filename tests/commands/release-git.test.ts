@@ -4,6 +4,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { removeProjects, temporary } from "../git-project.js";
+import { SETTINGS_TEXT } from "../project.js";
 import { codesIn, ReleaseProject } from "../release-project.js";
 
 const repositories = suite("repositories that are released from");
@@ -145,6 +146,49 @@ repositories("push the branch and the tag, or neither", async () => {
   const result = await project.make("minor", { push: true });
   assert.equal([result.exit, codesIn(result)], [1, ["release-not-pushed"]]);
   assert.is(await refs(), before);
+});
+
+repositories("whose commit does not build, since git ignores a part of it, are not released from", async () => {
+  const project = released.copy();
+  project.write({ ".gitignore": "/apis/bundle.yaml\n" });
+  await project.git("rm", "--quiet", "--cached", "apis/bundle.yaml");
+  await project.commit("2026-02-03");
+  const before = await project.state();
+  const bare = await project.make("minor");
+  assert.equal([bare.exit, codesIn(bare)], [2, ["file-missing"]], bare.err);
+  assert.equal(await project.state(), before);
+
+  const partial = released.copy();
+  partial.write({ ".gitignore": "shared.ts\n", "apis/example.dev/v1/shared.ts": "export type Retries = string;\n" });
+  partial.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries");
+  partial.edit("apis/example.dev/v1/widget.ts", /^/, 'import type { Retries } from "./shared.js";\n');
+  await partial.build();
+  await partial.commit("2026-02-03");
+  const result = await partial.make("minor");
+  assert.equal([result.exit, codesIn(result)], [1, ["typescript"]], result.err);
+});
+
+repositories("have the address of package.json in the provenance, in either form", async () => {
+  for (const [repository, uri] of [
+    ["https://example.dev/widgets.git", "git+https://example.dev/widgets.git"],
+    [{ type: "git", url: "git+ssh://git@example.dev/widgets.git" }, "git+ssh://git@example.dev/widgets.git"],
+    [["https://example.dev/widgets.git"], undefined],
+  ] as const) {
+    const project = released.copy();
+    project.write({ "package.json": JSON.stringify({ version: "1.0.0", repository }) });
+    await project.commit("2026-02-03");
+    assert.is((await project.make("minor")).err, "");
+    const { predicate } = JSON.parse(project.read("release/1.1.0/provenance.intoto.json"));
+    assert.is(predicate.buildDefinition.resolvedDependencies[0].uri, uri);
+  }
+});
+
+repositories("with a floor above the release have that in its way", async () => {
+  const admission = `admission:\n  name: safe-upgrades.example.dev\n  floor: "1.0.0"\n`;
+  const project = await ReleaseProject.unreleased(`${SETTINGS_TEXT}${admission}`);
+  const result = await project.make("0.9.0", { dryRun: true });
+  assert.equal(codesIn(result), ["config-value"], result.err);
+  assert.match(result.err, "admission.floor");
 });
 
 repositories.run();

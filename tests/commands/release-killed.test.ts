@@ -72,6 +72,7 @@ class Stage {
     project: string,
     kill = 0,
     moment: Moment = "before",
+    what: readonly string[] = ["minor"],
   ): Promise<{ exit: number; calls: string[]; said: string }> {
     const calls = `${project}.calls`;
     await rm(calls, { recursive: true, force: true });
@@ -86,7 +87,7 @@ class Stage {
       SOURCE_DATE_EPOCH: TIME,
     };
     const options = { env, reject: false, detached: true, all: true } as const;
-    const { exitCode, all } = await execa(process.execPath, [BIN, "release", "minor", "--project", project], options);
+    const { exitCode, all } = await execa(process.execPath, [BIN, "release", ...what, "--project", project], options);
     const numbers = (await readdir(calls)).map(Number).sort((a, b) => a - b);
     const lines = await Promise.all(numbers.map((call) => readFile(join(calls, `${call}/args`), "utf8")));
     return { exit: exitCode ?? -1, calls: lines, said: all };
@@ -169,6 +170,37 @@ killed("leaves the repository as it was or as it shall be, and the next run make
       wrong.push(...results.flatMap((result) => (result.status === "rejected" ? [inWords(result.reason)] : [])));
     }
     assert.equal(wrong, []);
+  }),
+);
+
+killed("is taken back or stays, and the next run finishes what was begun", () =>
+  inFolder(async (folder) => {
+    const stage = await Stage.in(folder);
+    const before = await git(join(folder, "project"), "rev-parse", "HEAD");
+    assert.is((await stage.release(join(folder, "project"))).exit, 0);
+    const after = await git(join(folder, "project"), "rev-parse", "HEAD");
+    const undo = (project: string, kill = 0, moment: Moment = "before") =>
+      stage.release(project, kill, moment, ["--undo"]);
+    const { exit, calls, said } = await undo(await stage.copy("whole"));
+    assert.is(exit, 0, said);
+    const moments = momentsOf(calls).filter(({ call }) =>
+      /update-ref|checkout|rev-parse --git-common/.test(calls[call - 1] ?? ""),
+    );
+    assert.ok(moments.length >= 9, `${moments.length} moments`);
+    for (const { call, moment } of moments) {
+      const name = `${moment} call ${call}: git ${calls[call - 1]}`;
+      const project = await stage.copy(`undo-${moment}-${call}`);
+      assert.is.not((await undo(project, call, moment)).exit, 0, name);
+      const isGone = (await git(project, "tag", "--list", "v1.1.0")) === "";
+      const state = await git(project, "rev-parse", "HEAD");
+      assert.ok(isGone || state === after, `${name}: the branch moved before the tag went`);
+      assert.equal(await damageIn(project), [], name);
+      if (!isGone || (await leftoversIn(project)).length > 0) assert.is((await undo(project)).exit, 0, name);
+      assert.is(await git(project, "rev-parse", "HEAD"), before, name);
+      assert.is(await git(project, "tag", "--list", "v1.1.0"), "", name);
+      assert.is(await git(project, "status", "--porcelain", "--ignored"), "", name);
+      assert.equal(await leftoversIn(project), [], name);
+    }
   }),
 );
 

@@ -51,6 +51,13 @@ merged("put the commit on a branch of its own, and change nothing else", async (
   const before = await project.state();
   const plan = JSON.parse((await project.make("minor", { branch: BRANCH, dryRun: true, format: "json" })).out);
   assert.equal([plan.newBranch, plan.branch, plan.assets.names], [BRANCH, "main", []]);
+  const { out: text } = await project.make("minor", { branch: BRANCH, dryRun: true });
+  assert.match(text, `\nCommit\n  Release v1.1.0, on ${BRANCH}\n`);
+  assert.match(
+    text,
+    "\nTag\n  v1.1.0, with its assets, once the commit is merged into main: crd-bundle release --tag\n",
+  );
+  assert.not.match(text, "Assets in");
   assert.equal(await project.state(), before);
   assert.is((await project.make("minor", { branch: BRANCH })).err, "");
   const after = await project.state();
@@ -64,7 +71,7 @@ merged("put the commit on a branch of its own, and change nothing else", async (
   const again = await project.make("minor", { branch: BRANCH });
   assert.equal([again.exit, codesIn(again)], [1, ["release-branch-exists"]]);
   const wrong = await project.make("minor", { branch: "-a b" });
-  assert.equal([wrong.exit, codesIn(wrong)], [1, ["release-branch-name"]]);
+  assert.equal([wrong.exit, codesIn(wrong)], [2, ["release-branch-name"]]);
 });
 
 for (const how of ["merge", "squash", "rebase", "fast-forward"] as const) {
@@ -202,7 +209,9 @@ undone("stay where files are changed, assets too: release-undo-changed", async (
   const before = await project.state();
   const result = await project.make("", { undo: true });
   assert.equal([result.exit, codesIn(result)], [1, ["release-undo-changed"]]);
-  assert.match(result.err, "package.json, release/1.1.0/mine.txt, release/1.1.0/release-notes.md");
+  for (const path of ["package.json", "release/1.1.0/mine.txt", "release/1.1.0/release-notes.md"]) {
+    assert.match(result.err, path);
+  }
   assert.equal(await project.state(), before);
 });
 

@@ -778,6 +778,15 @@ releases("that was killed is finished, though a file is half written, and says h
   assert.equal(await project.state(), after);
 });
 
+releases("that was killed has nothing on stdout for a program that expects a plan", async () => {
+  const project = released.copy();
+  await made(project.make("minor"));
+  await interrupted(project, "main", "v1.1.0");
+  const { exit, out, err } = await project.make("minor", { format: "json" });
+  assert.equal([exit, out], [0, ""]);
+  assert.match(err, /^v1\.1\.0 had been released by a run .*\nTo publish it: /s);
+});
+
 releases("that was killed is finished where its branch is checked out, whoever finds it", async () => {
   const project = await onReleaseBranch();
   await project.git("switch", "--quiet", "main");

@@ -224,6 +224,29 @@ notes("say where the values of removed fields go, and that their names stay rese
   assert.match(notesOf(before, after), "- Widget (v1): the fields `.spec.a`, `.spec.b`, `.spec.d`\n");
 });
 
+notes("say what becomes of the values below a removed field", () => {
+  const before = release("1.0.0", { experimental: [crd([stored("v1", spec({ b: object({ c: STRING }) }))])] });
+  const after = release("1.1.0", { experimental: [crd([stored("v1", spec({}))])] });
+  const conversion = {
+    id: "a",
+    crd: "widgets.example.dev",
+    moves: {},
+    drops: [".spec.b.c"],
+    location: WAIVER.location,
+  };
+  const text = notesOf(before, after, { conversions: [conversion] });
+  assert.match(text, "the field `.spec.b`: what `.spec.b.c` holds has no place any more\n");
+});
+
+notes("say of a version that it is no longer deprecated, and that no other one is served", () => {
+  const old = [version("v1beta1", object({}), { deprecated: true }), stored("v1", object({}), { served: false })];
+  const again = notesOf(both("1.0.0", ...old), both("1.1.0", version("v1beta1"), ...old.slice(1)));
+  assert.match(again, "#### Standard channel\n\n##### API versions\n\n- Widget: v1beta1 is no longer deprecated\n");
+  const unserved = version("v1beta1", object({}), { deprecated: true, served: false });
+  const none = notesOf(both("1.0.0", ...old), both("1.1.0", unserved, ...old.slice(1)));
+  assert.match(none, /No longer served \(.*\): Widget v1beta1\. No other version is served\./);
+});
+
 notes("say under which name a kind goes on", () => {
   const before = release("1.0.0", { experimental: [named("xwidgets")] });
   const after = release("1.1.0", { experimental: [crd()] });

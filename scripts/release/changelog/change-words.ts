@@ -107,7 +107,7 @@ function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
 const LONGEST = 90;
 
 function remarkOf(change: Change, context: Context): string {
-  const { subject, says, versions, crd } = change;
+  const { subject, says, crd } = change;
   switch (subject) {
     case "kind-added":
     case "kind-removed":
@@ -133,7 +133,7 @@ function remarkOf(change: Change, context: Context): string {
     case "map-type":
       return meaningRemark(change);
     default:
-      return versions.length > 0 && says.startsWith("it is ") ? `${versions.join(", ")} ${words(says)}` : words(says);
+      return words(says);
   }
 }
 
