@@ -8,6 +8,7 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { processStart } from "./host/writer.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
@@ -253,7 +254,7 @@ function realTerminal(): Terminal {
   return {
     cwd: process.cwd(),
     now: timeNow(process.env.SOURCE_DATE_EPOCH),
-    self: { pid: process.pid, isRunning },
+    self: { pid: process.pid, isRunning, startOf: processStart },
     outStyle: usesColour(process.stdout) ? COLOUR : PLAIN,
     errStyle: usesColour(process.stderr) ? COLOUR : PLAIN,
     out: (text) => {

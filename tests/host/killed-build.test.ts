@@ -63,7 +63,7 @@ function kindsFrom(first: number, count: number): string[] {
 
 /** Which of some sets the folder holds, for whoever reads it as a build does. */
 async function holds(out: string, ...sets: readonly Built[]): Promise<Built | undefined> {
-  const folder = new OutputFolder(out, { pid: process.pid, isRunning: () => true });
+  const folder = new OutputFolder({ root: out, anchor: out, beside: [] }, { pid: process.pid, isRunning: () => true });
   const current = await folder.read(() => true);
   return sets.find(({ files }) => {
     const drift = driftOf(current, listOf(files));
