@@ -503,19 +503,19 @@ outputFolder("a git directory on another disk is no hindrance, wherever the run 
       await lay(root, old);
       const dying = dyingAt(nth, "half");
       const isMove = (from: unknown, to: unknown) => !String(from).startsWith(root) && String(to).startsWith(root);
-      const acrossDisks: FileOperations = {
-        ...dying,
+      const acrossDisks = (fs: FileOperations): FileOperations => ({
+        ...fs,
         rename: async (from, to) => {
           if (isMove(from, to)) throw Object.assign(new Error("EXDEV"), { code: "EXDEV" });
-          await dying.rename(from, to);
+          await fs.rename(from, to);
         },
-      };
-      await writeUntilDeath(root, fresh, acrossDisks);
+      });
+      await writeUntilDeath(root, fresh, acrossDisks(dying));
       isDead = dying.isDead;
       const held = await holds(root, old, fresh);
       assert.ok(held, `died at ${nth}: ${JSON.stringify(await onDisk(root))}`);
       seen.add(held);
-      await write(root, fresh);
+      await write(root, fresh, acrossDisks(HASTY));
       assert.equal(await onDisk(root), fresh, `died at ${nth}`);
     });
   }
