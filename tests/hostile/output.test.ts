@@ -8,6 +8,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOptions, buildCommand } from "../../scripts/commands/build.js";
 import { diffCommand } from "../../scripts/commands/diff.js";
+import { stateOf, unwritable } from "../../scripts/commands/output.js";
+import { OutputFolder } from "../../scripts/host/output-folder.js";
+import { PathBlocked } from "../../scripts/host/paths.js";
 import { inFolder } from "../command-line.js";
 import { inTerminal, type Result, TEMPLATES } from "../git-project.js";
 import { META, SETTINGS_TEXT, widget } from "../project.js";
@@ -145,6 +148,64 @@ for (const [name, [path, to]] of Object.entries(LINKS)) {
     }),
   );
 }
+
+hostile("a path that leads out of the output is told, and not written: output-outside", () =>
+  inFolder(async (folder) => {
+    const project = await surrounded(folder);
+    const paths = ["../apis/bundle.yaml", "standard/../../../keep.yaml", "../../new.yaml", "standard/a\0b.yaml"];
+    for (const path of paths) {
+      const output = {
+        root: join(project, "dist"),
+        anchor: project,
+        beside: ["../docs/reports"],
+        files: [{ path, text: MINE }],
+        belongs: () => true,
+      };
+      const writer = new OutputFolder(output, { pid: 4711, isRunning: () => false });
+      const before = snapshot(folder, NOTHING);
+      const { blocked, drift } = await stateOf(output, writer, (whole) => relative(project, whole));
+      assert.equal(
+        blocked.map(({ code }) => code),
+        ["output-outside"],
+      );
+      const error = await writer
+        .exclusively(() => writer.apply(output.files, drift))
+        .catch((thrown: unknown) => thrown);
+      if (drift.missing.length > 0) assert.instance(error, PathBlocked);
+      const forced = { missing: [path], differing: [], surplus: [] };
+      const again = await writer
+        .exclusively(() => writer.apply(output.files, forced))
+        .catch((thrown: unknown) => thrown);
+      assert.instance(again, PathBlocked);
+      assert.is(unwritable(again, output.root, (whole) => whole).code, "output-outside");
+      assert.equal(snapshot(folder, NOTHING), before);
+    }
+  }),
+);
+
+const CLIMBING = ["../x", "a/../../../../keep", "..", "/tmp/x", "standard/../x", "a/b", "a\\b", ".", "x".repeat(300)];
+
+hostile("whatever a kind or its plural is called, nothing outside of the output changes", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.constantFrom(...CLIMBING), fc.stringMatching(/^[A-Za-z./ -]{1,12}$/)),
+      fc.oneof(fc.constantFrom(...CLIMBING), fc.stringMatching(/^[a-z./-]{1,12}$/)),
+      async (kind, plural) => {
+        await inFolder(async (folder) => {
+          const project = await surrounded(folder);
+          const named = SOURCE.text.replace('kind: "Widget"', `kind: ${JSON.stringify(kind)}`);
+          put(project, { [SOURCE.path]: named.replace("/**", `/**\n * @plural ${plural}\n *`) });
+          const isOutput = (path: string) => /^project\/(dist|docs)(\/|$)/.test(path);
+          const before = snapshot(folder, isOutput);
+          const { exit } = await build(project);
+          assert.ok([0, 1, 2].includes(exit));
+          assert.equal(snapshot(folder, isOutput), before);
+        });
+      },
+    ),
+    { numRuns: 40 },
+  ),
+);
 
 hostile("a folder that a person names with --out may be a link, but nothing in it", () =>
   inFolder(async (folder) => {
