@@ -10,6 +10,7 @@ import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
 import { Cache, cacheFolder } from "./host/cache.js";
 import { readPiped, UnsoundInput } from "./host/sources.js";
+import { processStart } from "./host/writer.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
@@ -309,7 +310,7 @@ function realTerminal(): Terminal {
   return {
     cwd: process.cwd(),
     now: timeNow(process.env.SOURCE_DATE_EPOCH),
-    self: { pid: process.pid, isRunning },
+    self: { pid: process.pid, isRunning, startOf: processStart },
     cache: new Cache(cacheFolder({ env: process.env, platform: process.platform, home: homedir() })),
     outStyle: MARKED,
     errStyle: MARKED,

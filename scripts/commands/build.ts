@@ -1,14 +1,14 @@
 /** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { driftOf, OutputFolder } from "../host/output-folder.js";
+import { OutputFolder } from "../host/output-folder.js";
 import type { Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import { buildSummary } from "./build-summary.js";
 import type { ExitCode, Terminal } from "./command.js";
-import { driftDiagnostics, isOurs, type Output, outputOf } from "./output.js";
+import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, stateOf, unwritable } from "./output.js";
 import { pathFrom, readProject, readTemplates } from "./project.js";
 
 export interface BuildOptions {
@@ -26,15 +26,17 @@ export interface BuildOptions {
 /** Runs `crd-bundle build`. `templates` is the folder of the tool's own templates. */
 export async function buildCommand(options: BuildOptions, templates: string, terminal: Terminal): Promise<ExitCode> {
   const project = resolve(terminal.cwd, options.project);
+  const out = options.out === undefined ? undefined : resolve(terminal.cwd, options.out);
+  const wrongPlace = out === undefined ? undefined : await outProblem(project, out, options.out ?? out);
+  if (wrongPlace) return finish([wrongPlace], [], options, terminal);
   const { bundle, diagnostics, sources } = await readProject(project, options.bundleVersion);
   if (!bundle) return finish(diagnostics, sources, options, terminal);
   const { build } = await import("../pipeline.js");
   const { progress } = terminal;
   const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
   if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
-  const out = options.out === undefined ? undefined : resolve(terminal.cwd, options.out);
   const output = outputOf(built, bundle, project, { out, channel: options.channel });
-  const findings = await reportingFailures(output.root, () => sync(output, options.check === true, terminal));
+  const findings = await sync(output, options.check === true, terminal);
   const chosen = built.crds.filter(({ channel }) => options.channel === undefined || channel === options.channel);
   if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(chosen));
   return finish(findings, sources, options, terminal);
@@ -53,29 +55,28 @@ function finish(
   return exitCodeFor(diagnostics);
 }
 
-/** What the disk refuses is for the user to mend: a file in the way, no permission, no space. */
-async function reportingFailures(root: string, write: () => Promise<Diagnostic[]>): Promise<Diagnostic[]> {
-  try {
-    return await write();
-  } catch (error) {
-    const { code, message, path } = error as NodeJS.ErrnoException;
-    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-    return [diagnose("output-unwritable", { path: path ?? root, problem: message })];
-  }
-}
-
 /** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
 async function sync(output: Output, check: boolean, { cwd, self }: Terminal): Promise<Diagnostic[]> {
   const { root, files } = output;
-  const folder = new OutputFolder(root, self);
-  const named = (path: string) => pathFrom(cwd, join(root, path));
-  const read = () => folder.read(output.belongs, output.beside);
-  if (check) return driftDiagnostics(driftOf(await read(), files), named);
-  return folder.exclusively(async () => {
-    const current = await read();
-    const drift = driftOf(current, files);
-    const foreign = [...drift.surplus, ...drift.differing].filter((path) => !isOurs(path, current.get(path) ?? ""));
-    if (foreign.length === 0) await folder.apply(files, drift);
-    return foreign.map((path) => diagnose("output-foreign", { path: named(path) }));
-  });
+  const folder = new OutputFolder(output, self);
+  const shown = (path: string) => pathFrom(cwd, path);
+  const named = (path: string) => shown(join(root, path));
+  try {
+    if (check) {
+      const { drift, blocked } = await stateOf(output, folder, shown);
+      return [...blocked, ...driftDiagnostics(drift, named)];
+    }
+    return await folder.exclusively(async () => {
+      const { current, drift, blocked } = await stateOf(output, folder, shown);
+      const isForeign = (path: string) => {
+        const content = current.get(path);
+        return typeof content !== "string" || !isOurs(path, content);
+      };
+      const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
+      if (foreign.length === 0 && blocked.length === 0) await folder.apply(files, drift);
+      return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
+    });
+  } catch (error) {
+    return [unwritable(error, root, shown)];
+  }
 }

@@ -1,6 +1,6 @@
 /** What a command is given and gives back. Only the command line touches the process. */
 import type { Cache } from "../host/cache.js";
-import type { Writer } from "../host/output-folder.js";
+import type { Writer } from "../host/writer.js";
 import type { Style } from "../report/style.js";
 
 export interface Terminal {

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import { GitFailure } from "../host/git.js";
+import { JournalUnreadable } from "../host/journal.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../host/release-work.js";
 import { UnsoundInput } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -16,6 +17,10 @@ export function failureOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof UnsoundInput) return error.diagnostic;
   if (error instanceof ReleaseRunning) {
     return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
+  }
+  if (error instanceof JournalUnreadable) {
+    const { path, folder, problem } = error;
+    return diagnose("release-journal", { path: pathFrom(cwd, path), folder: pathFrom(cwd, folder), problem });
   }
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;

@@ -8,6 +8,7 @@ import { readBundleIndex } from "../history/bundle-index.js";
 import { kindOf as kindOfPath, readText } from "../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
+import { obstacleTo } from "../host/paths.js";
 import { readSource } from "../host/sources.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -215,9 +216,9 @@ async function filesOf(
 
 /** Where the tag is there too, the assets are those of its release. */
 async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
-  const isFile = (await kindOfPath(join(project, ASSETS_FOLDER))) === "file";
+  const isTaken = (await obstacleTo(project, ASSETS_FOLDER, "folder")) !== undefined; // by a file or a link
   const isThere = !isReleased && (await kindOfPath(join(project, folder))) !== undefined;
-  const inTheWay = isFile ? [ASSETS_FOLDER] : isThere ? [folder] : [];
+  const inTheWay = isTaken ? [ASSETS_FOLDER] : isThere ? [folder] : [];
   return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
 }
 

@@ -1,7 +1,6 @@
 /** Makes a release: a plan first, and then, unless it is only asked for, all that it says. */
 import { join, posix, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { putFile, removeFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
 import { type Journal, ReleaseWork } from "../host/release-work.js";
@@ -195,8 +194,7 @@ async function make(
   const built = await workspace.printAs(plan.version, plan.channels);
   const unlike = await compareBuilds(built, plan, project.folder, workspace, templates, terminal);
   if (unlike.length > 0) return unlike;
-  for (const { path, text } of plan.writes) await putFile(join(project.folder, path), text);
-  for (const path of plan.removes) await removeFile(join(project.folder, path));
+  await work.change(project.folder, plan.writes, plan.removes);
   terminal.progress(`committing ${plan.tag}`);
   const { message, tag, tagMessage, time, signed, version, notes } = plan;
   const { commit, tagObject } = await work.commit(tree, { message, tag, tagMessage, time, signed });

@@ -1,5 +1,7 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
-import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
 /** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
@@ -51,11 +53,45 @@ export async function readFileBytes(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/**
+ * The bytes of a regular file, or undefined for anything else: nothing, a link, a pipe that would never end, or more
+ * bytes than the limit.
+ */
+export async function readRegularFile(path: string, limit = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const found = await file.stat();
+      return found.isFile() && found.size <= limit ? await file.readFile() : undefined;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (isMissing(error) || (error as NodeJS.ErrnoException).code === "ENXIO") return undefined; // a socket
+    throw error;
+  }
+}
+
+/**
+ * Returns when a file, or what a folder lists, is on the disk and survives a power cut. Not every system can do this
+ * for a folder, and none loses by it.
+ */
+export async function syncToDisk(path: string): Promise<void> {
+  try {
+    const file = await open(path, "r");
+    await file.sync().finally(() => file.close());
+  } catch (error) {
+    if (!/^E(INVAL|PERM|ACCES|ISDIR|NOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
+
 /** Writes a file by a rename, in a folder that is made where it is missing. */
 export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
+  const next = `${path}.${randomUUID()}`; // a name that no checkout can have taken, be it with a link
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.next`, content);
-  await rename(`${path}.next`, path);
+  await writeFile(next, content, { flag: "wx", flush: true });
+  await rename(next, path);
+  await syncToDisk(dirname(path));
 }
 
 /** Writes a folder by a rename, in the place of what was there. Names lead into no other folder. */
@@ -66,9 +102,11 @@ export async function putFolder(
   const next = `${path}.next`;
   await rm(next, { recursive: true, force: true });
   await mkdir(next, { recursive: true });
-  for (const { name, bytes } of files) await writeFile(join(next, name), bytes);
+  for (const { name, bytes } of files) await writeFile(join(next, name), bytes, { flag: "wx", flush: true });
+  await syncToDisk(next);
   await rm(path, { recursive: true, force: true });
   await rename(next, path);
+  await syncToDisk(dirname(path));
 }
 
 /** Removes a file, if it is there. */

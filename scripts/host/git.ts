@@ -325,6 +325,12 @@ export class Repository {
     return execa("git", args, this.#options(options));
   }
 
+  /** The folders that have files of this repository checked out. */
+  async worktrees(): Promise<string[]> {
+    const lines = linesOf(await this.run(["worktree", "list", "--porcelain"]));
+    return lines.filter((line) => line.startsWith("worktree ")).map((line) => line.slice("worktree ".length));
+  }
+
   #options({ input = "", env = {} }: GitOptions) {
     return { cwd: this.folder, env: { ...ENV, ...env }, input, reject: false, stripFinalNewline: false } as const;
   }

@@ -1,29 +1,45 @@
 /**
- * Puts a set of files in place so that a run that dies at any moment leaves the old set or the new one.
+ * Puts a set of files in place so that a run that dies at any moment, or with the power, leaves the old set or the new
+ * one.
  *
- * What changes is written into a staging folder first. One rename of that folder to `.pending` is the moment at which
- * the new set holds. Then each file is moved to its place by a rename, what no longer belongs is removed, and
- * `.pending` goes. Whoever finds a `.pending` sees through it: its files are the content. The next writer finishes it.
+ * What changes is written into a staging folder first, which no checkout can bring (`staging.ts`). One rename of it to
+ * `pending` is the moment at which the new set holds. Then each file is moved to its place by a rename, what no longer
+ * belongs is removed, and `pending` goes. Whoever finds a `pending` sees through it: its files are the content. The next
+ * writer finishes it. Its manifest names the folder that it was written in and is checked like any input: one that was
+ * copied from elsewhere, or leads anywhere but to the output, counts for nothing.
  *
- * One process writes at a time. Who wants to makes a folder `.pending-<pid>`, and steps back where it then sees that of
- * another one: of two that see each other neither goes on, so both try again, each after a while of its own.
+ * One process writes at a time. Who wants to makes a folder `writer-<process>`, and steps back where it then sees that
+ * of another one: of two that see each other neither goes on, so both try again, each after a while of its own.
  */
 import type { Dirent } from "node:fs";
 import * as nodeFs from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareText } from "../model/diagnostic.js";
+import { isJsonObject, parseJson } from "../model/json.js";
 import type { OutputFile } from "../model/output.js";
-import { isMissing, kindOf, listFiles, readBytes, readText } from "./files.js";
+import { isMissing, listFiles, readRegularFile, syncToDisk } from "./files.js";
+import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
+import { type Staging, stagingOf } from "./staging.js";
+import { isAlive, nameOf, type Writer } from "./writer.js";
 
 /** What is done to the disk; a test can stand in for it and die in the middle. */
-export type FileOperations = Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "writeFile">;
-
-/** The process that writes, and how it tells whether another one is still there. */
-export interface Writer {
-  readonly pid: number;
-  readonly isRunning: (pid: number) => boolean;
+export interface FileOperations extends Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "rmdir" | "writeFile"> {
+  readonly sync: (path: string) => Promise<void>;
 }
+
+/** Where a set of files belongs. */
+export interface OutputPlace {
+  /** The whole path of the output folder. */
+  readonly root: string;
+  /** The output folder, or one above it. No link below it is followed. */
+  readonly anchor: string;
+  /** Other folders, from the output folder, whose files are of the same set: they change together or not at all. */
+  readonly beside: readonly string[];
+}
+
+/** What a file holds, or what is in its place. */
+export type Content = string | Obstacle;
 
 /** What stands between a folder and the files it shall hold. */
 export interface Drift {
@@ -38,60 +54,100 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
-const PENDING = ".pending";
-const MANIFEST = ".manifest.json";
+/** The set that holds, in the staging folder. */
+const PENDING = "pending";
+const MANIFEST = "manifest.json";
+/** In bytes. Ten thousand kinds need a fraction of it. */
+const MANIFEST_LIMIT = 1 << 25;
+const WRITER = "writer-";
 /** Where a writer stages, in its own folder. */
 const NEXT = "next";
+/** Behind a path: where a file is written that no rename from the staging folder can reach. */
+const COPY = ".crd-bundle-next";
+/** Where older versions staged. It may have come with a checkout, so nothing in it counts. */
+const LEFTOVER = /^\.pending(-\d+)?$/;
 /** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
 const PATIENCE = 10_000;
 
 export class OutputFolder {
-  constructor(
-    readonly root: string,
-    readonly writer: Writer,
-    readonly fs: FileOperations = nodeFs,
-    readonly patience = PATIENCE,
-  ) {}
+  readonly #self: string;
+  #stagingPlace: Promise<Staging> | undefined;
 
-  /**
-   * The files as they hold now, by path. `belongs` tells which ones are of interest, `beside` names other folders, from
-   * this one, whose files are of the same set: they change together with it or not at all.
-   */
-  async read(belongs: (path: string) => boolean, beside: readonly string[] = []): Promise<Map<string, string>> {
+  constructor(
+    readonly place: OutputPlace,
+    readonly writer: Writer,
+    readonly fs: FileOperations = { ...nodeFs, sync: syncToDisk },
+    readonly patience = PATIENCE,
+  ) {
+    this.#self = WRITER + nameOf(writer);
+  }
+
+  /** The files as they hold now, by path. `belongs` tells which ones are of interest. */
+  async read(belongs: (path: string) => boolean): Promise<Map<string, Content>> {
     const manifest = await this.#pendingManifest();
-    const files = new Map<string, string>();
-    for (const path of await this.#paths(beside)) {
-      if (!belongs(path) || manifest?.remove.includes(path)) continue;
-      files.set(path, (await readExactly(join(this.root, path))) ?? "");
+    const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
+    const files = new Map<string, Content>();
+    for (const path of await this.#paths()) {
+      if (belongs(path) && !passed.has(path)) files.set(path, await contentOf(join(this.place.root, path)));
     }
-    for (const path of (manifest?.write ?? []).filter(belongs)) {
-      const text = await readExactly(this.#staged(PENDING, path));
-      if (text !== undefined) files.set(path, text); // else it is in its place already
+    for (const [index, path] of manifest?.write.entries() ?? []) {
+      if (!belongs(path)) continue;
+      const staged = await readRegularFile(join(await this.#staging(), PENDING, String(index)));
+      if (staged) files.set(path, staged.toString("utf8")); // else it is in its place already
     }
     return files;
   }
 
-  /** The files that lie in the folder. What writers put there for themselves comes and goes: it is not looked into. */
-  async #paths(beside: readonly string[]): Promise<string[]> {
-    const entries = (await this.#entries()).filter(({ name }) => !name.startsWith(PENDING));
+  /** What keeps files from being written or removed: links, folders in their place, paths that lead elsewhere. */
+  async obstacles(paths: readonly string[]): Promise<Obstacle[]> {
+    const { anchor, root } = this.place;
+    const outside = paths.filter((path) => !this.#isInside(path));
+    const inside = paths.filter((path) => this.#isInside(path)).map((path) => fromTo(anchor, join(root, path)));
+    return [
+      ...outside.map((path): Obstacle => ({ path: join(root, path), is: "outside" })),
+      ...(await obstaclesTo(anchor, inside)),
+    ];
+  }
+
+  /** Whether a path is one of the output folder, or of those beside it. */
+  #isInside(path: string): boolean {
+    const folder = this.place.beside.find((candidate) => path.startsWith(`${candidate}/`));
+    return staysBelow(folder === undefined ? path : path.slice(folder.length + 1));
+  }
+
+  /** The files that lie in the folder, and those beside it. What is behind a link is not looked into. */
+  async #paths(): Promise<string[]> {
+    const { beside, root } = this.place;
+    const entries = await this.#entriesOf(root);
+    const own = relative(root, await this.#staging());
     const paths = entries.map(async (entry) => {
-      if (!entry.isDirectory()) return [entry.name];
-      return (await listFiles(join(this.root, entry.name))).map((path) => `${entry.name}/${path}`);
+      if (entry.name === own) return [];
+      if (!entry.isDirectory() || LEFTOVER.test(entry.name)) return [entry.name];
+      return (await listFiles(join(root, entry.name))).map((path) => `${entry.name}/${path}`);
     });
-    const others = beside.map(async (folder) =>
-      (await listFiles(join(this.root, folder))).map((path) => `${folder}/${path}`),
-    );
+    const others = beside.map(async (folder) => {
+      if (await this.#isBlocked(join(root, folder))) return [];
+      return (await listFiles(join(root, folder))).map((path) => `${folder}/${path}`);
+    });
     return (await Promise.all([...paths, ...others])).flat();
   }
 
-  /** What lies directly in the folder; nothing where it is missing. */
-  async #entries(): Promise<Dirent[]> {
+  /** What lies directly in the output folder; nothing if it is missing, or behind a link. */
+  async #entriesOf(root: string): Promise<Dirent[]> {
+    if (await this.#isBlocked(root)) return [];
     try {
-      return await nodeFs.readdir(this.root, { withFileTypes: true });
+      return await nodeFs.readdir(root, { withFileTypes: true });
     } catch (error) {
       if (isMissing(error)) return [];
       throw error;
     }
+  }
+
+  /** Whether something but folders is on the way from the anchor to a folder. */
+  async #isBlocked(folder: string): Promise<boolean> {
+    const { anchor } = this.place;
+    if (folder === anchor) return false;
+    return (await obstacleTo(anchor, fromTo(anchor, folder), "folder")) !== undefined;
   }
 
   /** Lets no other process write between what `use` reads and what it writes. */
@@ -100,7 +156,7 @@ export class OutputFolder {
     try {
       return await use();
     } finally {
-      await this.#remove(ownFolder(this.writer.pid));
+      await this.#leave();
     }
   }
 
@@ -112,88 +168,174 @@ export class OutputFolder {
     await this.#finishPending();
     const write = files.filter(({ path }) => drift.missing.includes(path) || drift.differing.includes(path));
     if (write.length === 0 && drift.surplus.length === 0) return;
-    await this.#refuseFolders(write);
+    await this.#rejectObstacles({ write: write.map(({ path }) => path), remove: drift.surplus });
     await this.#stage(write, drift.surplus);
     await this.#finishPending();
   }
 
-  /** Once the new set holds there is no way back, so a folder in the place of a file has to be found before. */
-  async #refuseFolders(files: readonly OutputFile[]): Promise<void> {
-    for (const { path } of files) {
-      const target = join(this.root, path);
-      if ((await kindOf(target)) !== "folder") continue;
-      throw Object.assign(new Error("a folder stands where a file belongs"), { code: "EISDIR", path: target });
-    }
+  /** Whatever names reach the writer, nothing leaves the output. Once the new set holds there is no way back. */
+  async #rejectObstacles({ write, remove }: Manifest): Promise<void> {
+    const [obstacle] = await this.obstacles([...write, ...remove]);
+    if (obstacle) throw new PathBlocked(obstacle);
+    const { root } = this.place;
+    if ((await entryAt(root)) === "file") throw new PathBlocked({ path: root, is: "file" });
   }
 
   async #stage(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
-    const staging = join(ownFolder(this.writer.pid), NEXT);
-    await this.fs.mkdir(join(this.root, staging), { recursive: true });
-    for (const { path, text } of files) await this.fs.writeFile(this.#staged(staging, path), text);
-    const manifest: Manifest = { write: files.map(({ path }) => path), remove };
-    await this.fs.writeFile(join(this.root, staging, MANIFEST), JSON.stringify(manifest));
-    await this.fs.rename(join(this.root, staging), join(this.root, PENDING));
+    const staging = join(await this.#staging(), this.#self, NEXT);
+    await this.fs.mkdir(staging, { recursive: true });
+    const manifest = { folder: await numberOf(staging), write: files.map(({ path }) => path), remove };
+    const staged = [...files.map(({ text }) => text), JSON.stringify(manifest)];
+    const names = [...files.keys()].map(String).concat(MANIFEST);
+    for (const [index, name] of names.entries()) await this.fs.writeFile(join(staging, name), staged[index] ?? "");
+    for (const name of names) await this.fs.sync(join(staging, name));
+    await this.fs.sync(staging);
+    await this.fs.rename(staging, join(await this.#staging(), PENDING));
+    await this.fs.sync(await this.#staging());
   }
 
   /** Moves what is pending to its place. Who began it may have died in the middle: what is gone is done. */
   async #finishPending(): Promise<void> {
     const manifest = await this.#pendingManifest();
-    for (const path of manifest?.write ?? []) {
-      await this.fs.mkdir(dirname(join(this.root, path)), { recursive: true });
-      await ignoringMissing(this.fs.rename(this.#staged(PENDING, path), join(this.root, path)));
+    const pending = join(await this.#staging(), PENDING);
+    if (manifest) {
+      await this.#rejectObstacles(manifest);
+      const { root } = this.place;
+      for (const [index, path] of manifest.write.entries()) {
+        await this.fs.mkdir(dirname(join(root, path)), { recursive: true });
+        await this.#move(join(pending, String(index)), join(root, path));
+      }
+      for (const path of manifest.remove) await this.fs.rm(join(root, path), { force: true });
+      for (const folder of this.#foldersOf(manifest)) await ignoringMissing(this.fs.sync(folder));
+      await this.fs.rm(join(pending, MANIFEST), { force: true });
     }
-    for (const path of manifest?.remove ?? []) await this.fs.rm(join(this.root, path), { force: true });
-    if (manifest) await this.fs.rm(join(this.root, PENDING, MANIFEST), { force: true });
-    await this.#remove(PENDING);
+    await this.fs.rm(pending, { recursive: true, force: true });
+  }
+
+  /** The git directory may be on another disk than the output: then the file is written beside its place. */
+  async #move(staged: string, target: string): Promise<void> {
+    try {
+      await this.fs.rename(staged, target);
+    } catch (error) {
+      if (isMissing(error)) return;
+      if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+      await this.fs.rm(target + COPY, { force: true });
+      await this.fs.writeFile(target + COPY, await nodeFs.readFile(staged), { flag: "wx" });
+      await this.fs.sync(target + COPY);
+      await this.fs.rename(target + COPY, target);
+      await this.fs.rm(staged, { force: true });
+    }
+  }
+
+  /** Every folder, from the anchor on, that has an entry which comes or goes. */
+  #foldersOf({ write, remove }: Manifest): string[] {
+    const { anchor, root } = this.place;
+    const folders = new Set<string>();
+    for (const path of [...write, ...remove]) {
+      for (let at = dirname(join(root, path)); at.startsWith(anchor) && !folders.has(at); at = dirname(at)) {
+        folders.add(at);
+        if (at === anchor) break;
+      }
+    }
+    return [...folders];
   }
 
   /** Waits until no other process writes, and clears away what dead ones left. */
   async #enter(): Promise<void> {
-    const { pid: self, isRunning } = this.writer;
+    const staging = await this.#staging();
+    const own = join(staging, this.#self);
     const deadline = Date.now() + this.patience;
-    let stuck: readonly number[] | undefined;
+    let stuck: readonly string[] | undefined;
     for (;;) {
-      await this.#remove(ownFolder(self)); // of a dead process with the same number
-      await this.fs.mkdir(join(this.root, ownFolder(self)), { recursive: true });
-      const others = (await this.#writers()).filter((pid) => pid !== self);
-      const alive = others.filter(isRunning);
-      stuck = alive.filter((pid) => stuck?.includes(pid) ?? true); // there each time that we looked
+      await this.#remove(this.#self); // of a dead process with the same number
+      await this.fs.mkdir(own, { recursive: true });
+      const others = (await this.#writers()).filter((name) => name !== this.#self);
+      const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
+      stuck = alive.filter((name) => stuck?.includes(name) ?? true); // there each time that we looked
       if (alive.length === 0 || (Date.now() > deadline && stuck.length === alive.length)) {
-        for (const pid of others) await this.#remove(ownFolder(pid));
+        for (const name of others) await this.#remove(name);
         return;
       }
-      await this.#remove(ownFolder(self));
+      await this.#remove(this.#self);
       await sleep(20 + Math.random() * 60);
     }
   }
 
-  /** The processes that have a folder of their own here. */
-  async #writers(): Promise<number[]> {
-    const names = (await this.#entries()).map(({ name }) => name).filter((name) => /^\.pending-\d+$/.test(name));
-    return names.map((name) => Number(name.slice(PENDING.length + 1)));
+  /** Takes away what this process needed to write, and the staging folder unless somebody else is in it. */
+  async #leave(): Promise<void> {
+    await this.#remove(this.#self);
+    const { above } = await this.#stagingAt();
+    for (let folder = await this.#staging(); folder !== above; folder = dirname(folder)) {
+      try {
+        await this.fs.rmdir(folder);
+      } catch (error) {
+        if (!/^E(NOTEMPTY|EXIST|NOENT)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+        return;
+      }
+    }
+  }
+
+  /** The folders that processes have of their own here. */
+  async #writers(): Promise<string[]> {
+    const names = await nodeFs.readdir(await this.#staging());
+    return names.filter((name) => name.startsWith(WRITER));
   }
 
   async #remove(name: string): Promise<void> {
-    await this.fs.rm(join(this.root, name), { recursive: true, force: true });
+    await this.fs.rm(join(await this.#staging(), name), { recursive: true, force: true });
   }
 
+  /** The manifest of what is pending, if this tool wrote it in this place and it leads nowhere else. */
   async #pendingManifest(): Promise<Manifest | undefined> {
-    const text = await readText(join(this.root, PENDING, MANIFEST));
-    return text === undefined ? undefined : (JSON.parse(text) as Manifest);
+    const pending = join(await this.#staging(), PENDING);
+    if ((await entryAt(pending)) !== "folder") return undefined;
+    const text = (await readRegularFile(join(pending, MANIFEST), MANIFEST_LIMIT))?.toString("utf8");
+    const manifest = parseJson(text ?? "");
+    if (!isJsonObject(manifest) || manifest.folder !== (await numberOf(pending))) return undefined;
+    const { write, remove } = manifest;
+    if (!isTexts(write) || !isTexts(remove)) return undefined;
+    return [...write, ...remove].every((path) => this.#isInside(path)) ? { write, remove } : undefined;
   }
 
-  #staged(staging: string, path: string): string {
-    return join(this.root, staging, encodeURIComponent(path)); // one name: a path beside the folder would climb out
+  /** The staging folder. Where a link stands in its place, nothing is done at all. */
+  async #staging(): Promise<string> {
+    const { above, path } = await this.#stagingAt();
+    return join(above, path);
+  }
+
+  #stagingAt(): Promise<Staging> {
+    this.#stagingPlace ??= stagingOf(this.place.root, this.place.anchor).then(async (staging) => {
+      const obstacle = await obstacleTo(staging.above, staging.path, "folder");
+      if (obstacle) throw new PathBlocked(obstacle);
+      return staging;
+    });
+    return this.#stagingPlace;
   }
 }
 
-/** With a byte order mark, if there is one: no build writes any, so the file is not what it should be. */
-async function readExactly(path: string): Promise<string | undefined> {
-  return (await readBytes(path))?.toString("utf8");
+/** What a file holds, with a byte order mark if there is one: no build writes any. Links and pipes are not read. */
+async function contentOf(path: string): Promise<Content> {
+  const bytes = await readRegularFile(path);
+  if (bytes) return bytes.toString("utf8");
+  return { path, is: (await entryAt(path)) ?? "special" };
+}
+
+/** No file in a copy of a folder, nor in one that a checkout brings, has the number that the system gave this one. */
+async function numberOf(folder: string): Promise<string> {
+  return String((await nodeFs.lstat(folder, { bigint: true })).ino);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** The way from a folder to a path, with forward slashes. */
+function fromTo(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/");
 }
 
 /** Compares the files of a folder with those that it shall hold. */
-export function driftOf(current: ReadonlyMap<string, string>, files: readonly OutputFile[]): Drift {
+export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {
     missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareText),
@@ -211,8 +353,4 @@ async function ignoringMissing(operation: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-}
-
-function ownFolder(pid: number): string {
-  return `${PENDING}-${pid}`;
 }

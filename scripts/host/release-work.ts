@@ -3,7 +3,7 @@
  *
  * All work happens in the folder `crd-bundle-release` of the repository itself, which is also the lock:
  *
- *   owner          the number of the process that works
+ *   owner          the process that works
  *   tree/          a worktree of the commit that is released
  *   assets/        what the release hands out, until it is put in place
  *   journal.json   what is about to hold
@@ -13,27 +13,28 @@
  * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
  */
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Asset } from "../model/output.js";
+import type { Asset, OutputFile } from "../model/output.js";
 import type { Signed } from "../model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
-import { isMissing, kindOf, listFiles, putFolder, readBytes, readText } from "./files.js";
+import {
+  isMissing,
+  kindOf,
+  listFiles,
+  putFile,
+  putFolder,
+  readBytes,
+  readRegularFile,
+  removeFile,
+  syncToDisk,
+} from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
-import type { Writer } from "./output-folder.js";
+import { type Journal, JournalUnreadable, leadsInto, readJournal, writeJournal } from "./journal.js";
+import { obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
+import { isAlive, nameOf, pidIn, type Writer } from "./writer.js";
 
-/** What a release changes in the repository and beside it. */
-export interface Journal {
-  readonly tag: string;
-  readonly tagObject: string;
-  readonly commit: string;
-  /** Absent where only the tag is made, as for a snapshot. */
-  readonly branch?: { readonly name: string; readonly from: string };
-  /** Where the assets belong. */
-  readonly assets: string;
-  /** Set where the release is taken back: the tag goes, then the branch returns to where it was, then the assets go. */
-  readonly undo?: true;
-}
+export type { Journal } from "./journal.js";
 
 /** The commit of a release and how it is signed. */
 export interface CommitRequest extends TagRequest {
@@ -51,8 +52,16 @@ export interface TagRequest {
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
+/** In bytes; the name of a process is far shorter. */
+const OWNER_LIMIT = 1024;
+/** What a release makes is on the disk before anything says so. Source: git-config, core.fsync. */
+const DURABLE = settings("core.fsync=committed");
 /** Who commits is what git was told, never what it guesses from the machine. */
-const PLAIN = [...NO_HOOKS, ...settings("core.safecrlf=false", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true")];
+const PLAIN = [
+  ...NO_HOOKS,
+  ...settings("core.safecrlf=false", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true"),
+  ...DURABLE,
+];
 /** Line ends are those of the commit. What is added goes through the user's settings, as it came here through them. */
 const AS_COMMITTED = settings("core.autocrlf=false", "core.eol=lf");
 /** A lock that a living git holds is gone after this, in milliseconds. */
@@ -93,11 +102,12 @@ export class ReleaseWork {
   static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseWork; finished?: Journal }> {
     const common = await repository.commonFolder();
     const finished = await recoverAll(repository, common, self);
-    const own = join(common, `${NAME}.${self.pid}`);
+    const own = ownFolder(common, self);
     await mkdir(own, { recursive: true });
-    await writeFile(join(own, "owner"), String(self.pid));
+    await writeFile(join(own, "owner"), nameOf(self), { flush: true });
     const folder = join(common, NAME);
     await enterAs(own, folder);
+    await syncToDisk(common);
     return { work: new ReleaseWork(repository, folder), ...(finished && { finished }) };
   }
 
@@ -116,6 +126,14 @@ export class ReleaseWork {
       commit,
     ]);
     return tree;
+  }
+
+  /** Writes and removes files of a project in a worktree, whose commit may hold a link in any place. */
+  async change(project: string, writes: readonly OutputFile[], removes: readonly string[]): Promise<void> {
+    const [obstacle] = await obstaclesTo(project, [...writes.map(({ path }) => path), ...removes]);
+    if (obstacle) throw new PathBlocked(obstacle);
+    for (const { path, text } of writes) await putFile(join(project, path), text);
+    for (const path of removes) await removeFile(join(project, path));
   }
 
   /** Commits all that changed in a worktree, and makes the tag object, which no ref names yet. */
@@ -189,11 +207,10 @@ export class ReleaseWork {
   /** What a journal tells of holds when git has made these changes of refs; then the rest follows. */
   async #change(journal: Journal, changes: string): Promise<void> {
     const { tag } = journal;
-    const next = join(this.folder, "journal.next");
-    await writeFile(next, JSON.stringify(journal));
-    await rename(next, join(this.folder, JOURNAL));
+    await writeJournal(join(this.folder, JOURNAL), journal);
     const transaction = `start\n${changes}prepare\ncommit\n`;
-    await this.repository.run([...NO_HOOKS, "update-ref", "-m", `release ${tag}`, "--stdin"], { input: transaction });
+    const command = [...NO_HOOKS, ...DURABLE, "update-ref", "-m", `release ${tag}`, "--stdin"];
+    await this.repository.run(command, { input: transaction });
     await finish(this.repository, this.folder, journal).catch((error) => {
       throw new ReleaseUnfinished(tag, error);
     });
@@ -224,19 +241,30 @@ async function enterAs(own: string, folder: string): Promise<void> {
   } catch (error) {
     await rm(own, { recursive: true, force: true });
     if (!/^(ENOTEMPTY|EEXIST|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    throw new ReleaseRunning(Number(await readText(join(folder, "owner"))), folder);
+    throw new ReleaseRunning(pidIn(await ownerOf(folder)) ?? 0, folder);
   }
+}
+
+/** The process that a folder belongs to. What a power cut left empty names none. */
+async function ownerOf(folder: string): Promise<string> {
+  return (await readRegularFile(join(folder, "owner"), OWNER_LIMIT))?.toString("utf8").trim() ?? "";
+}
+
+/** The folder that a process has before it has the lock. */
+function ownFolder(common: string, self: Writer): string {
+  return join(common, `${NAME}.${nameOf(self)}`);
 }
 
 /** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
 async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Journal | undefined> {
-  const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+)?$/.test(name));
-  const own = join(common, `${NAME}.${self.pid}`);
+  const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
+  const own = ownFolder(common, self);
   let finished: Journal | undefined;
   for (const name of names.sort()) {
     const folder = join(common, name);
-    const owner = Number(/\d+$/.exec(name)?.[0] ?? (await readText(join(folder, "owner"))));
-    if (owner !== self.pid && self.isRunning(owner)) throw new ReleaseRunning(owner, folder);
+    const owner = name === NAME ? await ownerOf(folder) : name.slice(NAME.length + 1);
+    const pid = pidIn(owner) ?? 0;
+    if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, folder);
     if (folder !== own) await rename(folder, own); // of two that want to clear up, one alone can do this
     finished = (await recover(repository, common, own)) ?? finished;
   }
@@ -245,7 +273,7 @@ async function recoverAll(repository: Repository, common: string, self: Writer):
 
 /** Finishes what holds, and clears the rest away. */
 async function recover(repository: Repository, common: string, folder: string): Promise<Journal | undefined> {
-  const journal = await readJournal(folder);
+  const journal = await journalIn(repository, folder);
   if (journal) await clearLocks(repository, common, journal);
   const toFinish = await heldRelease(repository, folder);
   if (toFinish) await finish(repository, folder, toFinish);
@@ -253,14 +281,20 @@ async function recover(repository: Repository, common: string, folder: string): 
   return toFinish;
 }
 
-async function readJournal(folder: string): Promise<Journal | undefined> {
-  const text = await readText(join(folder, JOURNAL));
-  return text === undefined ? undefined : (JSON.parse(text) as Journal);
+/** What was about to hold. Assets are put and removed nowhere but in a worktree of this repository. */
+async function journalIn(repository: Repository, folder: string): Promise<Journal | undefined> {
+  const path = join(folder, JOURNAL);
+  const journal = await readJournal(path);
+  const hasAssets = (await listFiles(join(folder, "assets"))).length > 0;
+  if (!journal || (!hasAssets && !journal.undo)) return journal;
+  const checkouts = [await repository.topFolder(), ...(await repository.worktrees())]; // a submodule is not listed
+  if (await leadsInto(checkouts, journal)) return journal;
+  throw new JournalUnreadable(path, `${journal.assets} is not a folder for assets of this repository`);
 }
 
 /** The release that a folder tells of, if it holds: its tag is there. One that is taken back holds once its tag is gone. */
 async function heldRelease(repository: Repository, folder: string): Promise<Journal | undefined> {
-  const journal = await readJournal(folder);
+  const journal = await journalIn(repository, folder);
   const tag = journal && (await repository.refOf(`refs/tags/${journal.tag}`));
   if (journal?.undo) return tag === undefined ? journal : undefined;
   return tag !== undefined && tag === journal?.tagObject ? journal : undefined;
@@ -303,7 +337,12 @@ async function placeAssets(staged: string, target: string): Promise<void> {
 }
 
 /** Puts assets where they belong. The folder ignores itself, so that no project has to; what lies beside it is the project's. */
-export function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
+export async function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
+  const project = dirname(dirname(folder));
+  const obstacle = await obstacleTo(project, basename(dirname(folder)), "folder");
+  if (obstacle) throw new PathBlocked(obstacle);
+  const stray = assets.find(({ name }) => name !== basename(name) || !staysBelow(name));
+  if (stray) throw new PathBlocked({ path: join(folder, stray.name), is: "outside" });
   return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from("*\n") }]);
 }
 

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { mkdir, readdir, rm, watch, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readTemplates } from "../../scripts/commands/project.js";
 import { driftOf, OutputFolder } from "../../scripts/host/output-folder.js";
+import { stagingOf } from "../../scripts/host/staging.js";
 import { build } from "../../scripts/pipeline.js";
 import { BIN, crdBundle, inFolder, readTree } from "../command-line.js";
 import { ROOT } from "../golden.js";
@@ -63,7 +65,7 @@ function kindsFrom(first: number, count: number): string[] {
 
 /** Which of some sets the folder holds, for whoever reads it as a build does. */
 async function holds(out: string, ...sets: readonly Built[]): Promise<Built | undefined> {
-  const folder = new OutputFolder(out, { pid: process.pid, isRunning: () => true });
+  const folder = new OutputFolder({ root: out, anchor: out, beside: [] }, { pid: process.pid, isRunning: () => true });
   const current = await folder.read(() => true);
   return sets.find(({ files }) => {
     const drift = driftOf(current, listOf(files));
@@ -71,8 +73,15 @@ async function holds(out: string, ...sets: readonly Built[]): Promise<Built | un
   });
 }
 
+/** Where a build of an output folder is staged. */
+async function stagingFor(out: string): Promise<string> {
+  const { above, path } = await stagingOf(out, out);
+  return join(above, path);
+}
+
 async function isInterrupted(out: string): Promise<boolean> {
-  return (await readdir(out)).some((name) => name.startsWith(".pending"));
+  const left = await readdir(await stagingFor(out)).catch(() => []);
+  return left.length > 0;
 }
 
 /** When a build is to be killed. It gives up where the build ends before. */
@@ -82,16 +91,18 @@ type Moment = (out: string, duration: number, end: AbortSignal) => Promise<void>
 const anyTime: Moment = (_, duration, signal) => sleep(Math.random() * duration, undefined, { signal });
 
 /** Shortly after it begins to write beside the old files. */
-const whileStaging: Moment = (out, _, end) => soonAfter((name) => name.startsWith(".pending-"), 12, out, end);
+const whileStaging: Moment = (out, _, end) => soonAfter((name) => name.startsWith("writer-"), 12, out, end);
 
 /** Shortly after the new files begin to hold. Also before, where the last run left some to be moved. */
-const whileMoving: Moment = (out, _, end) => soonAfter((name) => name === ".pending", 6, out, end);
+const whileMoving: Moment = (out, _, end) => soonAfter((name) => name === "pending", 6, out, end);
 
 const MOMENTS = [anyTime, whileStaging, whileMoving];
 
 /** Some milliseconds after such an entry of a folder comes or goes. */
 async function soonAfter(isIt: (name: string) => boolean, most: number, folder: string, signal: AbortSignal) {
-  for await (const { filename } of watch(folder, { signal })) if (filename !== null && isIt(filename)) break;
+  await mkdir(await stagingFor(folder), { recursive: true }); // there is nothing to watch otherwise
+  for await (const { filename } of watch(await stagingFor(folder), { signal }))
+    if (filename !== null && isIt(filename)) break;
   const start = performance.now();
   const delay = Math.random() * most;
   while (performance.now() - start < delay) await new Promise(setImmediate); // timers are too coarse
@@ -111,6 +122,7 @@ async function killBuild(project: string, out: string, moment: Moment, duration:
 
 killedBuild("a build that is killed at any moment leaves the old bundle or the new one", () =>
   inFolder(async (folder) => {
+    await execa("git", ["init", "--quiet", folder]);
     const [one, two] = await Promise.all([
       makeProject(folder, "one", kindsFrom(10, 12)),
       makeProject(folder, "two", kindsFrom(13, 12)),

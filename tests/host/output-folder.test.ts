@@ -1,15 +1,23 @@
 /** Whatever happens in the middle, a folder holds the old files or the new ones. */
 import * as nodeFs from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { driftOf, type FileOperations, OutputFolder, type Writer } from "../../scripts/host/output-folder.js";
+import { syncToDisk } from "../../scripts/host/files.js";
+import { driftOf, type FileOperations, OutputFolder, type OutputPlace } from "../../scripts/host/output-folder.js";
+import { PathBlocked } from "../../scripts/host/paths.js";
+import { stagingOf } from "../../scripts/host/staging.js";
+import type { Writer } from "../../scripts/host/writer.js";
 import type { OutputFile } from "../../scripts/model/output.js";
 import { inFolder, readTree } from "../command-line.js";
 
 const outputFolder = suite("host/output-folder");
 
 type Files = Readonly<Record<string, string>>;
+
+const WHO = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
 
 const ALONE: Writer = { pid: process.pid, isRunning: () => false };
 
@@ -19,9 +27,16 @@ function listOf(files: Files): OutputFile[] {
   return Object.entries(files).map(([path, text]) => ({ path, text }));
 }
 
+function placeOf(root: string): OutputPlace {
+  return { root, anchor: root, beside: [] };
+}
+
+/** Does not wait for the disk, which would take most of the time here. */
+const HASTY: FileOperations = { ...nodeFs, sync: async () => undefined };
+
 /** Does what a build does: reads, compares, applies. */
-async function write(root: string, files: Files, fs?: FileOperations): Promise<void> {
-  const folder = new OutputFolder(root, ALONE, fs);
+async function write(root: string, files: Files, fs: FileOperations = HASTY): Promise<void> {
+  const folder = new OutputFolder(placeOf(root), ALONE, fs);
   await folder.exclusively(async () => {
     await folder.apply(listOf(files), driftOf(await folder.read(everything), listOf(files)));
   });
@@ -29,17 +44,30 @@ async function write(root: string, files: Files, fs?: FileOperations): Promise<v
 
 /** Which of some sets the folder holds for whoever reads it as a build does; none where it is a mixture. */
 async function holds(root: string, ...sets: readonly Files[]): Promise<Files | undefined> {
-  const current = await new OutputFolder(root, ALONE).read(everything);
+  const current = await new OutputFolder(placeOf(root), ALONE).read(everything);
   return sets.find((files) => {
     const { missing, differing, surplus } = driftOf(current, listOf(files));
     return missing.length + differing.length + surplus.length === 0;
   });
 }
 
-/** What really lies in the folder, less empty folders of its own; a forgotten one of ours shows with a slash. */
+/** The whole path of the folder that is staged in. */
+async function stagingFor(root: string): Promise<string> {
+  const { above, path } = await stagingOf(root, root);
+  return join(above, path);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return nodeFs.lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What really lies in the folder, less empty folders of its own; a forgotten staging folder shows with a slash. */
 async function onDisk(root: string): Promise<Files> {
-  const ours = (await nodeFs.readdir(root)).filter((name) => name.startsWith(".pending"));
-  return { ...(await readTree(root)), ...Object.fromEntries(ours.map((name) => [`${name}/`, ""])) };
+  const staging = await stagingFor(root);
+  return { ...(await readTree(root)), ...((await exists(staging)) && { "staging/": staging }) };
 }
 
 const MIXED_BEFORE = { "a.yaml": "1", "b.yaml": "1", "deep/er/c.yaml": "1", "deep/d.yaml": "1", "gone/e.yaml": "1" };
@@ -89,8 +117,10 @@ function dyingAt(nth: number, death: (typeof DEATHS)[number]): FileOperations & 
     };
   };
   const nothing = async () => undefined;
-  const { mkdir, rename, rm, writeFile } = nodeFs;
+  const { mkdir, rename, rm, rmdir, writeFile } = nodeFs;
   const operations = {
+    rmdir: dying(rmdir as (path: string) => Promise<void>, nothing),
+    sync: nothing,
     mkdir: dying(mkdir as (...args: Parameters<typeof mkdir>) => Promise<string | undefined>, nothing),
     rename: dying(rename, nothing),
     rm: dying(rm, halfRemoved),
@@ -108,63 +138,88 @@ async function halfRemoved(path: Parameters<typeof nodeFs.rm>[0]): Promise<void>
   for (const [index, file] of Object.keys(files).entries()) if (index % 2 === 0) await nodeFs.rm(join(root, file));
 }
 
-/** Writes a set into copies of a folder, every operation in turn being the last one, and looks at each copy. */
+/** Writes a set as `fs` does it, which may die. */
+async function writeUntilDeath(root: string, files: Files, fs: FileOperations): Promise<void> {
+  await write(root, files, fs).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+}
+
+/**
+ * Writes a set into folders that `prepare` makes, every operation in turn being the last one, and looks at each. They
+ * are not copied in the middle: what is staged counts where it was written alone.
+ */
 async function dieEverywhere(
-  root: string,
+  prepare: (root: string) => Promise<void>,
   fresh: Files,
   deaths: readonly (typeof DEATHS)[number][],
-  look: (root: string, death: string) => Promise<void>,
+  look: (root: string, death: string, nth: number) => Promise<void>,
 ): Promise<void> {
   for (const death of deaths) {
     for (let nth = 1, isDead = true; isDead; nth++) {
-      await inFolder(async (copy) => {
-        await nodeFs.cp(root, copy, { recursive: true });
+      await inFolder(async (folder) => {
+        const root = join(folder, "out");
+        await nodeFs.mkdir(root);
+        await prepare(root);
         const fs = dyingAt(nth, death);
-        await write(copy, fresh, fs).catch((error: unknown) => {
-          if (!(error instanceof Death)) throw error;
-        });
+        await writeUntilDeath(root, fresh, fs);
         isDead = fs.isDead;
-        await look(copy, `died ${death} operation ${nth}`);
+        await look(root, `died ${death} operation ${nth}`, nth);
       });
     }
   }
 }
 
-for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
-  outputFolder(`${name}: dying anywhere leaves the old set or the new one, and the next run completes`, () =>
-    inFolder(async (root) => {
-      await write(root, old);
-      const seen = new Set<Files | undefined>();
-      let deaths = 0;
-      await dieEverywhere(root, fresh, DEATHS, async (copy, death) => {
-        const held = await holds(copy, old, fresh);
-        assert.ok(held, `${death}, and left a mixture: ${JSON.stringify(await onDisk(copy))}`);
-        seen.add(held);
-        const next = [fresh, old, OTHER_SET][deaths++ % 3] ?? old;
-        await write(copy, next);
-        assert.equal(await onDisk(copy), next, `${death}, then another run`);
-      });
-      assert.is(seen.size, 2, "dying early leaves the old set, dying late the new one");
-    }),
-  );
+async function lay(root: string, files: Files): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await nodeFs.mkdir(dirname(join(root, path)), { recursive: true });
+    await nodeFs.writeFile(join(root, path), text);
+  }
 }
 
-outputFolder("dying again in the run that repairs what the last one left changes nothing of that", () =>
-  inFolder(async (root) => {
-    const old = { "a.yaml": "1", "b.yaml": "1", "gone/c.yaml": "1" };
-    const fresh = { "a.yaml": "2", "b.yaml": "1", "deep/d.yaml": "2" };
-    await write(root, old);
-    await dieEverywhere(root, fresh, ["before"], async (copy, first) => {
-      const held = await holds(copy, old, fresh);
-      await dieEverywhere(copy, fresh, ["before"], async (other, second) => {
-        const after = await holds(other, old, fresh);
-        assert.ok(after === fresh || after === held, `${first}, then ${second}`);
-        await write(other, fresh);
-        assert.equal(await onDisk(other), fresh, `${first}, then ${second}`);
+for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
+  outputFolder(`${name}: dying anywhere leaves the old set or the new one, and the next run completes`, async () => {
+    const seen = new Set<Files | undefined>();
+    let deaths = 0;
+    await dieEverywhere(
+      (root) => lay(root, old),
+      fresh,
+      DEATHS,
+      async (root, death) => {
+        const held = await holds(root, old, fresh);
+        assert.ok(held, `${death}, and left a mixture: ${JSON.stringify(await onDisk(root))}`);
+        seen.add(held);
+        const next = [fresh, old, OTHER_SET][deaths++ % 3] ?? old;
+        await write(root, next);
+        assert.equal(await onDisk(root), next, `${death}, then another run`);
+      },
+    );
+    assert.is(seen.size, 2, "dying early leaves the old set, dying late the new one");
+  });
+}
+
+outputFolder("dying again in the run that repairs what the last one left changes nothing of that", async () => {
+  const old = { "a.yaml": "1", "b.yaml": "1", "gone/c.yaml": "1" };
+  const fresh = { "a.yaml": "2", "b.yaml": "1", "deep/d.yaml": "2" };
+  await dieEverywhere(
+    (root) => lay(root, old),
+    fresh,
+    ["before"],
+    async (first, death, nth) => {
+      const held = await holds(first, old, fresh);
+      const dieOnce = async (root: string) => {
+        await lay(root, old);
+        await writeUntilDeath(root, fresh, dyingAt(nth, "before"));
+      };
+      await dieEverywhere(dieOnce, fresh, ["before"], async (root, second) => {
+        const after = await holds(root, old, fresh);
+        assert.ok(after === fresh || after === held, `${death}, then ${second}`);
+        await write(root, fresh);
+        assert.equal(await onDisk(root), fresh, `${death}, then ${second}`);
       });
-    });
-  }),
-);
+    },
+  );
+});
 
 outputFolder("many writers at once write one after the other", () =>
   inFolder(async (root) => {
@@ -175,7 +230,7 @@ outputFolder("many writers at once write one after the other", () =>
       files: { "a.yaml": `${pid}`, [`${pid}.yaml`]: "mine" },
     }));
     const writers = sets.map(async ({ pid, files }) => {
-      const folder = new OutputFolder(root, { pid, isRunning });
+      const folder = new OutputFolder(placeOf(root), { pid, isRunning });
       await folder.exclusively(async () => {
         assert.is(++active, 1, "nobody else writes");
         await folder.apply(listOf(files), driftOf(await folder.read(everything), listOf(files)));
@@ -196,10 +251,12 @@ outputFolder("what other writers prepare and take away disturbs nobody who reads
     await write(root, files);
     let isOver = false;
     const others = async () => {
+      const staging = await stagingFor(root);
       for (let pid = 11; !isOver; pid++) {
-        await nodeFs.mkdir(join(root, `.pending-${pid}/next/files/deep`), { recursive: true });
-        await nodeFs.rm(join(root, `.pending-${pid}`), { recursive: true, force: true });
+        await nodeFs.mkdir(join(staging, `writer-${pid}/next/files/deep`), { recursive: true });
+        await nodeFs.rm(join(staging, `writer-${pid}`), { recursive: true, force: true });
       }
+      await nodeFs.rm(staging, { recursive: true });
     };
     const disturbing = others();
     try {
@@ -213,28 +270,296 @@ outputFolder("what other writers prepare and take away disturbs nobody who reads
 
 outputFolder("a writer that fails lets the next one in", () =>
   inFolder(async (root) => {
-    const folder = new OutputFolder(root, { pid: 11, isRunning: () => true });
+    const folder = new OutputFolder(placeOf(root), { pid: 11, isRunning: () => true });
     const failed = await folder.exclusively(() => Promise.reject(new Death())).catch((error: unknown) => error);
     assert.instance(failed, Death);
-    assert.is(await new OutputFolder(root, { pid: 12, isRunning: () => true }).exclusively(async () => "in"), "in");
+    assert.is(
+      await new OutputFolder(placeOf(root), { pid: 12, isRunning: () => true }).exclusively(async () => "in"),
+      "in",
+    );
   }),
 );
 
 outputFolder("nobody waits for the dead, nor for ever for a process that only has a dead one's number", () =>
-  inFolder(async (root) => {
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    const staging = await stagingFor(root);
     const leftovers = async () => {
-      for (const pid of [11, 12])
-        await nodeFs.mkdir(join(root, `.pending-${pid}/next/files/deep`), { recursive: true });
+      for (const pid of [11, 12]) await nodeFs.mkdir(join(staging, `writer-${pid}/next/deep`), { recursive: true });
     };
     await leftovers();
-    await new OutputFolder(root, { pid: 13, isRunning: () => false }).exclusively(async () => undefined);
-    assert.equal(await nodeFs.readdir(root), [], "the dead");
+    await new OutputFolder(placeOf(root), { pid: 13, isRunning: () => false }).exclusively(async () => undefined);
+    assert.not.ok(await exists(staging), "the dead");
     await leftovers();
-    const waiting = new OutputFolder(root, { pid: 13, isRunning: (pid) => pid === 12 }, nodeFs, 100);
+    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: (pid) => pid === 12 }, undefined, 100);
     const start = Date.now();
     await waiting.exclusively(async () => undefined);
     assert.ok(Date.now() - start >= 100, "it waited");
-    assert.equal(await nodeFs.readdir(root), [], "the stuck");
+    assert.not.ok(await exists(staging), "the stuck");
+  }),
+);
+
+outputFolder("a number that was given to another process since then keeps nobody waiting", () =>
+  inFolder(async (root) => {
+    const staging = await stagingFor(root);
+    await nodeFs.mkdir(join(staging, "writer-11-boot.5"), { recursive: true });
+    const self = (start: string): Writer => ({ pid: 13, isRunning: () => true, startOf: () => start });
+    const enter = (start: string, patience: number) =>
+      new OutputFolder(placeOf(root), self(start), undefined, patience).exclusively(async () => undefined);
+    const start = Date.now();
+    await enter("boot.6", 60_000);
+    assert.ok(Date.now() - start < 10_000, "the process with this number is another one");
+    await nodeFs.mkdir(join(staging, "writer-11-boot.6"), { recursive: true });
+    const again = Date.now();
+    await enter("boot.6", 200);
+    assert.ok(Date.now() - again >= 200, "it is this one");
+  }),
+);
+
+outputFolder("one process that is stuck opens no way past another one that has just come", () =>
+  inFolder(async (root) => {
+    const staging = await stagingFor(root);
+    await nodeFs.mkdir(join(staging, "writer-12"), { recursive: true });
+    let isIn = false;
+    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: () => true }, undefined, 300).exclusively(
+      async () => {
+        isIn = true;
+      },
+    );
+    await sleep(150);
+    await nodeFs.mkdir(join(staging, "writer-14"));
+    await sleep(600);
+    assert.not.ok(isIn, "the other one writes still");
+    await nodeFs.rm(join(staging, "writer-14"), { recursive: true });
+    await waiting;
+    assert.ok(isIn);
+  }),
+);
+
+/** A set that died when it held and nothing was moved; the folder that is staged in. */
+async function interrupted(root: string, files: Files): Promise<string> {
+  const { rename } = nodeFs;
+  const fs: FileOperations = {
+    ...HASTY,
+    rename: async (from, to) => {
+      await rename(from, to);
+      throw new Death();
+    },
+  };
+  await writeUntilDeath(root, files, fs);
+  return stagingFor(root);
+}
+
+outputFolder("stages in the git directory, where no clone brings anything, and seldom leaves a trace there", () =>
+  inFolder(async (folder) => {
+    await execa("git", ["init", "--quiet", folder]);
+    await execa("git", [...WHO, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: folder });
+    await execa("git", ["worktree", "add", "--quiet", "linked"], { cwd: folder });
+    const places = { out: join(folder, ".git"), "linked/out": join(folder, ".git/worktrees/linked") };
+    for (const [name, git] of Object.entries(places)) {
+      const root = join(folder, name);
+      const staging = await interrupted(root, { "a.yaml": "1", "deep/b.yaml": "1" });
+      assert.ok(staging.startsWith(`${git}/crd-bundle-output/`), staging);
+      assert.not.ok(await exists(root), "nothing was moved");
+      assert.ok(await holds(root, { "a.yaml": "1", "deep/b.yaml": "1" }), "it holds all the same");
+      await write(root, { "a.yaml": "1", "deep/b.yaml": "2" });
+      assert.equal(await readTree(root), { "a.yaml": "1", "deep/b.yaml": "2" });
+      assert.not.ok(await exists(join(git, "crd-bundle-output")));
+    }
+  }),
+);
+
+outputFolder("a folder of a clone that looks like a git directory is none", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    await execa("git", ["init", "--quiet", "--bare", root]);
+    assert.is(await stagingFor(root), join(folder, ".out.crd-bundle-output"));
+  }),
+);
+
+const BROKEN_MANIFESTS = ["", "{", "null", "[]", '{"write":5}', '{"write":["a.yaml"],"remove":[7]}'];
+
+for (const text of BROKEN_MANIFESTS) {
+  outputFolder(`a manifest that is ${JSON.stringify(text)} counts for nothing, and the next run clears it away`, () =>
+    inFolder(async (folder) => {
+      const root = join(folder, "out");
+      const staging = await interrupted(root, { "a.yaml": "1" });
+      await nodeFs.writeFile(join(staging, "pending/manifest.json"), text);
+      assert.ok(await holds(root, {}));
+      await write(root, { "a.yaml": "2" });
+      assert.equal(await onDisk(root), { "a.yaml": "2" });
+    }),
+  );
+}
+
+outputFolder("a manifest that leads out of the output counts for nothing, and so does one from elsewhere", () =>
+  inFolder(async (folder) => {
+    const [root, other] = [join(folder, "out"), join(folder, "other")];
+    const mine = join(folder, "mine.txt");
+    await nodeFs.writeFile(mine, "mine");
+    for (const path of ["../mine.txt", mine, "a/../../mine.txt", "./../mine.txt", "a/./b", "a//b", "..", "", "a\0"]) {
+      const staging = await interrupted(root, { "a.yaml": "1" });
+      const manifest = JSON.parse(await nodeFs.readFile(join(staging, "pending/manifest.json"), "utf8"));
+      const said = [
+        { ...manifest, write: [path] },
+        { ...manifest, remove: [path] },
+      ];
+      for (const changed of said) {
+        await nodeFs.mkdir(join(staging, "pending"), { recursive: true });
+        await nodeFs.writeFile(join(staging, "pending/manifest.json"), JSON.stringify(changed));
+        assert.ok(await holds(root, {}), path);
+      }
+      await write(root, {});
+      assert.is(await nodeFs.readFile(mine, "utf8"), "mine", path);
+    }
+    const staging = await interrupted(root, { "a.yaml": "1" });
+    await nodeFs.cp(staging, await stagingFor(other), { recursive: true });
+    assert.ok(await holds(other, {}), "a copy of what was staged");
+    assert.ok(await holds(root, { "a.yaml": "1" }), "and what was staged");
+  }),
+);
+
+const LINKS: Readonly<Record<string, (root: string, outside: string) => Promise<void>>> = {
+  "a folder of the set": (root, outside) => nodeFs.symlink(outside, join(root, "deep")),
+  "a folder further down": async (root, outside) => {
+    await nodeFs.mkdir(join(root, "deep"));
+    await nodeFs.symlink(outside, join(root, "deep/er"));
+  },
+  "a file": async (root, outside) => {
+    await nodeFs.mkdir(join(root, "deep/er"), { recursive: true });
+    await nodeFs.symlink(join(outside, "a.yaml"), join(root, "deep/er/a.yaml"));
+  },
+  "a file, to nothing": async (root, outside) => {
+    await nodeFs.mkdir(join(root, "deep/er"), { recursive: true });
+    await nodeFs.symlink(join(outside, "new"), join(root, "deep/er/a.yaml"));
+  },
+};
+
+for (const [name, link] of Object.entries(LINKS)) {
+  outputFolder(`nothing is read, written or removed through a link in the place of ${name}`, () =>
+    inFolder(async (folder) => {
+      const [root, outside] = [join(folder, "out"), join(folder, "outside")];
+      await lay(folder, { "outside/a.yaml": "mine", "outside/er/a.yaml": "mine", "out/b.yaml": "1" });
+      await link(root, outside);
+      const before = await readTree(outside);
+      const read = await new OutputFolder(placeOf(root), ALONE).read(everything);
+      assert.not.ok([...read.values()].includes("mine"), "read");
+      const missing = { missing: ["deep/er/a.yaml"], differing: [], surplus: [] };
+      const surplus = { missing: [], differing: [], surplus: ["deep/er/a.yaml"] };
+      for (const drift of [missing, surplus]) {
+        const writer = new OutputFolder(placeOf(root), ALONE);
+        const error = await writer
+          .exclusively(() => writer.apply([{ path: "deep/er/a.yaml", text: "2" }], drift))
+          .catch((thrown: unknown) => thrown);
+        assert.instance(error, PathBlocked);
+        assert.equal(await readTree(outside), before);
+      }
+    }),
+  );
+}
+
+outputFolder("a link that comes in the way of what is pending stops the next run, which says so", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    await lay(folder, { "outside/a.yaml": "mine" });
+    await interrupted(root, { "deep/a.yaml": "1" });
+    await nodeFs.mkdir(root);
+    await nodeFs.symlink(join(folder, "outside"), join(root, "deep"));
+    const error = await write(root, {}).catch((thrown: unknown) => thrown);
+    assert.instance(error, PathBlocked);
+    assert.equal(await readTree(join(folder, "outside")), { "a.yaml": "mine" });
+  }),
+);
+
+outputFolder("a link in the place of the staging folder is not followed", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    await lay(folder, { "outside/pending/a": "mine", "outside/writer-13/b": "mine" });
+    const before = await readTree(join(folder, "outside"));
+    await nodeFs.symlink(join(folder, "outside"), await stagingFor(root));
+    const error = await write(root, { "a.yaml": "1" }).catch((thrown: unknown) => thrown);
+    assert.instance(error, PathBlocked);
+    assert.equal(await readTree(join(folder, "outside")), before);
+  }),
+);
+
+outputFolder("paths that lead out of the folder are not written, whoever asks for them", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    for (const path of ["../x.yaml", "/x.yaml", "a/../../x.yaml", "a/./x.yaml", "a//x.yaml", "", ".", "..", "a\0b"]) {
+      const error = await write(root, { [path]: "1" }).catch((thrown: unknown) => thrown);
+      assert.instance(error, PathBlocked, path);
+    }
+    assert.equal(await readTree(folder), {});
+  }),
+);
+
+outputFolder("a git directory on another disk is no hindrance, wherever the run dies", async () => {
+  const [old, fresh] = [MIXED_BEFORE, MIXED_AFTER];
+  const seen = new Set<Files | undefined>();
+  for (let nth = 1, isDead = true; isDead; nth++) {
+    await inFolder(async (folder) => {
+      const root = join(folder, "out");
+      await lay(root, old);
+      const dying = dyingAt(nth, "half");
+      const isMove = (from: unknown, to: unknown) => !String(from).startsWith(root) && String(to).startsWith(root);
+      const acrossDisks = (fs: FileOperations): FileOperations => ({
+        ...fs,
+        rename: async (from, to) => {
+          if (isMove(from, to)) throw Object.assign(new Error("EXDEV"), { code: "EXDEV" });
+          await fs.rename(from, to);
+        },
+      });
+      await writeUntilDeath(root, fresh, acrossDisks(dying));
+      isDead = dying.isDead;
+      const held = await holds(root, old, fresh);
+      assert.ok(held, `died at ${nth}: ${JSON.stringify(await onDisk(root))}`);
+      seen.add(held);
+      await write(root, fresh, acrossDisks(HASTY));
+      assert.equal(await onDisk(root), fresh, `died at ${nth}`);
+    });
+  }
+  assert.is(seen.size, 2);
+});
+
+outputFolder("what was written is on the disk before it holds, and in place before that is forgotten", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "out");
+    const done: string[] = [];
+    const short = (path: unknown) =>
+      String(path)
+        .replace(folder, "")
+        .replace(/writer-[^/]+/, "own");
+    const noting = <Args extends unknown[], Result>(name: string, real: (...args: Args) => Promise<Result>) => {
+      return (...args: Args) => {
+        done.push(
+          `${name} ${args
+            .slice(0, name === "rename" ? 2 : 1)
+            .map(short)
+            .join(" ")}`,
+        );
+        return real(...args);
+      };
+    };
+    const fs = { ...nodeFs, sync: noting("sync", syncToDisk), rename: noting("rename", nodeFs.rename) };
+    await write(root, { "a/b.yaml": "1" }, { ...fs, rm: noting("rm", nodeFs.rm) as FileOperations["rm"] });
+    const staging = "/.out.crd-bundle-output";
+    assert.equal(
+      done.filter((line) => !line.includes("own") || line.includes("next")),
+      [
+        `rm ${staging}/pending`,
+        `sync ${staging}/own/next/0`,
+        `sync ${staging}/own/next/manifest.json`,
+        `sync ${staging}/own/next`,
+        `rename ${staging}/own/next ${staging}/pending`,
+        `sync ${staging}`,
+        `rename ${staging}/pending/0 /out/a/b.yaml`,
+        "sync /out/a",
+        "sync /out",
+        `rm ${staging}/pending/manifest.json`,
+        `rm ${staging}/pending`,
+      ],
+    );
   }),
 );
 

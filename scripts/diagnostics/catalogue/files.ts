@@ -51,6 +51,29 @@ export const FILE_ENTRIES = {
     why: "There would be nothing to compare.",
     usage: true,
   }),
+  "output-link": entry<{ path: string }>({
+    says: ({ path }) => `${path} is a symbolic link`,
+    mend: "Remove it, and run the build again. To write to another directory, name it with --out.",
+    why: "A checkout can hold links to any file of yours: the build would read, replace or remove what they lead to.",
+    usage: true,
+  }),
+  "output-outside": entry<{ path: string }>({
+    says: ({ path }) => `${path} is outside the output directory`,
+    mend: "Correct the kind, plural or group that the path is made of.",
+    why: "The build only writes to its output directory and to the directory of the API reports.",
+    usage: true,
+  }),
+  "output-leftover": entry<{ path: string }>({
+    says: ({ path }) => `${path} was left by an older crd-bundle, or came with the checkout`,
+    mend: "Remove it, and run the build again: it writes whatever is missing.",
+    why: "An older crd-bundle would write and remove the files that it lists, anywhere on the disk.",
+  }),
+  "output-place": entry<{ path: string; problem: string }>({
+    says: ({ path, problem }) => `the output directory ${path} ${problem}`,
+    mend: "Name a directory of its own with --out, as in --out ../crds.",
+    why: "The build replaces and removes files in its output directory: the files of the project must not be among them.",
+    usage: true,
+  }),
   "output-unwritable": entry<{ path: string; problem: string }>({
     says: ({ path, problem }) => `${path} cannot be written: ${problem}`,
     mend: "Move what is in the way, allow writing there, or name another folder with --out.",

@@ -189,6 +189,13 @@ export const RELEASE_ENTRIES = {
     mend: ({ folder }) => `Wait for it. If that process is something else, remove ${folder} and try again.`,
     why: "Two releases at once would each be judged without the other.",
   }),
+  "release-journal": entry<{ path: string; folder: string; problem: string }>({
+    says: ({ path, problem }) => `${path}, which an interrupted release left, cannot be used: ${problem}`,
+    mend: ({ folder }) =>
+      `See with git log and git tag whether the last release was made, and with git status whether its files are checked out. Then remove ${folder} and try again.`,
+    why: "The journal lists what to finish. Without it, the command cannot tell a release that holds from one that was never made.",
+    usage: true,
+  }),
   "release-unlike": entry<{ path: string }>({
     says: ({ path }) => `${path} is not the same here and in what is committed`,
     mend: "See whether git ignores it or a file below apis/, was told to overlook changes (git ls-files -v), or has a filter for it.",
