@@ -316,6 +316,7 @@ async function finish(repository: Repository, folder: string, journal: Journal):
 
 /** The folder around them goes too, if nothing else is in it. */
 async function removeAssets(folder: string): Promise<void> {
+  await refuseLinks(folder);
   await rm(folder, { recursive: true, force: true });
   const around = dirname(folder);
   if ((await kindOf(around)) === "folder" && (await readdir(around)).length === 0) await rmdir(around);
@@ -338,12 +339,17 @@ async function placeAssets(staged: string, target: string): Promise<void> {
 
 /** Puts assets where they belong. The folder ignores itself, so that no project has to; what lies beside it is the project's. */
 export async function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
-  const project = dirname(dirname(folder));
-  const obstacle = await obstacleTo(project, basename(dirname(folder)), "folder");
-  if (obstacle) throw new PathBlocked(obstacle);
+  await refuseLinks(folder);
   const stray = assets.find(({ name }) => name !== basename(name) || !staysBelow(name));
   if (stray) throw new PathBlocked({ path: join(folder, stray.name), is: "outside" });
   return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from("*\n") }]);
+}
+
+/** A clone can bring a link in the place of the folder around the assets: nothing is put or removed behind it. */
+async function refuseLinks(assets: string): Promise<void> {
+  const around = dirname(assets);
+  const obstacle = await obstacleTo(dirname(around), basename(around), "folder");
+  if (obstacle) throw new PathBlocked(obstacle);
 }
 
 /** The journal goes last but for the folder: as long as it is there, the next run says what was released. */
