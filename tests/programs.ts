@@ -1,4 +1,4 @@
-/** Programs that some tests need and not every machine has. Their tests are skipped if they are missing. */
+/** Tests that need a program. They are skipped if it is not installed. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Suite, Test } from "./runner/suite.js";

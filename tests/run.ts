@@ -21,7 +21,7 @@ const LONGEST = [
   "commands/release-determinism.test.js",
 ];
 
-/** A file takes a minute or two; this is for a loop that does not end, on a slow machine with much else to do. */
+/** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */
 const LIMIT = 20 * 60 * 1000;
 
 interface Choice {

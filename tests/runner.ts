@@ -18,7 +18,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** How many tests were skipped, by the reason. */
+  /** Skipped tests, by reason. */
   reasons: Record<string, number>;
 }
 
@@ -45,7 +45,7 @@ export async function runTests(files: readonly TestFile[], round = ""): Promise<
   return results;
 }
 
-/** Runs a file in this process. What it throws while it is loaded is a failure. */
+/** Runs a file in this process. An error while it is loaded is a failure. */
 export async function runFile({ name, file }: TestFile, round = ""): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
   const fail = (message: string) => {
@@ -79,8 +79,8 @@ export async function runFile({ name, file }: TestFile, round = ""): Promise<Cou
 }
 
 /**
- * Prints why tests were skipped and, as the last line, the sum. Lets the process succeed if nothing failed and, where
- * everything is required, nothing was skipped. To have run nothing is a failure.
+ * Prints the reasons for skipped tests and, as the last line, the totals. The process succeeds if no test failed and, with
+ * `required`, none was skipped. To have run no test is a failure.
  */
 export function end(results: Iterable<Counts>, { required = false } = {}): void {
   const total = sumOf(results);

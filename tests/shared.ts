@@ -1,13 +1,13 @@
 /**
- * Upstream test vectors and published CRDs, which are beside every checkout and belong to none. Tests that compare with
- * them are skipped if they are missing, and counted.
+ * Upstream test vectors and published CRDs. They are next to the checkout, not in it. Tests that need a missing corpus are
+ * skipped and counted.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ROOT } from "./golden.js";
 import type { AddTest, Suite } from "./runner/suite.js";
 
-/** The corpora, by their path in that folder. */
+/** The corpora, by their path in the shared folder. */
 export type Corpus =
   | "design/validation-facts.md"
   | "upstream/gateway-api/cases"
@@ -16,15 +16,15 @@ export type Corpus =
   | "upstream/gateway-api/v1.6.1"
   | "upstream/kubernetes/cel-vectors.jsonl";
 
-/** A corpus, or undefined if it is missing: in the folder that the environment names in SHARED, otherwise `../shared`. */
+/** The path of a corpus in the folder named by SHARED, otherwise in `../shared`; undefined if it is missing. */
 export function corpusPath(corpus: Corpus): string | undefined {
   const path = join(resolve(process.env.SHARED || join(ROOT, "../shared")), corpus);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * Adds the tests that need a corpus, or skips as many if it is missing. Only the corpus says how many they are, so their
- * number is kept where they are added, and a wrong one is an error.
+ * Adds the tests that need a corpus, or skips as many if it is missing. Only the corpus shows how many tests it makes, so
+ * the caller states the number; a wrong number is an error.
  */
 export function withCorpus(
   tests: Suite,

@@ -1,10 +1,10 @@
-/** The assertions of uvu, each of which counts that it was called. */
+/** The assertions of uvu. Each of them counts its calls. */
 import * as uvu from "uvu/assert";
 import { tally } from "./tally.js";
 
 type Assertion = (...args: never[]) => void;
 
-/** Also wraps what an assertion carries, as `not` carries `not.equal`. */
+/** Wraps an assertion and its properties, as in `not.equal`. */
 function counting<Real extends Assertion>(real: Real): Real {
   const counted = (...args: Parameters<Real>): void => {
     tally.assertions++;

@@ -1,6 +1,6 @@
 /**
- * Gives test files the stand-ins beside this file in place of uvu, which counts neither assertions nor the reasons why
- * tests are skipped. Registered by `runner.ts`; Node calls `resolve` for every import.
+ * Replaces uvu in test files by the stand-ins in this folder: uvu counts neither assertions nor the reasons why tests are
+ * skipped. `runner.ts` registers this module, and Node calls `resolve` for every import.
  */
 import type { ResolveHook } from "node:module";
 
@@ -11,7 +11,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
 
 export const resolve: ResolveHook = (specifier, context, next) => {
   const url = STAND_INS[specifier];
-  // The stand-in itself imports what it stands in for.
+  // A stand-in imports the real module.
   if (url === undefined || url === context.parentURL) return next(specifier, context);
   return { url, shortCircuit: true };
 };

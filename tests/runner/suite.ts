@@ -1,4 +1,4 @@
-/** The suites of uvu: a test that asserts nothing fails, and a skipped test keeps its reason. */
+/** The suites of uvu. A test that asserts nothing fails, and a skipped test keeps its reason. */
 import * as uvu from "uvu";
 import { tally } from "./tally.js";
 

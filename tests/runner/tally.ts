@@ -1,6 +1,6 @@
-/** What the test file that is running has done so far, counted by the stand-ins for uvu beside this file. */
+/** Counts of the test file that is running, kept by the stand-ins for uvu in this folder. */
 export const tally = {
   assertions: 0,
-  /** How many tests were skipped, by the reason. */
+  /** Skipped tests, by reason. */
   skipped: new Map<string, number>(),
 };

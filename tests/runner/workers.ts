@@ -1,6 +1,5 @@
 /**
- * Runs test files at once, each in a process of its own. What cannot report ends as a failure: a process that crashes,
- * exits early or never ends.
+ * Runs test files in parallel, each in its own process. A process that crashes, exits early or never ends is a failure.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -10,13 +9,13 @@ import { atEnd } from "../apiserver/at-end.js";
 import type { Counts, TestFile } from "../runner.js";
 
 export interface WorkerOptions {
-  /** How many processes run at once. */
+  /** Number of processes at a time. */
   readonly workers: number;
-  /** How long a file may take, in milliseconds. */
+  /** Time limit of a file, in milliseconds. */
   readonly limit: number;
-  /** What the processes see in `process.argv` beside their file. */
+  /** Further arguments of the processes. */
   readonly args?: readonly string[];
-  /** The names of the files to start with: the longest ones, or a worker would be busy with one of them at the end. */
+  /** Names of the files to start with. The longest come first; otherwise one of them could run alone at the end. */
   readonly first?: readonly string[];
 }
 
@@ -27,10 +26,10 @@ interface Report {
 
 const WORKER = fileURLToPath(new URL("worker.js", import.meta.url));
 
-/** How long output may still arrive after its process ended: what it started may hold the pipe open. */
+/** Milliseconds to wait for output after the process has ended: its children can hold the pipe open. */
 const LATE_OUTPUT = 1000;
 
-/** Runs the files, and prints their output in their order, whichever ends first. */
+/** Runs the files and prints their output in the order of the files. */
 export async function runInWorkers(files: readonly TestFile[], options: WorkerOptions): Promise<Counts[]> {
   const reports = new Map<TestFile, Report>();
   const queue = longestFirst(files, options.first ?? []);
@@ -57,7 +56,7 @@ function longestFirst(files: readonly TestFile[], first: readonly string[]): Tes
 }
 
 async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions): Promise<Report> {
-  // A process group of its own, so that what a test started ends along with it.
+  // Its own process group: killing the group also ends the processes that a test started.
   const child = fork(WORKER, [file.name, file.file, ...args], { silent: true, detached: true, execArgv: [] });
   const kill = atEnd(() => killGroup(child));
   let output = "";
@@ -76,7 +75,7 @@ async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions)
     killGroup(child);
   }, limit);
   const closed = once(child, "close");
-  // The last message may arrive after the process has ended, but before its channel has.
+  // The last message can arrive after the process has ended, but not after its channel has.
   const [[code, signal]] = await Promise.all([once(child, "exit"), once(child, "disconnect")]);
   clearTimeout(timer);
   kill();
@@ -90,7 +89,7 @@ async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions)
   };
 }
 
-/** What is wrong with the end of a process, beside the tests that failed. */
+/** Describes a wrong end of a process; failed tests are not one. */
 function problemOf(end: number | string, counts: Counts | undefined): string | undefined {
   if (counts === undefined) return `ended with ${end} before its tests did`;
   return end === (counts.failed > 0 ? 1 : 0) ? undefined : `ended with ${end} after its tests`;
@@ -100,6 +99,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of the group is left.
+    // The group is empty.
   }
 }
