@@ -126,6 +126,38 @@ const TRANSLATIONS: readonly (readonly [string, JsonObject, JsonObject])[] = [
     { ...CLOSED, properties: A_DEFAULTED },
   ],
   [
+    "a branch that counts fields, of which defaults fill some in",
+    {
+      type: "object",
+      properties: A_DEFAULTED,
+      anyOf: [{ minProperties: 2 }],
+      oneOf: [{ maxProperties: 1 }],
+      allOf: [{ properties: { b: { minLength: 1 } } }],
+    },
+    { ...CLOSED, properties: A_DEFAULTED, allOf: [{ properties: { b: { minLength: 1 } } }] },
+  ],
+  [
+    "a branch that counts fields without defaults",
+    { type: "object", properties: { a: TEXT, b: TEXT }, anyOf: [{ minProperties: 2 }] },
+    { ...CLOSED, properties: { a: TEXT, b: TEXT }, anyOf: [{ minProperties: 2 }] },
+  ],
+  [
+    "branches of items, whole or not at all",
+    {
+      type: "array",
+      items: { type: "object", properties: A_DEFAULTED },
+      anyOf: [{ items: { required: ["b"] } }],
+      not: { items: { required: ["a"] } },
+    },
+    {
+      type: "array",
+      items: { ...CLOSED, properties: A_DEFAULTED },
+      anyOf: [{ items: { required: ["b"] } }],
+    },
+  ],
+  ["the format date", { type: "string", format: "date" }, { type: "string", format: "date" }],
+  ["the format date-time", { type: "string", format: "date-time" }, { type: "string", format: "date-time" }],
+  [
     "a branch that cannot be said whole",
     {
       type: "string",
