@@ -15,6 +15,7 @@ import { corpusPath } from "../shared.js";
 
 const RUNS = 5;
 const KINDS = 1000;
+const TAGS = 500;
 const BIN = join(ROOT, "scripts/bin.js");
 
 async function time(name: string, args: readonly string[]): Promise<void> {
@@ -63,6 +64,10 @@ try {
     maintainer.folder,
   ]);
   await time("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.folder]);
+  for (let minor = 0; minor < TAGS; minor++) await maintainer.git("tag", `v0.${minor}.0`, "v1.6.1");
+  for (const command of ["policy", "graduation"]) {
+    await time(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.folder]);
+  }
   await writeManyKinds(folder);
   await time(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));

@@ -289,7 +289,7 @@ export const RELEASE_ENTRIES = {
   "assets-many": entry<Record<never, never>>({
     says: () => "the folder has more files than any release",
     mend: "Name a folder that holds the assets of one release and nothing else.",
-    why: "crd-bundle compares every file, and does not search folders without end.",
+    why: "The comparison reads every file, and a hostile folder can go on without end.",
   }),
   "asset-unlike": entry<{ name: string }>({
     says: ({ name }) => `${name} is not what the sources make`,
