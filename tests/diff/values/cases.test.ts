@@ -99,7 +99,7 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "multiples where numbers lie apart, and further apart towards the bound",
-      integer({ minimum: -(2 ** 60), maximum: -(2 ** 53) - 2, multipleOf: 5 }),
+      integer({ minimum: -(2 ** 60), maximum: -(2 ** 53) - 2, multipleOf: 7 }),
       integer({ not: {} }),
       "narrower",
     ],
