@@ -199,9 +199,9 @@ laws("what comes to be rejected is never called harmless", () => {
         `${JSON.stringify(lost)}\n${JSON.stringify(before)}\n${JSON.stringify(after)}\n${classesOf(changes)}`,
       );
     }),
-    { numRuns: 1500 },
+    { numRuns: 300 },
   );
-  assert.ok(rejected > 200, `only ${rejected} pairs rejected something`);
+  assert.ok(rejected > 30, `only ${rejected} pairs rejected something`);
 });
 
 /** The same in other words: keywords, fields, branches and rules in another order; rules split and in parentheses. */
@@ -245,7 +245,7 @@ laws("a schema differs in nothing but words from itself in other words", () => {
       );
       assert.equal(diffSchemas(schema, structuredClone(schema), "", new Map()), []);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -266,7 +266,7 @@ laws("each example is admitted before and rejected after, in some object", () =>
       for (const { path = "", example } of diffSchemas(before, after, "", new Map())) {
         if (example === undefined) continue;
         shown++;
-        const around = fc.sample(valuesOf(before), { numRuns: 400, seed });
+        const around = fc.sample(valuesOf(before), { numRuns: 200, seed });
         const at = path === "." ? "" : path;
         assert.ok(
           around.some((object) => {
@@ -277,9 +277,9 @@ laws("each example is admitted before and rejected after, in some object", () =>
         );
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 40 },
   );
-  assert.ok(shown > 20, `only ${shown} examples were shown`);
+  assert.ok(shown > 5, `only ${shown} examples were shown`);
 });
 
 laws.run();
