@@ -11,8 +11,9 @@ export const enumsCheck: Check = {
 
 function duplicates({ node }: Step): Diagnostic[] {
   const values = node.form === "scalar" ? (node.values ?? []) : [];
+  const seen = new Set<string>();
   return values
-    .filter((value, index) => values.findIndex((other) => other.value === value.value) < index)
+    .filter(({ value }) => seen.size === seen.add(value).size)
     .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
 }
 

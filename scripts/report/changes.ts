@@ -2,6 +2,7 @@
 import { type Change, type ChangeClass, type ChangeFormat, differencesInWords } from "../model/change.js";
 import { CHANNELS } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
+import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -69,16 +70,16 @@ function whereOf({ versions, path }: Change): string {
 function toMarkdown(changes: readonly Change[]): string {
   return grouped(changes)
     .map(({ channel, crds }) => {
-      const blocks = crds.map(({ crd, changes: own }) => `#### ${crd}\n\n${own.map(bulletOf).join("")}\n`);
+      const blocks = crds.map(({ crd, changes: own }) => `#### ${plainWords(crd)}\n\n${own.map(bulletOf).join("")}\n`);
       return `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${blocks.join("")}`;
     })
     .join("");
 }
 
 function bulletOf(change: Change): string {
-  const path = change.path === undefined ? "" : ` \`${change.path}\``;
-  const versions = change.versions.length === 0 ? "" : ` (${change.versions.join(", ")})`;
-  return `- **${change.class}**${path}${versions}: ${saysOf(change)}\n`;
+  const path = change.path === undefined ? "" : ` ${codeSpan(change.path)}`;
+  const versions = change.versions.length === 0 ? "" : ` (${plainWords(change.versions.join(", "))})`;
+  return `- **${change.class}**${path}${versions}: ${plainWords(saysOf(change))}\n`;
 }
 
 function toNotice(change: Change): string {

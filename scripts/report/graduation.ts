@@ -1,4 +1,5 @@
 import type { Criterion } from "../model/policy.js";
+import { cell, codeSpan } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
@@ -24,17 +25,17 @@ export function printGraduation(
   if (format === "json") return printVersionedJson({ experimental: rows });
   if (format === "markdown") {
     const head = "| what | since | months | last change | releases unchanged | missing |\n|---|---|---|---|---|---|\n";
-    return head + rows.map((row) => `| ${cellsOf(row, "`").join(" | ")} |\n`).join("");
+    return head + rows.map((row) => `| ${cellsOf(row, codeSpan).map(cell).join(" | ")} |\n`).join("");
   }
   return (
     rows.map((row) => textOf(row, style)).join("") || "Everything in the experimental channel is in the standard one.\n"
   );
 }
 
-function cellsOf(row: GraduationRow, quote: string): string[] {
+function cellsOf(row: GraduationRow, quote: (text: string) => string): string[] {
   const missing = row.criteria.filter(({ holds }) => !holds).map(({ name }) => name);
   return [
-    `${quote}${row.crd}${row.path ?? ""}${quote}`,
+    quote(`${row.crd}${row.path ?? ""}`),
     row.date === undefined ? row.since : `${row.since} (${row.date})`,
     String(row.months),
     row.changed,
@@ -44,7 +45,7 @@ function cellsOf(row: GraduationRow, quote: string): string[] {
 }
 
 function textOf(row: GraduationRow, style: Style): string {
-  const [what, since, months, changed, releases, missing] = cellsOf(row, "");
+  const [what, since, months, changed, releases, missing] = cellsOf(row, String);
   return [
     `${style.bold(what ?? "")}\n`,
     `  since ${since}, ${months} months; last change ${changed}, ${releases === "1" ? "1 release" : `${releases} releases`} ago\n`,

@@ -3,6 +3,7 @@
 import type { ChangeFormat } from "../model/change.js";
 import { type Location, positionOf, type SourceText } from "../model/location.js";
 import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../model/policy.js";
+import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -150,13 +151,14 @@ function toMarkdown({ from, to, verdict, wording }: Judgement): string {
     )
     .map(
       ({ channel, crd, path, says, requires, waiver }) =>
-        `- ${channel} \`${crd}\`${path === undefined ? "" : ` \`${path}\``}: ${says} (${waiver ? `waived: ${waiver.why}` : requires})\n`,
+        `- ${channel} ${codeSpan(crd)}${path === undefined ? "" : ` ${codeSpan(path)}`}: ${plainWords(says)} (${waiver ? `waived: ${plainWords(waiver.why)}` : requires})\n`,
     );
   const blocked = verdict.blocked.map(
-    ({ channel, crd, version, releases }) => `- ${channel} \`${crd}\`: ${version}, stored by ${releases.join(", ")}\n`,
+    ({ channel, crd, version, releases }) =>
+      `- ${channel} ${codeSpan(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
   );
   return [
-    `### ${from} → ${to}: ${verdict.overall}\n\n| channel | lowest release |\n|---|---|\n`,
+    `### ${plainWords(from)} → ${plainWords(to)}: ${verdict.overall}\n\n| channel | lowest release |\n|---|---|\n`,
     ...rows,
     ...(reasons.length > 0 ? ["\n", ...reasons] : []),
     ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),

@@ -133,8 +133,17 @@ export const mapping: ValueForm<JsonObject> = {
   },
 };
 
+/** As deep as YAML is read here. */
+const MAX_DEPTH = 200;
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part: Json) => isDeeper(part, levels - 1));
+}
+
 /** An escape in a value would become a character in the CRD that nobody sees. */
 function withoutControls<Value extends Json>(value: Value): Reading<Value> {
+  if (isDeeper(value, MAX_DEPTH)) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
   const found = controlCharacterIn(value);
   return found === undefined ? { value } : { problem: `it has the control character ${found}` };
 }

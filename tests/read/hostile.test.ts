@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readSettings } from "../../scripts/config/settings.js";
+import { blocksOf } from "../../scripts/release/changelog/markdown/read.js";
 import { buildSources, SETTINGS_TEXT, widget } from "../project.js";
 
 const hostile = suite("hostile sources");
@@ -67,6 +68,76 @@ hostile("an import or a reference reads nothing that was not handed in", () => {
     }
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+/** What is wrong with a spec, by code; each with a place unless it says otherwise. */
+function codesOf(fields: string, rest = ""): string[] {
+  const { diagnostics } = buildSources([widget(fields, rest)]);
+  return diagnostics.map(({ code, location }) => (location ? code : `${code} somewhere`));
+}
+
+const names = (count: number, one: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at)).join("\n");
+
+for (const [what, fields, rest] of [
+  ["objects", `a?: ${"{ /** B. */ b: ".repeat(1000)}string${"}".repeat(1000)};`],
+  [
+    "interfaces",
+    "a?: T0;",
+    `${names(1000, (at) => `interface T${at} { /** A. */ a?: T${at + 1} }`)}\ntype T1000 = string;`,
+  ],
+  ["bases", "a?: T0;", `${names(1000, (at) => `interface T${at} extends T${at + 1} {}`)}\ninterface T1000 {}`],
+  ["lists", `a?: string${"[]".repeat(1000)};`],
+  ["parentheses", `a?: ${"(".repeat(1000)}string${")".repeat(1000)};`],
+  ["type arguments", `a?: ${"Array<".repeat(300)}string${">".repeat(300)};`],
+  ["operators", `a?: ${"readonly ".repeat(1000)}string[];`],
+  ["values", `\n * @default \`${"[".repeat(20_000)}${"]".repeat(20_000)}\`\n */ a?: string[];`],
+] as const) {
+  hostile(`says of deep ${what} that they are too deep, at a place`, () => {
+    const [code, ...others] = codesOf(what === "values" ? `/** A.${fields}` : `/** A. */ ${fields}`, rest ?? "");
+    assert.is(code, what === "values" ? "tag-value" : "type-too-deep");
+    assert.equal(others, []);
+  });
+}
+
+hostile("says of thousands of names that stand for one another that they are too deep", () => {
+  const rest = `${names(5000, (at) => `type T${at} = T${at + 1};`)}\ntype T5000 = string;`;
+  assert.equal(codesOf("/** A. */ a?: T0;", rest), ["type-too-deep somewhere"]);
+});
+
+hostile("reads types as deep as any API has them", () => {
+  const rest = `${names(60, (at) => `interface T${at} { /** A. */ a?: T${at + 1} }`)}\ntype T60 = string;`;
+  assert.equal(codesOf("/** A. */ a?: T0;", rest), []);
+  assert.equal(codesOf(names(300, (at) => `/** A. */ a${at}?: readonly string[]`)), []);
+});
+
+hostile("reads rules of any length", () => {
+  const chain = Array.from({ length: 2000 }, () => "self != 'a'").join(" && ");
+  assert.equal(codesOf(`/** A.\n * @validation \`${chain}\` Do. */ a?: string;`), []);
+  assert.equal(codesOf(`/** A.\n * @validation \`${"!".repeat(90_000)}true\` Do. */ a?: string;`), []);
+  assert.equal(codesOf(`/** A.\n * @validation \`${"!".repeat(200_000)}true\` Do. */ a?: string;`), ["rule-syntax"]);
+});
+
+hostile("takes time in proportion to the members of a union", () => {
+  const union = (count: number) => `/** A. */ a?: ${Array.from({ length: count }, (_, at) => `"v${at}"`).join(" | ")};`;
+  const time = (count: number) => {
+    const start = performance.now();
+    assert.equal(codesOf(union(count)), []);
+    return performance.now() - start;
+  };
+  time(1000); // the compiler warms up
+  const [few, many] = [time(2000), time(16_000)];
+  assert.ok(many < 20 * few + 2000, `${few} ms, ${many} ms`); // 8 times as many; in proportion to the square: 64 times
+});
+
+hostile("a changelog may be nested as deeply as it likes", () => {
+  for (const part of ["- ", "> ", ">", "1. "]) {
+    const text = `# Changelog\n\n## [Unreleased]\n\n${part.repeat(5000)}a\n\n## [1.0.0] - 2026-01-01\n`;
+    const start = performance.now();
+    const blocks = blocksOf(text);
+    assert.ok(performance.now() - start < 10_000);
+    assert.is(blocks.at(-1)?.position?.start.offset, text.indexOf("## [1.0.0]"));
   }
 });
 

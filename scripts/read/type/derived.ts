@@ -21,7 +21,7 @@ export const derivedForm: TypeForm = {
     if (!object || !derivation) return unreadNode(node);
     const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
     const { isDeclared: _, ...rest } = object;
-    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, names) };
+    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(names)) };
   },
 };
 
@@ -33,12 +33,12 @@ function derivationOf(node: TypeNode) {
   return undefined;
 }
 
-function derive(derivation: Derivation, fields: readonly Field[], names: readonly string[]): readonly Field[] {
+function derive(derivation: Derivation, fields: readonly Field[], names: ReadonlySet<string>): readonly Field[] {
   switch (derivation) {
     case "Pick":
-      return fields.filter((field) => names.includes(field.name));
+      return fields.filter((field) => names.has(field.name));
     case "Omit":
-      return fields.filter((field) => !names.includes(field.name));
+      return fields.filter((field) => !names.has(field.name));
     case "Partial":
       return fields.map((field) => ({ ...field, optional: true }));
     case "Required":

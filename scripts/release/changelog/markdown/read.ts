@@ -29,7 +29,18 @@ export interface Span {
 /** The blocks of a text, in order. What stands in a list or a quotation is below its block. */
 export function blocksOf(text: string): readonly Block[] {
   // The parser leaves a byte order mark out when it counts; a space is counted and means as little.
-  return fromMarkdown(text.replace(/^\ufeff/, " ")).children;
+  return fromMarkdown(shallow(text.replace(/^\ufeff/, " "))).children;
+}
+
+/**
+ * The text without lists and quotations that are nested deeper than any reader shows: they would exhaust the parser. The
+ * marks in their place are letters, so offsets stay.
+ */
+function shallow(text: string): string {
+  return text.replace(
+    /^([\t >*+.)\d-]{200})([\t >*+.)\d-]+)/gm,
+    (_, start: string, rest: string) => start + rest.replace(/[^\t ]/g, "x"),
+  );
 }
 
 export function spanOf({ position }: MarkdownNode): Span {

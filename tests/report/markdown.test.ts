@@ -1,0 +1,49 @@
+import * as fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Change } from "../../scripts/model/change.js";
+import { printChanges } from "../../scripts/report/changes.js";
+import { printGraduation } from "../../scripts/report/graduation.js";
+import { PLAIN } from "../../scripts/report/style.js";
+
+const markdown = suite("markdown");
+
+const hostile = fc
+  .array(fc.constantFrom("`", "``", "|", "\\", "[a](b)", "![a](b)", "<b>", "<!--", "\n", "\n# a\n", "a", " "), {
+    maxLength: 8,
+  })
+  .map((parts) => `a${parts.join("")}b`);
+
+/** The types of all parts of a text, but words and code. */
+function structureOf(text: string): string[] {
+  const types: string[] = [];
+  const visit = (node: { readonly type: string; readonly children?: readonly unknown[] }): void => {
+    if (node.type !== "text") types.push(node.type);
+    for (const child of node.children ?? []) visit(child as typeof node);
+  };
+  visit(fromMarkdown(text));
+  return types;
+}
+
+markdown("no text breaks out of its code span, line or heading", () => {
+  const print = (crd: string, path: string, says: string) => {
+    const change = { channel: "standard", crd, versions: [says], path, says, class: "break", rule: "a" };
+    return structureOf(printChanges([change as unknown as Change], "markdown", true, PLAIN));
+  };
+  const usual = print("a", "b", "c");
+  fc.assert(fc.property(hostile, hostile, hostile, (crd, path, says) => assert.equal(print(crd, path, says), usual)));
+});
+
+markdown("no text breaks out of its cell", () => {
+  const row = { since: "v1", months: 1, changed: "v1", releasesUnchanged: 1, criteria: [] };
+  fc.assert(
+    fc.property(hostile, (crd) => {
+      const lines = printGraduation([{ ...row, crd }], "markdown", PLAIN).split("\n");
+      assert.is(lines.length, 4);
+      assert.is(lines[2]?.replace(/\\\|/g, "").split("|").length, 8);
+    }),
+  );
+});
+
+markdown.run();
