@@ -199,10 +199,10 @@ export const RELEASE_ENTRIES = {
     mend: "Move it out of dist/, and commit that.",
     why: "All of dist/ is released, and only what a build makes can be verified.",
   }),
-  "release-unfinished": entry<{ tag: string; problem: string }>({
-    says: ({ tag, problem }) => `${tag} is released, but not all of it is in place: ${problem}`,
-    mend: "Mend what it names, and run the same command again: it finishes this release and begins no other.",
-    why: "Tag and branch have it. The files that are checked out, or its assets, are still those of before.",
+  "release-unfinished": entry<{ tag: string; done: string; problem: string }>({
+    says: ({ tag, done, problem }) => `${tag} is ${done}, but not all of it is in place: ${problem}`,
+    mend: "Correct what it names, and run the same command again: it finishes this release and begins no other.",
+    why: "Git has the change of the tag. The files that are checked out, or the assets, are still those of before.",
   }),
   "release-disk": entry<{ path: string; problem: string }>({
     says: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
