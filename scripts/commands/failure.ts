@@ -11,7 +11,7 @@ import { pathFrom } from "./project.js";
 export function failureOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof ReleaseUnfinished) {
     failureOf(error.cause, cwd); // throws what is a bug
-    return diagnose("release-unfinished", { tag: error.tag, problem: error.cause.message });
+    return diagnose("release-unfinished", { tag: error.tag, done: error.done, problem: error.cause.message });
   }
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
   if (error instanceof UnsoundInput) return error.diagnostic;

@@ -123,14 +123,17 @@ async function tagMerged(repository: Repository, work: ReleaseWork, run: Run): P
   );
   if ("diagnostics" in planned) return refuse(planned, options, planned.workspace, terminal);
   const { plan, workspace } = planned;
+  const { merged: commit = "", version, notes } = plan;
+  const files = await bundleIn(repository, commit);
+  // The trees are equal, and yet a filter may have changed on its way into both what was built.
+  const changed = unlikeFiles(files, (await workspace.printAs(version, plan.channels)).files);
+  if (changed.length > 0) return complain({ diagnostics: changed, sources: [] }, options.project, terminal);
   if (options.dryRun) {
     terminal.out(printPlan(plan, options.format, terminal.outStyle));
     return 0;
   }
-  const { merged: commit = "", version, notes } = plan;
   const time = Math.max(terminal.now, await repository.timeOf(commit));
   const tagObject = await work.tagObject(commit, { ...plan, time });
-  const files = await bundleIn(repository, commit);
   await work.stageAssets(await assetsOf(repository, commit, { name: workspace.bundle.name, version, notes, files }));
   await work.complete({ tag: plan.tag, tagObject, commit, assets: join(repository.folder, plan.assets.folder) });
   return publish(plan, commit, repository, run);

@@ -77,11 +77,12 @@ export class ReleaseRunning extends Error {
   }
 }
 
-/** A release holds, and `cause` kept it from being put in place. */
+/** A release holds, or is taken back, and `cause` kept the rest from following. */
 export class ReleaseUnfinished extends Error {
   constructor(
     readonly tag: string,
     override readonly cause: Error,
+    readonly done: "released" | "taken back" = "released",
   ) {
     super(`${tag} is not in place: ${cause.message}`);
   }
@@ -212,7 +213,7 @@ export class ReleaseWork {
     const command = [...NO_HOOKS, ...DURABLE, "update-ref", "-m", `release ${tag}`, "--stdin"];
     await this.repository.run(command, { input: transaction });
     await finish(this.repository, this.folder, journal).catch((error) => {
-      throw new ReleaseUnfinished(tag, error);
+      throw new ReleaseUnfinished(tag, error, journal.undo ? "taken back" : "released");
     });
     this.#isComplete = true;
   }

@@ -246,6 +246,19 @@ undone("stay where another repository has them, or cannot be asked", async () =>
   assert.equal([await project.ask("rev-parse", "HEAD"), await project.ask("tag", "--list")], [head, "v1.0.0"]);
 });
 
+undone("are taken back by the next run where git could not finish: release-unfinished", async () => {
+  const project = released.copy();
+  const before = await project.state();
+  assert.is((await project.make("minor")).err, "");
+  project.write({ ".git/index.lock": "" });
+  const { exit, err } = await project.make("", { undo: true });
+  assert.is(exit, 1);
+  assert.match(err, "error v1.1.0 is taken back, but not all of it is in place: ");
+  project.remove(".git/index.lock");
+  assert.match((await project.make("", { undo: true })).out, "Taking v1.1.0 back had been interrupted.");
+  assert.equal(await project.state(), before);
+});
+
 undone("are taken back by the next run where one was interrupted", async () => {
   const project = released.copy();
   const before = await project.state();

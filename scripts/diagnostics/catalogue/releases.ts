@@ -212,10 +212,10 @@ export const RELEASE_ENTRIES = {
       `Commit it as a regular file. If it is executable: git update-index --chmod=-x ${path}. Otherwise remove it and build again.`,
     why: "A link leads to other bytes on other machines, and crd-bundle verify accepts regular files only.",
   }),
-  "release-unfinished": entry<{ tag: string; problem: string }>({
-    says: ({ tag, problem }) => `${tag} is released, but not all of it is in place: ${problem}`,
-    mend: "Mend what it names, and run the same command again: it finishes this release and begins no other.",
-    why: "Tag and branch have it. The files that are checked out, or its assets, are still those of before.",
+  "release-unfinished": entry<{ tag: string; done: string; problem: string }>({
+    says: ({ tag, done, problem }) => `${tag} is ${done}, but not all of it is in place: ${problem}`,
+    mend: "Correct what it names, and run the same command again: it finishes this release and begins no other.",
+    why: "Git has the change of the tag. The files that are checked out, or the assets, are still those of before.",
   }),
   "release-disk": entry<{ path: string; problem: string }>({
     says: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
