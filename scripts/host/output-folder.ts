@@ -219,8 +219,10 @@ export class OutputFolder {
     } catch (error) {
       if (isMissing(error)) return;
       if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+      const bytes = await readRegularFile(staged);
+      if (!bytes) return; // a rename between disks fails before it looks for the file
       await this.fs.rm(target + COPY, { force: true });
-      await this.fs.writeFile(target + COPY, await nodeFs.readFile(staged), { flag: "wx" });
+      await this.fs.writeFile(target + COPY, bytes, { flag: "wx" });
       await this.fs.sync(target + COPY);
       await this.fs.rename(target + COPY, target);
       await this.fs.rm(staged, { force: true });

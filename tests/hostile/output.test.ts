@@ -203,7 +203,7 @@ hostile("whatever a kind or its plural is called, nothing outside of the output 
         });
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   ),
 );
 
@@ -323,7 +323,7 @@ hostile("whatever links, files and manifests a project holds, nothing outside of
         if (first?.exit === 0) assert.is(second?.exit, 0);
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   ),
 );
 
