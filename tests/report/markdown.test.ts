@@ -29,7 +29,8 @@ function structureOf(text: string): string[] {
 markdown("no text breaks out of its code span, line or heading", () => {
   const print = (crd: string, path: string, says: string) => {
     const change = { channel: "standard", crd, versions: [says], path, says, class: "break", rule: "a" };
-    return structureOf(printChanges([change as unknown as Change], "markdown", true, PLAIN));
+    const changes = [change as unknown as Change];
+    return structureOf(printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", PLAIN));
   };
   const usual = print("a", "b", "c");
   fc.assert(fc.property(hostile, hostile, hostile, (crd, path, says) => assert.equal(print(crd, path, says), usual)));
