@@ -17,7 +17,7 @@ export interface Obstacle {
 }
 
 const SAYS: Readonly<Record<Obstacle["is"], { readonly code: string; readonly problem: string }>> = {
-  file: { code: "ENOTDIR", problem: "a file stands where a folder belongs" },
+  file: { code: "ENOTDIR", problem: "ENOTDIR: a file stands where a folder belongs" },
   folder: { code: "EISDIR", problem: "a folder stands where a file belongs" },
   link: { code: "ELOOP", problem: "a symbolic link is in the way" },
   special: { code: "EINVAL", problem: "it is not a regular file" },
