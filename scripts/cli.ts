@@ -9,13 +9,13 @@ import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
 import { Cache, cacheFolder } from "./host/cache.js";
-import { readPiped, UnsoundInput } from "./host/sources.js";
+import { readPiped } from "./host/sources.js";
 import { processStart } from "./host/writer.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
 import { MARKED, printable, toTerminal } from "./report/printable.js";
-import { FORMATS, report } from "./report/report.js";
+import { exitCodeFor, FORMATS, report } from "./report/report.js";
 
 const USAGE = 2;
 const BUG = 3;
@@ -26,14 +26,21 @@ export async function main(argv: readonly string[], version: string, templates: 
   try {
     process.exitCode = await run(argv, version, templates, terminal);
   } catch (error) {
-    if (error instanceof UnsoundInput) {
-      terminal.err(report([error.diagnostic], "text", error.files, terminal.errStyle));
-      process.exitCode = USAGE;
-      return;
-    }
+    process.exitCode = await reportError(error, version, terminal);
+  }
+}
+
+/** What the disk, git or the input is to blame for is a diagnostic; anything else is a bug. */
+async function reportError(error: unknown, version: string, terminal: Terminal): Promise<number> {
+  const { failureOf, sourcesOf } = await import("./commands/failure.js");
+  try {
+    const failure = failureOf(error, terminal.cwd);
+    terminal.err(report([failure], "text", sourcesOf(error), terminal.errStyle));
+    return exitCodeFor([failure]);
+  } catch {
     terminal.err(`This is a bug in crd-bundle ${version}. Please report it with what you ran and this:\n\n`);
     terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = BUG;
+    return BUG;
   }
 }
 

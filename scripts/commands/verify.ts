@@ -92,6 +92,9 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
   const repository = new Repository(resolve(terminal.cwd, options.project));
   const tag = downloaded ? `v${version}` : what;
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
+  const unreadable = await repository.problem();
+  if (unreadable !== undefined)
+    return { diagnostics: [...early, diagnose("repository-unreadable", { problem: unreadable })] };
   if (version === undefined || commit === undefined) {
     const unknown = version === undefined && downloaded;
     const meant = (await repository.refOf(`refs/tags/v${tag}`)) === undefined ? undefined : `v${tag}`;

@@ -2,7 +2,10 @@ import type { Change, ChangeClass, Subject } from "../model/change.js";
 import type { Json } from "../model/json.js";
 
 /** A change of one schema: where it is found is added by the caller. */
-export type SchemaChange = Pick<Change, "path" | "subject" | "class" | "says" | "before" | "after" | "example">;
+export type SchemaChange = Pick<
+  Change,
+  "path" | "subject" | "class" | "says" | "before" | "after" | "example" | "mayBeStored"
+>;
 
 /** Makes changes of one path. */
 export type ChangeMaker = (

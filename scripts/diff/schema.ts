@@ -296,7 +296,7 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
   for (const name of now.keys()) {
     if (old.has(name)) continue;
     const change = changeAt(`${path}.${name}`);
-    if (!targets.has(`${path}.${name}`)) changes.push(change("field-added", "addition", newField(before)));
+    if (!targets.has(`${path}.${name}`)) changes.push(newField(change, before));
     if (demandsOf(after).includes(name)) {
       changes.push(change("required", "tightening", "the field is new and required"));
     }
@@ -309,10 +309,8 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
 }
 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
-function newField(before: JsonObject): string {
-  return isKeeping(before)
-    ? "the field is new; unknown fields were kept, so objects may already have it with a value of another type"
-    : "the field is new";
+function newField(change: ChangeMaker, before: JsonObject): SchemaChange {
+  return { ...change("field-added", "addition", "the field is new"), ...(isKeeping(before) && { mayBeStored: true }) };
 }
 
 /** A field that objects must have, unless they must have it anyway. */

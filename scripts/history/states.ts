@@ -5,7 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
-import { type Inputs, readManifest, readManifests } from "../host/sources.js";
+import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { CHANNELS, type Channel, isChannel } from "../model/channel.js";
 import type { CustomResourceDefinition } from "../model/crd.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -162,7 +162,7 @@ async function stateIn(
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
   };
   if (!index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
-  const readChannels = () => channelsOnce(listed, places, () => read(crds));
+  const readChannels = () => channelsOnce(listed, places, () => read(crds), `${name}:`);
   return { release: unread(readChannels, { ...about, storage: index.storage }) };
 }
 
@@ -170,7 +170,7 @@ const INDEX = "dist/bundle.json";
 /** What lies beside the CRDs in the folder of a channel. */
 const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
 
-/** A release whose CRDs are those that a build wrote: they can be read, so that need not be found out beforehand. */
+/** A release whose CRDs are those that its index lists: they are read when something asks for them. */
 function unread(read: () => Release["channels"], about: Omit<Release, "channels">): Release {
   let channels: Release["channels"] | undefined;
   return {
@@ -187,12 +187,15 @@ function channelsOnce(
   sums: readonly FileSum[],
   { cache, channelAnnotation }: Places,
   files: () => readonly SourceText[],
+  origin: string,
 ): Release["channels"] {
   const question = JSON.stringify([channelAnnotation ?? null, sums]);
   const kept = parseJson(cache?.recall(question) ?? "");
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
-  const { channels, diagnostics } = readCrds(files(), channelAnnotation);
-  const text = diagnostics.length === 0 ? textOf(channels) : undefined;
+  const { channels, diagnostics } = readCrds(files(), channelAnnotation, origin);
+  const [problem] = diagnostics;
+  if (problem) throw new UnsoundInput(problem); // an index can be forged: that it lists a file makes no CRD of it
+  const text = textOf(channels);
   if (text !== undefined) cache?.keep(question, text);
   return channels;
 }

@@ -76,8 +76,18 @@ export interface Change {
   readonly after?: Json;
   /** A value that was admitted before and is refused now: the proof of a tightening. */
   readonly example?: Json;
+  /** Of a new field: unknown fields were kept there, so objects may already have it, with a value of another type. */
+  readonly mayBeStored?: true;
   /** Of an addition to the standard channel: how it differs from what the experimental channel had in the release before. */
   readonly differences?: readonly string[];
+}
+
+/** What new fields that may be stored already mean, said once for all of them; empty if there are none. */
+export function storedFieldsNote(changes: readonly Change[]): string {
+  const count = changes.filter(({ mayBeStored }) => mayBeStored).length;
+  if (count === 0) return "";
+  const fields = count === 1 ? "1 new field" : `${count} new fields`;
+  return `Unknown fields were kept where ${fields} ${count === 1 ? "is" : "are"} declared: stored objects may have values of another type there.`;
 }
 
 /** How an addition differs from what the experimental channel had, in one line: the first few, and how many there are more. */

@@ -1,5 +1,11 @@
 /** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
-import { type Change, type ChangeClass, type ChangeFormat, differencesInWords } from "../model/change.js";
+import {
+  type Change,
+  type ChangeClass,
+  type ChangeFormat,
+  differencesInWords,
+  storedFieldsNote,
+} from "../model/change.js";
 import { CHANNELS } from "../model/channel.js";
 import { compareText } from "../model/diagnostic.js";
 import { codeSpan, plainWords } from "./markdown.js";
@@ -29,7 +35,8 @@ export function printChanges({ from, to, changes, wording }: ShownChanges, forma
       : style.dim(
           `${hidden === 1 ? "1 change of wording is" : `${hidden} changes of wording are`} not shown: --wording\n`,
         );
-  return toText(shown, style) + rest;
+  const note = storedFieldsNote(shown);
+  return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;
 }
 
 /** Changes by channel and CRD, both in order. */

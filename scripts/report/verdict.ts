@@ -1,6 +1,6 @@
 /** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
 
-import type { ChangeFormat } from "../model/change.js";
+import { type ChangeFormat, storedFieldsNote } from "../model/change.js";
 import { type Location, positionOf, type SourceText } from "../model/location.js";
 import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../model/policy.js";
 import { codeSpan, plainWords } from "./markdown.js";
@@ -55,6 +55,7 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
   const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
   const waived = verdict.findings.filter((finding) => finding.waiver);
+  const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
       `  ${channel} ${crd}: clusters that still store ${version} (from ${releases.join(", ")}) migrate first\n`,
@@ -68,6 +69,7 @@ function toText(judgement: Judgement, sources: readonly SourceText[], style: Sty
       ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
       : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
+    note && style.dim(`${note}\n`),
   ].join("");
 }
 
@@ -82,7 +84,7 @@ function toJson({ from, to, bump, verdict, wording }: Judgement, sources: readon
   const shown = findings.map(({ location, waiver, change, ...rest }) => ({
     ...rest,
     ...(change && { class: change.class, subject: change.subject, before: change.before, after: change.after }),
-    ...(change && { example: change.example, differences: change.differences }),
+    ...(change && { example: change.example, mayBeStored: change.mayBeStored, differences: change.differences }),
     ...(waiver && { waiver: { says: waiver.says, why: waiver.why, approvedBy: waiver.approvedBy } }),
     ...(location && { file: location.file, ...positionIn(location, sources) }),
   }));

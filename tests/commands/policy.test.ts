@@ -62,7 +62,10 @@ commands.before(async () => {
   await two.release("1.1.0", `${NAME}\n${RETRY}`);
 });
 
-const ADDED = "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n";
+const ADDED = [
+  "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
+  "Unknown fields were kept where 1 new field is declared: stored objects may have values of another type there.\n",
+].join("");
 
 commands("diff: between tags, commits, folders, a file, standard input and the working tree", async () => {
   assert.equal(await diff(two, "v1.0.0", "v1.1.0"), { exit: 0, out: ADDED, err: "" });
@@ -107,6 +110,7 @@ commands("diff: JSON, Markdown and annotations", async () => {
         subject: "field-added",
         class: "addition",
         says: "the field is new",
+        mayBeStored: true,
         versions: ["v1"],
       },
     ],
@@ -579,6 +583,35 @@ commands("say the same with a cache as without, whatever is in it", async () => 
   const inside = new Cache(join(project.folder, ".cache"));
   assert.equal(await ask(inside), without);
   assert.not.ok(readdirSync(project.folder).includes(".cache"));
+});
+
+commands("reads the CRDs of a release as any input, though its index lists them with their checksums", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const [path, text] = ["dist/standard/example.dev_widgets.yaml", "kind: CustomResourceDefinition\nspec: 5\n"];
+  const index = JSON.parse(readFileSync(join(project.folder, "dist/bundle.json"), "utf8"));
+  for (const entry of index.channels.standard.crds) Object.assign(entry, { sha256: sha256(text) });
+  project.write({ [path]: text, "dist/bundle.json": JSON.stringify(index) });
+  await project.commit();
+  await project.git("tag", "v1.1.0");
+  project.say("1.0.0", `${NAME}\n${RETRY}`);
+  const run = await crdBundle(["policy", "--project", project.folder]);
+  assert.is(run.exitCode, 2, run.stderr);
+  assert.match(run.stderr, /v1\.1\.0:.*example\.dev_widgets\.yaml/);
+  assert.match(run.stderr, "[crd-invalid]");
+});
+
+commands("blames the repository and not itself where an object of it is gone", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const object = (
+    await execa("git", ["rev-parse", "HEAD:dist/standard/example.dev_widgets.yaml"], { cwd: project.folder })
+  ).stdout;
+  rmSync(join(project.folder, ".git/objects", object.slice(0, 2), object.slice(2)));
+  const run = await crdBundle(["policy", "--project", project.folder]);
+  assert.is(run.exitCode, 1, run.stderr);
+  assert.match(run.stderr, "[git-failed]");
+  assert.not.match(run.stderr, "This is a bug");
 });
 
 commands.run();
