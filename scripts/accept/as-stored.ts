@@ -4,8 +4,13 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/pruning and schema/defaulting (prune.go, algorithm.go).
  */
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import { EMBEDDED_FIELDS } from "./embedded.js";
+import { isImplied } from "./embedded.js";
 import { fieldSchema, isFreeForm } from "./fits.js";
+
+/** Whether a field that is omitted is filled in. Null is no default. */
+export function hasDefault({ default: value }: JsonObject): boolean {
+  return value !== undefined && value !== null;
+}
 
 /** Returns the value as it is stored. Nulls among the items of a list are not dropped, but defaulted. */
 export function asStored(schema: JsonObject, value: Json): Json {
@@ -25,15 +30,14 @@ function fieldAsStored(schema: JsonObject, name: string, value: Json): [string, 
   const declared = fieldSchema(schema, name);
   if (isJsonObject(declared)) return isDroppedNull(declared, value) ? [] : [[name, asStored(declared, value)]];
   if (declared === true) return [[name, asStored({}, value)]];
-  const isImplied = schema["x-kubernetes-embedded-resource"] === true && EMBEDDED_FIELDS.includes(name);
-  return isImplied || schema["x-kubernetes-preserve-unknown-fields"] === true ? [[name, value]] : [];
+  return isImplied(schema, name) || schema["x-kubernetes-preserve-unknown-fields"] === true ? [[name, value]] : [];
 }
 
 function defaultsFor({ properties }: JsonObject, known: ReadonlySet<string>): [string, Json][] {
   if (!isJsonObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, field]): [string, Json][] =>
-    isJsonObject(field) && field.default !== undefined && field.default !== null && !known.has(name)
-      ? [[name, asStored(field, field.default)]]
+    isJsonObject(field) && hasDefault(field) && !known.has(name)
+      ? [[name, asStored(field, field.default as Json)]]
       : [],
   );
 }

@@ -7,7 +7,7 @@
  * a fraction within a billionth of a whole number passes for an int-or-string.
  */
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
-import { EMBEDDED_FIELDS, embeddedProblems } from "./embedded.js";
+import { embeddedProblems, isImplied } from "./embedded.js";
 import { isOfFormat, textFormatOf } from "./formats.js";
 import { listTypeProblem } from "./list-types.js";
 import { isInt64, numberProblems } from "./numbers.js";
@@ -175,9 +175,9 @@ function itemMisfits(schema: JsonObject, items: readonly Json[], path: string, d
 
 function fieldMisfits(schema: JsonObject, name: string, value: Json, path: string, declares: boolean): Misfit[] {
   const declared = fieldSchema(schema, name);
-  const isImplied = schema["x-kubernetes-embedded-resource"] === true && EMBEDDED_FIELDS.includes(name);
-  if (isJsonObject(declared)) return judge(declared, value, `${path}.${name}`, declares && !isImplied);
-  if (!declares || isFreeForm(schema) || isImplied) return [];
+  const implied = isImplied(schema, name);
+  if (isJsonObject(declared)) return judge(declared, value, `${path}.${name}`, declares && !implied);
+  if (!declares || isFreeForm(schema) || implied) return [];
   // Anything goes here, but the fields of objects within are not declared, and so they are pruned.
   if (declared === true) return judge({}, value, `${path}.${name}`, true);
   return [{ path, problem: `there is no field "${name}"` }];

@@ -3,7 +3,7 @@
  * default is there, with its default, and no other new field is. Source: the API server fills in defaults on every read
  * (apiextensions-apiserver pkg/apiserver/customresource_handler.go, schemaCoercingDecoder).
  */
-import { asStored } from "../accept/as-stored.js";
+import { asStored, hasDefault } from "../accept/as-stored.js";
 import { misfits } from "../accept/fits.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
 import { fieldsOf, isKeeping, requiredOf } from "./keywords.js";
@@ -37,10 +37,6 @@ export function newDefaults(before: JsonObject, after: JsonObject): Map<string, 
   const old = fieldsOf(before);
   const fresh = [...fieldsOf(after)].filter(([name, field]) => !old.has(name) && hasDefault(field));
   return new Map(isKeeping(before) ? [] : fresh.map(([name, field]) => [name, asStored(field, field.default as Json)]));
-}
-
-function hasDefault(field: JsonObject): boolean {
-  return field.default !== undefined && field.default !== null;
 }
 
 /** Whether objects appear otherwise than they were stored, here or further down. */

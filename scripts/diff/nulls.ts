@@ -3,6 +3,7 @@
  * judges it only where it may be. So `nullable` decides what null means, and not only whether it is admitted.
  * Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
  */
+import { hasDefault } from "../accept/as-stored.js";
 import type { JsonObject } from "../model/json.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 
@@ -45,7 +46,7 @@ function said(fate: Fate): string {
 /** An enum never has null. Items of a list are not dropped. */
 function fateOf(schema: JsonObject, { kind }: Place, isRequired: boolean): Fate {
   if (isNullable(schema)) return Array.isArray(schema.enum) && schema.enum.length > 0 ? "rejected" : "kept";
-  if (schema.default !== undefined && schema.default !== null) return "becomes the default";
+  if (hasDefault(schema)) return "becomes the default";
   return kind === "field" && !isRequired ? "dropped" : "rejected";
 }
 

@@ -1,4 +1,5 @@
 /** Two schemas of one version → what changed, from the root down. */
+import { hasDefault } from "../accept/as-stored.js";
 import type { Subject } from "../model/change.js";
 import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
@@ -159,7 +160,7 @@ function sameKept(before: JsonObject, after: JsonObject): boolean {
 function compareAsRead(before: JsonObject, after: JsonObject): Comparison {
   const stored = asRead(before, after);
   const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
-  const filled = [...fieldsOf(stored)].filter(([name]) => hasDefault(after, name)).map(([name]) => name);
+  const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);
   const children = pick(stored, ["properties", "items", "additionalProperties", "nullable"]);
   const all = { ...children, required: [...required, ...filled] };
   const old = { ...omit(stored, CHILDREN), ...all };
@@ -180,12 +181,11 @@ function isKnown(before: JsonObject, after: JsonObject, name: string): boolean {
 
 /** The fields that an object must have as it is sent. One with a default is never missed: it is filled in. */
 function demandsOf(schema: JsonObject): string[] {
-  return requiredOf(schema).filter((name) => !hasDefault(schema, name));
+  return requiredOf(schema).filter((name) => !isFilled(schema, name));
 }
 
-function hasDefault(schema: JsonObject, name: string): boolean {
-  const value = fieldsOf(schema).get(name)?.default;
-  return value !== undefined && value !== null;
+function isFilled(schema: JsonObject, name: string): boolean {
+  return hasDefault(fieldsOf(schema).get(name) ?? {});
 }
 
 /** Whether two sets of keywords differ in their enum alone: new values are additions, which can graduate. */
@@ -325,8 +325,10 @@ function diffRequired(name: string, before: JsonObject, after: JsonObject, path:
       : [change("required", "tightening", "the field is required now")];
   }
   if (hasAlways(after, demandsOf(after), name)) return [];
-  const isFilled = hasDefault(after, name) && !hasDefault(before, name);
-  const reason = isFilled ? `: its default is ${brief(fieldsOf(after).get(name)?.default)}` : "";
+  const reason =
+    isFilled(after, name) && !isFilled(before, name)
+      ? `: its default is ${brief(fieldsOf(after).get(name)?.default)}`
+      : "";
   return [change("required", "loosening", `the field is no longer required${reason}`)];
 }
 

@@ -4,7 +4,7 @@
  * it is two schemas.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
-import { EMBEDDED_FIELDS } from "../embedded.js";
+import { mayHaveUndeclared } from "../embedded.js";
 import { hasOtherTypes } from "./json-types.js";
 import type { Expr } from "./syntax.js";
 
@@ -107,13 +107,9 @@ function placeOf(expr: Expr, variables: Variables): Place | undefined {
   const { properties, type, nullable } = holder.schema;
   if (type !== "object" || nullable === true || holder.schema.additionalProperties !== undefined) return undefined;
   const field = isJsonObject(properties) && Object.hasOwn(properties, expr.field) ? properties[expr.field] : undefined;
-  if (field === undefined) return mayHave(holder.schema, expr.field) ? undefined : { names, schema: undefined };
+  if (field === undefined)
+    return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
   return isJsonObject(field) ? { names, schema: field } : undefined;
-}
-
-/** Whether there may be a field that is not declared. Resources have some, declared or not. */
-function mayHave(schema: JsonObject, name: string): boolean {
-  return schema["x-kubernetes-preserve-unknown-fields"] === true || EMBEDDED_FIELDS.includes(name);
 }
 
 /** A schema of what lies at a place, as one of the whole. To read what is not there is an error. */

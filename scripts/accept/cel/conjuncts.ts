@@ -3,7 +3,7 @@
  * of which one asks for each. CEL's && and || yield the same in any order, errors included: false && error is false on
  * either side. So do the laws of De Morgan hold, and only those that need no values are used here.
  */
-import type { Expr } from "./syntax.js";
+import { type Expr, partsOf } from "./syntax.js";
 
 /** The conditions of a rule, all of which must be true: what stands between its outermost &&. */
 export function conjunctsOf(rule: Expr): Expr[] {
@@ -34,23 +34,6 @@ export function meaningOf(expr: Expr): string {
 export function mentions(expr: Expr, name: string): boolean {
   if (expr.kind === "ident") return expr.name === name;
   return partsOf(expr).some((part) => mentions(part, name));
-}
-
-function partsOf(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case "select":
-      return [expr.operand];
-    case "index":
-      return [expr.operand, expr.index];
-    case "list":
-      return expr.items;
-    case "map":
-      return expr.entries.flatMap(({ key, value }) => [key, value]);
-    case "call":
-      return [...(expr.target ? [expr.target] : []), ...expr.args];
-    default:
-      return [];
-  }
 }
 
 type Call = Extract<Expr, { kind: "call" }>;

@@ -4,7 +4,7 @@
  */
 import { lex, type Token } from "./lex.js";
 import { macroProblem } from "./macros.js";
-import { CelSyntaxError, type Expr, type Literal, OPERATORS } from "./syntax.js";
+import { CelSyntaxError, type Expr, type Literal, OPERATORS, partsOf } from "./syntax.js";
 
 /** Words that no variable or function may be named by; fields may, behind a dot. */
 const RESERVED = new Set(
@@ -43,23 +43,6 @@ function limitDepth(root: Expr): void {
     const { expr, depth } = next;
     if (depth > MAX_DEPTH) throw tooDeep(expr.at);
     for (const part of partsOf(expr)) open.push({ expr: part, depth: depth + 1 });
-  }
-}
-
-function partsOf(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case "select":
-      return [expr.operand];
-    case "index":
-      return [expr.operand, expr.index];
-    case "call":
-      return expr.target ? [expr.target, ...expr.args] : expr.args;
-    case "list":
-      return expr.items;
-    case "map":
-      return expr.entries.flatMap(({ key, value }) => [key, value]);
-    default:
-      return [];
   }
 }
 

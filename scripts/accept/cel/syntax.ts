@@ -56,6 +56,24 @@ export type Literal =
   | { readonly type: "bool"; readonly value: boolean }
   | { readonly type: "null" };
 
+/** The expressions right inside an expression. */
+export function partsOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "select":
+      return [expr.operand];
+    case "index":
+      return [expr.operand, expr.index];
+    case "call":
+      return expr.target ? [expr.target, ...expr.args] : expr.args;
+    case "list":
+      return expr.items;
+    case "map":
+      return expr.entries.flatMap(({ key, value }) => [key, value]);
+    default:
+      return [];
+  }
+}
+
 /** An expression that is none. */
 export class CelSyntaxError extends Error {
   constructor(

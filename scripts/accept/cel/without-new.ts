@@ -4,7 +4,7 @@
  * error, as reading a field that is absent is: the API server refuses an object for either.
  */
 import { isJsonObject, type JsonObject } from "../../model/json.js";
-import { EMBEDDED_FIELDS } from "../embedded.js";
+import { mayHaveUndeclared } from "../embedded.js";
 import type { Expr } from "./syntax.js";
 
 /** The older schema of a value; `absent` for one that an older object cannot have; nothing where it is not known. */
@@ -164,14 +164,9 @@ function knownOf(expr: Expr, env: Environment): Known {
   if (!isJsonObject(operand)) return operand;
   const { properties } = operand;
   if (!isJsonObject(properties)) return undefined;
-  if (!Object.hasOwn(properties, expr.field)) return mayHave(operand, expr.field) ? undefined : "absent";
+  if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
   const field = properties[expr.field];
   return isJsonObject(field) ? field : undefined;
-}
-
-/** Whether older objects may have a field that is not declared. Resources have some, declared or not. */
-function mayHave(schema: JsonObject, name: string): boolean {
-  return schema["x-kubernetes-preserve-unknown-fields"] === true || EMBEDDED_FIELDS.includes(name);
 }
 
 function elementOf(schema: Known): Known {

@@ -3,7 +3,7 @@
  * around it. A value fits a node when it fits each of its parts.
  */
 
-import { EMBEDDED_FIELDS } from "../../accept/embedded.js";
+import { EMBEDDED_FIELDS, isImplied } from "../../accept/embedded.js";
 import { fieldSchema, fitsBranch, isFreeForm, misfits } from "../../accept/fits.js";
 import { textFormatOf } from "../../accept/formats.js";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
@@ -121,9 +121,9 @@ export function fieldNode(node: Node, name: string): Node | undefined {
 
 function fieldParts({ schema, declares }: Part, name: string): Part[] | undefined {
   const said = fieldSchema(schema, name);
-  const isImplied = isEmbedded(schema) && EMBEDDED_FIELDS.includes(name);
-  if (isJsonObject(said)) return [{ schema: said, declares: declares && !isImplied }];
-  if (!declares || isFreeForm(schema) || isImplied) return [];
+  const implied = isImplied(schema, name);
+  if (isJsonObject(said)) return [{ schema: said, declares: declares && !implied }];
+  if (!declares || isFreeForm(schema) || implied) return [];
   return said === true ? [{ schema: {}, declares }] : undefined;
 }
 
