@@ -18,7 +18,7 @@ import { controlCharacterIn } from "./model/control-characters.js";
 import type { Json, JsonObject } from "./model/json.js";
 
 /** Deep enough for any schema, shallow enough for the stack. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 /** No aliases: a manifest that needs them does not come from here, and a handful can stand for gigabytes. */
 const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
 

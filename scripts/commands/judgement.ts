@@ -1,4 +1,4 @@
-/** The working tree, judged against the releases before it: for the commands that ask which release may have it. */
+/** The working tree, or any state, judged against the releases before it: for the commands that ask which release may have it. */
 import { join } from "node:path";
 import { lte } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
@@ -48,13 +48,13 @@ export async function compareTree(
 }
 
 /** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
-export async function judgeStates(
+export function judgeStates(
   { policy, diffOptions }: StateContext,
   lineage: readonly Release[],
   before: Release,
   after: Release,
   profile: Profile,
-): Promise<Verdict> {
+): Verdict {
   return judge({
     changes: diffReleases(before, after, diffOptions),
     before,

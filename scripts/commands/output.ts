@@ -1,7 +1,7 @@
 /** The files that a build is responsible for, and what stands between them and those that are there. */
 import { join, sep } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { type Content, type Drift, driftOf, OutputFolder, type OutputPlace } from "../host/output-folder.js";
+import { type Content, type Drift, driftOf, LEFTOVER, OutputFolder, type OutputPlace } from "../host/output-folder.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 import type { Bundle } from "../model/bundle.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
@@ -12,8 +12,6 @@ import { pathFrom } from "./project.js";
 
 /** What describes all channels, and so belongs to none. */
 const INDEX_FILES = ["bundle.json", "types/package.json"];
-/** Where older versions kept what was not in place yet. Nobody looks into it any more. */
-const LEFTOVER = /^\.pending(-\d+)?$/;
 
 /** What a build writes, as paths from the output folder. The API reports stand beside the bundle. */
 export interface Output extends OutputPlace {
@@ -127,16 +125,13 @@ export function unwritable(error: unknown, root: string, named: (path: string) =
 export async function outProblem(project: string, out: string, shown: string): Promise<Diagnostic | undefined> {
   const [folder, home, apis] = await Promise.all([out, project, join(project, "apis")].map(realPathOf));
   if (folder === undefined || home === undefined || apis === undefined) return undefined;
-  const problem =
-    folder === home
-      ? "is the project itself"
-      : isWithin(folder, home) || isWithin(folder, apis)
-        ? "contains the project"
-        : folder === apis || isWithin(apis, folder)
-          ? "is part of apis/"
-          : folder.split(sep).some((part) => part.toLowerCase() === ".git")
-            ? "is part of a git directory"
-            : undefined;
+  const problems: readonly (readonly [isWrong: boolean, problem: string])[] = [
+    [folder === home, "is the project itself"],
+    [isWithin(folder, home) || isWithin(folder, apis), "contains the project"],
+    [folder === apis || isWithin(apis, folder), "is part of apis/"],
+    [folder.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
+  ];
+  const problem = problems.find(([isWrong]) => isWrong)?.[1];
   return problem === undefined ? undefined : diagnose("output-place", { path: shown, problem });
 }
 

@@ -95,12 +95,12 @@ async function judgeNamed(
   if ("diagnostics" in before) return before;
   const named = await namedState(to, context);
   if ("diagnostics" in named) return named;
-  const after = { ...named, date: named.date ?? dayOf(terminal.now), channels: named.channels };
+  const after = { ...named, date: named.date ?? dayOf(terminal.now) };
   const lineage = await lineageUpTo(before, context);
   if ("diagnostics" in lineage) return lineage;
   const apart = sayUncompared(before, after, terminal);
   if (apart) return apart;
-  const verdict = await judgeStates(context, lineage, before, after, await profileNamed(profile, templates));
+  const verdict = judgeStates(context, lineage, before, after, await profileNamed(profile, templates));
   const made = bump ?? bumpMade(before, after);
   return { from: before.name, to: after.name, verdict, ...(made && { bump: made }) };
 }
@@ -123,12 +123,12 @@ async function lineageUpTo(state: Release, context: StateContext): Promise<reado
 export function describeJudgement(
   judgement: Judgement,
   format: ChangeFormat,
-  workspace: StateContext,
+  { folder, sources: texts }: StateContext,
   cwd: string,
   style: Style,
 ): string {
-  const base = pathFrom(cwd, workspace.folder);
-  const sources = workspace.sources.map((source) => ({ ...source, path: posix.join(base, source.path) }));
+  const base = pathFrom(cwd, folder);
+  const sources = texts.map((source) => ({ ...source, path: posix.join(base, source.path) }));
   return printJudgement(relocate(judgement, base), format, sources, style);
 }
 

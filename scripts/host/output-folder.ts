@@ -65,7 +65,7 @@ const NEXT = "next";
 /** Behind a path: where a file is written that no rename from the staging folder can reach. */
 const COPY = ".crd-bundle-next";
 /** Where older versions staged. It may have come with a checkout, so nothing in it counts. */
-const LEFTOVER = /^\.pending(-\d+)?$/;
+export const LEFTOVER = /^\.pending(-\d+)?$/;
 /** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
 const PATIENCE = 10_000;
 

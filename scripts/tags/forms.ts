@@ -2,7 +2,7 @@
 import { controlCharacterIn } from "../model/control-characters.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import { annotationKeyProblem, kindProblem, labelKeyProblem, labelProblem, labelValueProblem } from "../model/names.js";
-import { loadYaml } from "../yaml.js";
+import { loadYaml, MAX_DEPTH } from "../yaml.js";
 import type { Piece } from "./scan.js";
 
 export interface ValueForm<Value> {
@@ -132,9 +132,6 @@ export const mapping: ValueForm<JsonObject> = {
       : { problem: "a mapping of keywords is expected" };
   },
 };
-
-/** As deep as YAML is read here. */
-const MAX_DEPTH = 200;
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
