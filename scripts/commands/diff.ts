@@ -14,10 +14,11 @@ import type { ExitCode, Terminal } from "./command.js";
 import { pathFrom } from "./project.js";
 import {
   isTrouble,
-  lineageOf,
+  NO_RELEASE,
   namedState,
   openStates,
   openWorkspace,
+  releasesBefore,
   type StateContext,
   type Trouble,
   treeState,
@@ -40,7 +41,7 @@ export async function diffCommand(
 ): Promise<ExitCode> {
   const states = await statesOf(from, to, options.project, templates, terminal);
   if (states === undefined) {
-    terminal.err("There is no release yet, so there is nothing to compare with.\n");
+    terminal.err(NO_RELEASE);
     return 0;
   }
   if ("diagnostics" in states) return complain(states, options.project, terminal);
@@ -92,7 +93,7 @@ function joined(
 }
 
 async function lastRelease(workspace: Workspace): Promise<Release | Trouble | undefined> {
-  const lineage = await lineageOf(workspace);
+  const lineage = await releasesBefore(workspace);
   return "diagnostics" in lineage ? lineage : lineage.at(-1);
 }
 

@@ -17,9 +17,11 @@ import { pathFrom } from "./project.js";
 import {
   isTrouble,
   lineageOf,
+  NO_RELEASE,
   namedState,
   openStates,
   openWorkspace,
+  releasesBefore,
   type StateContext,
   type Trouble,
   treeState,
@@ -50,7 +52,7 @@ export async function policyCommand(
   const asked = await judgementOf(options, templates, terminal);
   if (asked !== undefined && "diagnostics" in asked) return complain(asked, options.project, terminal);
   if (asked === undefined) {
-    terminal.err("There is no release yet, so there is nothing to compare with.\n");
+    terminal.err(NO_RELEASE);
     return 0;
   }
   const { judgement, context } = asked;
@@ -171,7 +173,7 @@ async function judgeTree(
 
 /** The releases up to the last one, or to the state that was named. */
 async function lineageFrom(from: string | undefined, workspace: Workspace): Promise<readonly Release[] | Trouble> {
-  if (from === undefined) return lineageOf(workspace);
+  if (from === undefined) return releasesBefore(workspace);
   const before = await namedState(from, workspace);
   return "diagnostics" in before ? before : lineageUpTo(before, workspace);
 }

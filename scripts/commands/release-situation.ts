@@ -2,15 +2,13 @@
 import { valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { dayOf, type Upstream } from "../host/git.js";
-import { readSource } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Bump } from "../model/policy.js";
 import type { Release } from "../model/release.js";
-import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
 import { nextRelease, type VersionFacts } from "../release/version.js";
 import { type Comparison, compareTree } from "./judgement.js";
 import { lowestAllowed } from "./policy.js";
-import { lineageOf, type Trouble, treeState, type Workspace } from "./states.js";
+import { lineageOf, notedIn, type Trouble, treeState, type Workspace } from "./states.js";
 
 /** What is checked out. */
 export interface Checkout {
@@ -96,13 +94,6 @@ export async function situationOf(
     tree,
     ...(comparison && { comparison }),
   };
-}
-
-/** The versions that the changelog has dated sections for. */
-async function notedIn(project: string): Promise<string[]> {
-  const file = await readSource(project, CHANGELOG);
-  const sections = file ? readChangelog(file).sections : [];
-  return sections.flatMap(({ version, date }) => (date === undefined ? [] : (valid(version) ?? [])));
 }
 
 function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {

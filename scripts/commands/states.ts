@@ -1,12 +1,13 @@
 /** The two ends of a comparison: what a person named, or the last release and the working tree. */
 import { resolve } from "node:path";
+import { valid } from "semver";
 import { type PolicyFiles, readPolicyFiles } from "../config/policy-files.js";
 import { readSettings } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { DiffOptions } from "../diff/releases.js";
 import { findState, type Places, releaseStates } from "../history/states.js";
 import { Repository } from "../host/git.js";
-import { readInput } from "../host/sources.js";
+import { readInput, readSource } from "../host/sources.js";
 import type { Bundle, BundleAnnotations } from "../model/bundle.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -15,6 +16,8 @@ import type { Conversion } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
 import { type Analysis, analyse, type BuildOutput, print } from "../pipeline.js";
+import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
+import { missingHistory } from "../release/version.js";
 import type { Terminal } from "./command.js";
 import { BUNDLE_FILE, readProject, readTemplates } from "./project.js";
 
@@ -134,6 +137,36 @@ export async function treeState(workspace: Workspace, today: string): Promise<Re
   const { version } = workspace.bundle;
   const reserved = reservedFields(model);
   return { name: "working tree", version, date: today, channels: new Map(channels), reserved };
+}
+
+/** Said where there is nothing to compare with, which may be right: a project has to begin. */
+export const NO_RELEASE =
+  "No release is tagged here, so there is nothing to compare with. If there is one, fetch its tag: git fetch --tags\n";
+
+/**
+ * The releases in the history of HEAD, for the working tree to be compared with. Trouble if this clone lacks the tag of
+ * the last one: the comparison would be with an older release, or with none.
+ */
+export async function releasesBefore(workspace: Workspace): Promise<readonly Release[] | Trouble> {
+  const lineage = await lineageOf(workspace);
+  if ("diagnostics" in lineage) return lineage;
+  const { repository } = workspace.places;
+  const [tags, noted, remote] = await Promise.all([
+    repository.tags(),
+    notedIn(workspace.folder),
+    repository.remoteOf((await repository.branch()) ?? ""),
+  ]);
+  const tagged = tags.flatMap((tag) => valid(tag) ?? []);
+  const { version: current } = workspace.bundle;
+  const missing = missingHistory({ tagged, noted, current, ...(remote !== undefined && { remote }) });
+  return missing ? { diagnostics: [missing], sources: workspace.sources } : lineage;
+}
+
+/** The versions that the changelog has dated sections for. */
+export async function notedIn(project: string): Promise<string[]> {
+  const file = await readSource(project, CHANGELOG);
+  const sections = file ? readChangelog(file).sections : [];
+  return sections.flatMap(({ version, date }) => (date === undefined ? [] : (valid(version) ?? [])));
 }
 
 /** The state that a name stands for. */

@@ -126,13 +126,38 @@ export function versionProblems(version: string, facts: VersionFacts): Diagnosti
  * pre-releases are what projects state before their first release.
  */
 function missingTagProblem(version: string, { tagged, noted, current, remote }: VersionFacts): Diagnostic[] {
-  const newest = newestOf(releasesOf(noted));
+  const newest = missingRelease(noted, tagged);
   const isStamped = tagged.length === 0 && kindOf(current) === "release" && current !== "0.0.0" && gt(version, current);
   const missing = (lacking: string, evidence: string) => [
     diagnose("release-tags-missing", { tag: `v${lacking}`, evidence, remote }),
   ];
-  if (newest !== undefined && isMissing(newest, tagged)) return missing(newest, "the changelog has a section for it");
+  if (newest !== undefined) return missing(newest, NOTED);
   return isStamped ? missing(current, "dist/ is stamped with its version") : [];
+}
+
+const NOTED = "the changelog has a section for it";
+
+/** The newest release that the changelog has a section for, if it has no tag here; undefined if nothing is missing. */
+function missingRelease(noted: readonly string[], tagged: readonly string[]): string | undefined {
+  const newest = newestOf(releasesOf(noted));
+  return newest !== undefined && isMissing(newest, tagged) ? newest : undefined;
+}
+
+/**
+ * What a clone lacks to compare the working tree with the last release. The working tree may itself be the release that
+ * the changelog notes last: a pull request brings it before it has a tag.
+ */
+export function missingHistory({
+  tagged,
+  noted,
+  current,
+  remote,
+}: Pick<VersionFacts, "tagged" | "noted" | "current" | "remote">): Diagnostic | undefined {
+  const released = noted.filter((version) => version !== current || tagged.includes(version));
+  const lacking = missingRelease(released, tagged);
+  return lacking === undefined
+    ? undefined
+    : diagnose("release-tags-missing", { tag: `v${lacking}`, evidence: NOTED, remote });
 }
 
 /** Whether a release is later than all tags, or than those of its own line. */
