@@ -33,15 +33,19 @@ export interface Places {
   readonly readInput: () => Promise<string>;
 }
 
-/** The state that a folder, a CRD file, a tag or a commit stands for. What is there on disk goes first. */
+/**
+ * The state that a folder, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
+ * checkout could bring a folder in the place of a tag.
+ */
 export async function findState(name: string, places: Places): Promise<Found> {
   const part = { name, isPartial: true } as const;
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
+  const commit = await places.repository.commitOf(name);
+  if (kind !== undefined && commit !== undefined) return { diagnostics: [diagnose("ref-ambiguous", { ref: name })] };
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
-  const commit = await places.repository.commitOf(name);
   const [dated] = commit === undefined ? [] : await places.repository.commits([commit]);
   const [state] = dated ? await commitStates([{ name, commit: dated }], places) : [];
   if (state) return state;

@@ -38,7 +38,7 @@ export interface ReleasePlan {
   readonly time: number;
   readonly channels: readonly Channel[];
   /** The lowest bump that the policy allows, per channel; absent for the first release. */
-  readonly lowest?: Readonly<Record<Channel, Bump | "refused">>;
+  readonly lowest?: Readonly<Partial<Record<Channel, Bump | "refused">>>;
   readonly waivers: readonly Waiver[];
   /** Files of the project, by their path from its folder. */
   readonly writes: readonly OutputFile[];

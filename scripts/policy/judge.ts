@@ -1,7 +1,7 @@
 /** Changes × policy × history → what may be released as what. */
 import { createHash } from "node:crypto";
+import { comparedChannels } from "../diff/releases.js";
 import { type Change, differencesInWords } from "../model/change.js";
-import { CHANNELS } from "../model/channel.js";
 import { sameJson, sortKeys } from "../model/json.js";
 import {
   type Attestation,
@@ -45,7 +45,10 @@ export interface RetiredFields {
 export function judge(input: PolicyInput): Verdict {
   const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
   const lowest = Object.fromEntries(
-    CHANNELS.map((channel) => [channel, lowestOf(findings.filter((finding) => finding.channel === channel))]),
+    comparedChannels(input.before, input.after).map((channel) => [
+      channel,
+      lowestOf(findings.filter((finding) => finding.channel === channel)),
+    ]),
   ) as Verdict["lowest"];
   return {
     lowest,

@@ -7,6 +7,7 @@ import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/commands/diff.js";
 import { graduationCommand } from "../../scripts/commands/graduation.js";
 import { type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
+import { NO_RELEASE } from "../../scripts/commands/states.js";
 import { Cache } from "../../scripts/host/cache.js";
 import type { ChangeFormat } from "../../scripts/model/change.js";
 import { sha256 } from "../../scripts/model/digest.js";
@@ -410,7 +411,7 @@ commands("without a repository there is nothing to compare with, but two folders
 commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
   const project = new Project();
   await project.git("init", "--quiet");
-  const nothing = { exit: 0, out: "", err: "There is no release yet, so there is nothing to compare with.\n" };
+  const nothing = { exit: 0, out: "", err: NO_RELEASE };
   assert.equal(await policy(project), nothing);
   await project.commit();
   await project.git("tag", "v0.1.0", "-m", "from before there was a bundle");
@@ -612,6 +613,46 @@ commands("blames the repository and not itself where an object of it is gone", a
   assert.is(run.exitCode, 1, run.stderr);
   assert.match(run.stderr, "[git-failed]");
   assert.not.match(run.stderr, "This is a bug");
+});
+
+const SECTION = (version: string) => `## [${version}] - 2026-01-10\n\n### Added\n\n- It.\n\n`;
+
+commands("does not compare with an older release where the tag of the last one is missing", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "CHANGELOG.md": `# Changelog\n\n## [Unreleased]\n\n${SECTION("1.1.0")}${SECTION("1.0.0")}` });
+  project.say("1.2.0", NAME);
+  for (const run of [await policy(project), await diff(project), await graduation(project)]) {
+    assert.is(run.exit, 1);
+    assert.match(run.err, "the tag v1.1.0 is missing from this clone, but the changelog has a section for it");
+    assert.match(run.err, "git fetch --tags");
+  }
+  project.say("1.1.0", NAME); // a pull request brings the release, and its tag comes later
+  assert.is((await policy(project)).exit, 0);
+  await project.git("tag", "--delete", "v1.0.0");
+  assert.is((await policy(project)).exit, 1);
+});
+
+commands("gives no verdict for a channel that was not compared", async () => {
+  const from = "dist/standard-install.yaml";
+  const install = join(two.folder, from);
+  writeFileSync(install, readFileSync(join(two.folder, "dist/standard/example.dev_widgets.yaml")));
+  const text = await policy(two, { from, to: "v1.1.0" });
+  assert.match(text.err, "Only v1.1.0 has the experimental channel, so it is not compared.");
+  assert.not.match(text.out, "experimental");
+  const { verdict } = JSON.parse((await policy(two, { from, to: "v1.1.0", format: "json" })).out);
+  assert.equal(verdict.lowest, { standard: "patch" });
+  rmSync(install);
+});
+
+commands("does not let a folder of the checkout stand in for a tag", async () => {
+  cpSync(join(two.folder, "dist"), join(two.folder, "v1.0.0"), { recursive: true });
+  const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
+  assert.is(exit, 2);
+  assert.match(err, '"v1.0.0" is both a path and a revision of the repository [ref-ambiguous]');
+  assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
+  assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
+  rmSync(join(two.folder, "v1.0.0"), { recursive: true });
 });
 
 commands.run();

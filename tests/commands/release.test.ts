@@ -795,6 +795,7 @@ releases("that was killed is finished where its branch is checked out, whoever f
   await project.git("worktree", "add", "--quiet", linked.folder, "release-1.0");
   await made(linked.make("patch"));
   await interrupted(linked, "release-1.0", "v1.0.1");
+  assert.match(await made(project.make("minor")), "v1.0.1 had been released by a run ");
   await verified(project, "v1.0.1");
   assert.is(await linked.ask("status", "--porcelain"), "");
   assert.is(JSON.parse(linked.read("package.json")).version, "1.0.1");

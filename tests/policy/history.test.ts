@@ -92,7 +92,7 @@ truth("prints the table", () => {
       const stored = blocked(after.name, channel);
       const blocks = stored.length === 0 ? "" : `  blocked while stored: ${stored.join(", ")}`;
       const pair = `${before.name} → ${after.name}`.padEnd(17);
-      return `${pair} ${channel.padEnd(12)} ${verdict.lowest[channel].padEnd(8)} ${classes.join(", ")}${blocks}\n`;
+      return `${pair} ${channel.padEnd(12)} ${(verdict.lowest[channel] ?? "").padEnd(8)} ${classes.join(", ")}${blocks}\n`;
     }),
   );
   process.stdout.write(`\n${rows.join("")}`);

@@ -86,6 +86,12 @@ export const FILE_ENTRIES = {
     why: "There would be nothing to compare with.",
     usage: true,
   }),
+  "ref-ambiguous": entry<{ ref: string }>({
+    says: ({ ref }) => `"${ref}" is both a path and a revision of the repository`,
+    mend: ({ ref }) => `Write ./${ref} for the path, or refs/tags/${ref} or refs/heads/${ref} for the revision.`,
+    why: "A checkout could bring a directory that is compared in the place of a release.",
+    usage: true,
+  }),
   "file-missing": entry<{ path: string; purpose: string }>({
     says: ({ path, purpose }) => `${path} is not there: ${purpose}`,
     mend: "Create it, or name the project's folder with --project.",
