@@ -17,7 +17,7 @@ import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
 import { type Analysis, analyse, type BuildOutput, print } from "../pipeline.js";
 import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
-import { missingHistory } from "../release/version.js";
+import { missingHistory, missingTag } from "../release/version.js";
 import type { Terminal } from "./command.js";
 import { BUNDLE_FILE, readProject, readTemplates } from "./project.js";
 
@@ -150,16 +150,14 @@ export const NO_RELEASE =
 export async function releasesBefore(workspace: Workspace): Promise<readonly Release[] | Trouble> {
   const lineage = await lineageOf(workspace);
   if ("diagnostics" in lineage) return lineage;
+  const noted = await notedIn(workspace.folder);
+  if (noted.length === 0) return lineage;
   const { repository } = workspace.places;
-  const [tags, noted, remote] = await Promise.all([
-    repository.tags(),
-    notedIn(workspace.folder),
-    repository.remoteOf((await repository.branch()) ?? ""),
-  ]);
-  const tagged = tags.flatMap((tag) => valid(tag) ?? []);
-  const { version: current } = workspace.bundle;
-  const missing = missingHistory({ tagged, noted, current, ...(remote !== undefined && { remote }) });
-  return missing ? { diagnostics: [missing], sources: workspace.sources } : lineage;
+  const tagged = (await repository.tags()).flatMap((tag) => valid(tag) ?? []);
+  const lacking = missingHistory({ tagged, noted, current: workspace.bundle.version });
+  if (lacking === undefined) return lineage;
+  const remote = await repository.remoteOf((await repository.branch()) ?? "");
+  return { diagnostics: [missingTag(lacking, remote)], sources: workspace.sources };
 }
 
 /** The versions that the changelog has dated sections for. */

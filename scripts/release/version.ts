@@ -128,14 +128,18 @@ export function versionProblems(version: string, facts: VersionFacts): Diagnosti
 function missingTagProblem(version: string, { tagged, noted, current, remote }: VersionFacts): Diagnostic[] {
   const newest = missingRelease(noted, tagged);
   const isStamped = tagged.length === 0 && kindOf(current) === "release" && current !== "0.0.0" && gt(version, current);
-  const missing = (lacking: string, evidence: string) => [
-    diagnose("release-tags-missing", { tag: `v${lacking}`, evidence, remote }),
-  ];
-  if (newest !== undefined) return missing(newest, NOTED);
-  return isStamped ? missing(current, "dist/ is stamped with its version") : [];
+  if (newest !== undefined) return [missingTag(newest, remote)];
+  return isStamped ? [missingTag(current, remote, "dist/ is stamped with its version")] : [];
 }
 
-const NOTED = "the changelog has a section for it";
+/** Says that a clone lacks the tag of a release, and how that is known. */
+export function missingTag(
+  release: string,
+  remote: string | undefined,
+  evidence = "the changelog has a section for it",
+): Diagnostic {
+  return diagnose("release-tags-missing", { tag: `v${release}`, evidence, remote });
+}
 
 /** The newest release that the changelog has a section for, if it has no tag here; undefined if nothing is missing. */
 function missingRelease(noted: readonly string[], tagged: readonly string[]): string | undefined {
@@ -144,20 +148,18 @@ function missingRelease(noted: readonly string[], tagged: readonly string[]): st
 }
 
 /**
- * What a clone lacks to compare the working tree with the last release. The working tree may itself be the release that
- * the changelog notes last: a pull request brings it before it has a tag.
+ * The release whose tag a clone lacks to compare the working tree with it; undefined if nothing is missing. The working
+ * tree may itself be what the changelog notes last: a pull request brings a release before it has a tag.
  */
 export function missingHistory({
   tagged,
   noted,
   current,
-  remote,
-}: Pick<VersionFacts, "tagged" | "noted" | "current" | "remote">): Diagnostic | undefined {
-  const released = noted.filter((version) => version !== current || tagged.includes(version));
-  const lacking = missingRelease(released, tagged);
-  return lacking === undefined
-    ? undefined
-    : diagnose("release-tags-missing", { tag: `v${lacking}`, evidence: NOTED, remote });
+}: Pick<VersionFacts, "tagged" | "noted" | "current">): string | undefined {
+  return missingRelease(
+    noted.filter((version) => version !== current || tagged.includes(version)),
+    tagged,
+  );
 }
 
 /** Whether a release is later than all tags, or than those of its own line. */
