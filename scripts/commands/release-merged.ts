@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { putFile, removeFile } from "../host/files.js";
 import { dayOf, type Repository } from "../host/git.js";
 import type { ReleaseWork } from "../host/release-work.js";
 import { isJsonObject, parseJson } from "../model/json.js";
@@ -48,8 +47,7 @@ export async function planMerged(
   if (isTrouble(workspace)) return workspace;
   const plan = await planRelease({ ...request, to: version }, workspace, templates, terminal, found);
   if ("diagnostics" in plan) return { ...plan, workspace };
-  for (const { path, text } of plan.writes) await putFile(join(project, path), text);
-  for (const path of plan.removes) await removeFile(join(project, path));
+  await work.change(project, plan.writes, plan.removes);
   const differing = await work.differencesFrom(commit, tree);
   if (differing.length === 0) return { plan, workspace };
   const diagnostics = differing.map((path) => diagnose("release-merged-differs", { commit, path }));

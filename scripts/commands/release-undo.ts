@@ -1,9 +1,10 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { isLink, kindOf as kindOfPath, listFiles, readFileBytes } from "../host/files.js";
+import { kindOf as kindOfPath, listFiles, readRegularFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
+import { obstacleTo } from "../host/paths.js";
 import type { Journal } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { ASSETS_FOLDER } from "../release/assets/assets.js";
@@ -110,9 +111,9 @@ async function changeProblems(
   const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
   const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
-  const links = [assets, dirname(assets)];
-  const isLinked = (await Promise.all(links.map(isLink))).includes(true);
-  const changed = isLinked ? [`${ASSETS_FOLDER}/${tag.slice(1)}`] : await changedAssets(assets, tag);
+  const folder = `${ASSETS_FOLDER}/${tag.slice(1)}`;
+  const isBlocked = (await obstacleTo(repository.folder, folder, "folder")) !== undefined; // by a link or a file
+  const changed = isBlocked ? [folder] : await changedAssets(assets, tag);
   const paths = [...uncommitted, ...changed];
   return paths.length > 0 ? [diagnose("release-undo-changed", { tag, paths: shortList(paths) })] : [];
 }
@@ -122,7 +123,7 @@ async function changedAssets(folder: string, tag: string): Promise<string[]> {
   const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
   if (names.length === 0) return [];
   const assets = await Promise.all(
-    names.map(async (name) => ({ name, bytes: (await readFileBytes(join(folder, name))) ?? Buffer.alloc(0) })),
+    names.map(async (name) => ({ name, bytes: (await readRegularFile(join(folder, name))) ?? Buffer.alloc(0) })),
   );
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   const problems = checksumProblems(Buffer.from(sums?.bytes ?? []).toString("utf8"), assets);

@@ -3,10 +3,11 @@ import { basename, join, posix, resolve } from "node:path";
 import { parse, valid } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { type AssetsFolder, entryAt, readAssetsFolder } from "../host/assets-folder.js";
+import { type AssetsFolder, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
 import { kindOf as kindOfPath } from "../host/files.js";
 import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, REGULAR_FILE, Repository } from "../host/git.js";
+import { entryAt } from "../host/paths.js";
 import { putAssets } from "../host/release-work.js";
 import { readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
@@ -156,7 +157,8 @@ async function linkProblems(project: string, kept: string, isWriting: boolean, c
   for (const path of [join(project, ASSETS_FOLDER), kept]) {
     if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
   }
-  const isInTheWay = isWriting && (await entryAt(kept)) === "other";
+  const found = await entryAt(kept);
+  const isInTheWay = isWriting && found !== undefined && found !== "folder";
   return isInTheWay ? [diagnose("release-assets-there", { folder: pathFrom(cwd, kept) })] : [];
 }
 
