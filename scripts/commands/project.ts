@@ -39,7 +39,9 @@ export async function readProject(project: string, bundleVersion: string | undef
   const { settings, diagnostics } = readSettings(file);
   const sources = [file, ...apis.files];
   const wrongVersion = typeof version === "string" ? [] : [version];
-  if (!settings || typeof version !== "string") return { diagnostics: [...diagnostics, ...wrongVersion], sources };
+  if (!settings || typeof version !== "string") {
+    return { diagnostics: [...diagnostics, ...wrongVersion], sources: [...sources, ...packageJson.files] };
+  }
   const floor = floorProblem(settings, version);
   if (floor) return { diagnostics: [floor], sources };
   return { bundle: { ...settings, version }, diagnostics: [], sources: apis.files };

@@ -1,8 +1,8 @@
 /** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
 import { join } from "node:path";
 import { valid } from "semver";
+import { readVersion } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { putFile, removeFile } from "../host/files.js";
 import { dayOf, type Repository } from "../host/git.js";
 import type { ReleaseWork } from "../host/release-work.js";
 import { isJsonObject, parseJson } from "../model/json.js";
@@ -48,8 +48,7 @@ export async function planMerged(
   if (isTrouble(workspace)) return workspace;
   const plan = await planRelease({ ...request, to: version }, workspace, templates, terminal, found);
   if ("diagnostics" in plan) return { ...plan, workspace };
-  for (const { path, text } of plan.writes) await putFile(join(project, path), text);
-  for (const path of plan.removes) await removeFile(join(project, path));
+  await work.change(project, plan.writes, plan.removes);
   const differing = await work.differencesFrom(commit, tree);
   if (differing.length === 0) return { plan, workspace };
   const diagnostics = differing.map((path) => diagnose("release-merged-differs", { commit, path }));
@@ -62,8 +61,13 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
   if ((await repository.commitOf("HEAD")) === undefined) return trouble(diagnose("release-no-commit", {}));
   const branch = await repository.branch();
   if (branch === undefined) return trouble(diagnose("release-detached", {}));
-  const version = valid(to ?? (await versionIn(repository, "HEAD")));
+  const version = to === undefined ? await currentVersion(repository) : valid(to);
   if (version === null) return trouble(diagnose("release-exact", { word: to ?? "", option: "--tag" }));
+  if (typeof version !== "string") return version;
+  if (to === undefined && (await repository.refOf(`refs/tags/v${version}`)) !== undefined) {
+    const remote = (await repository.remoteOf(branch)) ?? "<remote>";
+    return trouble(diagnose("release-tagged", { version, branch, remote }));
+  }
   const file = kindOf(version) === "release" ? CHANGELOG : "package.json";
   for (const commit of await repository.commitsOf(file)) {
     const [before] = (await repository.descriptionOf(commit)).parents;
@@ -73,6 +77,14 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
     return { version, commit, before, branch, time, project: repository.folder };
   }
   return trouble(diagnose("release-not-merged", { version, branch }));
+}
+
+/** The version that the branch has in its package.json. */
+async function currentVersion(repository: Repository): Promise<string | Trouble> {
+  const path = "package.json";
+  const packageJson = { path, text: await textIn(repository, "HEAD", path) };
+  const version = readVersion(undefined, packageJson);
+  return typeof version === "string" ? version : { diagnostics: [version], sources: [packageJson] };
 }
 
 /** A release has a section in the changelog. A candidate has none, and states its version. */

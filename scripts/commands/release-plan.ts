@@ -42,7 +42,7 @@ import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
 import { type Judgement, standsInTheWay } from "../report/verdict.js";
 import type { Terminal } from "./command.js";
 import { waiverProblems } from "./judgement.js";
-import { driftDiagnostics, driftFrom, type Output, outputOf } from "./output.js";
+import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { notesFromManifests } from "./release-notes.js";
 import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
@@ -80,7 +80,7 @@ export async function planRelease(
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
-    ...(await driftProblems(workspace, situation.source, terminal)),
+    ...(await driftProblems(workspace, situation.source, terminal, merged)),
     ...draft.problems,
     ...(await newBranchProblems(draft.plan, workspace)),
     ...(await committerProblems(draft.plan.signed, workspace)),
@@ -323,10 +323,16 @@ function changed({ root, files }: Output, { missing, differing }: Drift, folder:
 }
 
 /** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
-async function driftProblems(workspace: Workspace, source: string, { cwd }: Terminal): Promise<Diagnostic[]> {
+async function driftProblems(
+  workspace: Workspace,
+  source: string,
+  { cwd }: Terminal,
+  merged: Merged | undefined,
+): Promise<Diagnostic[]> {
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.folder);
-  const named = (path: string) => pathFrom(cwd, join(output.root, path));
+  const project = merged?.project ?? workspace.folder; // nobody knows the worktree of a merged release
+  const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.folder, join(output.root, path))));
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
   const committed = await workspace.places.repository.entriesOf(source, "dist");
@@ -334,14 +340,18 @@ async function driftProblems(workspace: Workspace, source: string, { cwd }: Term
   const odd = committed.filter(({ mode }) => mode !== REGULAR_FILE);
   return [
     ...(stamped === undefined
-      ? driftDiagnostics(drift, named)
+      ? outputProblems(drift, named)
       : [diagnose("release-version", { version: workspace.bundle.version, stamped })]),
     ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
-    ...odd.map(({ path, mode }) =>
-      diagnose("release-mode", { path: pathFrom(cwd, join(workspace.folder, path)), mode }),
-    ),
+    ...odd.map(({ path, mode }) => diagnose("release-mode", { path: pathFrom(cwd, join(project, path)), mode })),
     ...(await ignoredProblems(output, workspace)),
   ];
+}
+
+/** One problem, however many files: one build mends them all. */
+function outputProblems({ differing, missing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
+  const paths = [...differing, ...missing, ...surplus].map(named);
+  return paths.length > 0 ? [diagnose("release-output", { paths: shortList(paths), count: paths.length })] : [];
 }
 
 /** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
@@ -379,8 +389,14 @@ async function remoteProblems(
   const missing = [...refs.keys()]
     .map((ref) => ref.slice("refs/tags/".length))
     .filter((other) => other !== tag && isReleaseTag(other) && !tagged.includes(valid(other) ?? ""));
+  const differing = (await repository.tagRefs()).filter(({ name, hash }) => {
+    const there = refs.get(`refs/tags/${name}`);
+    return isReleaseTag(name) && there !== undefined && there !== hash;
+  });
+  const isHere = tagged.includes(tag.slice(1)); // which is told with the other problems of the version
   return [
-    ...(refs.has(tagRef) ? [diagnose("release-tag-exists", { tag })] : []),
+    ...(refs.has(tagRef) && !isHere ? [diagnose("release-tag-exists", { tag })] : []),
+    ...differing.map(({ name }) => diagnose("release-tags-differ", { tag: name, remote })),
     ...missing.map((other) => diagnose("release-tags-missing", { tag: other, evidence: `${remote} has it`, remote })),
     ...(isPublished ? [] : [diagnose("release-not-there", { commit: merged, branch, remote })]),
     ...(isAhead

@@ -1,10 +1,12 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
-import { dirname, join } from "node:path";
-import { valid } from "semver";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { compare, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { isLink, kindOf as kindOfPath, listFiles, readFileBytes } from "../host/files.js";
+import { kindOf as kindOfPath, readRegularFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
-import type { Journal } from "../host/release-work.js";
+import { obstacleTo } from "../host/paths.js";
+import { IGNORE_ALL, type Journal, recordOf } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { ASSETS_FOLDER } from "../release/assets/assets.js";
 import { CHECKSUMS, checksumProblems } from "../release/assets/checksums.js";
@@ -14,19 +16,14 @@ import { shortList } from "./release-situation.js";
 export async function planUndo(to: string | undefined, repository: Repository): Promise<Journal | Diagnostic[]> {
   const tag = await tagFor(to, repository);
   if (typeof tag !== "string") return [tag];
-  const [tagObject, commit] = await Promise.all([
-    repository.refOf(`refs/tags/${tag}`),
-    repository.commitOf(`refs/tags/${tag}`),
-  ]);
-  if (tagObject === undefined || commit === undefined || !(await isOurs(tag, repository))) {
-    return [diagnose("release-undo-unknown", { tag })];
-  }
-  const isMoved = await movesBranch(tag, commit, repository);
-  const branch = isMoved ? await branchOf(commit, repository) : undefined;
+  const released = await releasedAs(tag, repository);
+  if (released === undefined) return [diagnose("release-undo-unknown", { tag })];
+  const { tagObject, commit } = released;
+  const branch = await branchToMove(released, repository);
   const assets = join(repository.folder, ASSETS_FOLDER, tag.slice(1));
   const problems = [
     ...(await pushProblems(tag, repository)),
-    ...(await laterProblems(tag, commit, isMoved, branch?.name, repository)),
+    ...(await laterProblems(released, branch?.name, repository)),
     ...(await changeProblems(tag, branch?.name, assets, repository)),
   ];
   return problems.length > 0 ? problems : { tag, tagObject, commit, ...(branch && { branch }), assets, undo: true };
@@ -40,33 +37,43 @@ async function tagFor(to: string | undefined, repository: Repository): Promise<s
   }
   const tags = (await repository.tagsAt("HEAD")).filter((tag) => tag === `v${valid(tag)}`);
   const [tag, ...more] = tags;
-  return tag === undefined || more.length > 0 ? diagnose("release-undo-none", { tags: tags.join(", ") }) : tag;
+  if (tag !== undefined && more.length === 0) return tag;
+  const several = tag === undefined ? undefined : `HEAD has several tags: ${tags.join(", ")}`;
+  return diagnose("release-undo-none", { problem: several ?? (await whyNone(repository)) });
 }
 
-/** A release has a tag object, whose message begins with the title of the bundle and the tag. */
-async function isOurs(tag: string, repository: Repository): Promise<boolean> {
-  const { name, subject } = await repository.tagObjectOf(tag);
-  return name === tag && subject.endsWith(` ${tag}`);
+/** Only what is at HEAD is taken back unnamed: what somebody committed since may matter more than the release. */
+async function whyNone(repository: Repository): Promise<string> {
+  const inHistory = (await repository.tagsIn("HEAD"))
+    .map(({ name }) => name)
+    .filter((name) => name === `v${valid(name)}`);
+  const last = inHistory.sort((a, b) => compare(a, b)).at(-1);
+  if (last === undefined) return "no release is tagged at HEAD, nor before it";
+  const ahead = await repository.commitsAhead(`refs/tags/${last}`, "HEAD");
+  return `no release is tagged at HEAD, which has ${ahead === 1 ? "a commit" : `${ahead} commits`} on top of ${last}`;
+}
+
+/** What the release changed, if it was made from this repository and its tag and its commit are still those. */
+async function releasedAs(tag: string, repository: Repository): Promise<Journal | undefined> {
+  const record = await recordOf(repository, tag);
+  if (record === undefined) return undefined;
+  const { tagObject, commit, branch } = record;
+  const [ref, tagged] = await Promise.all([
+    repository.refOf(`refs/tags/${tag}`),
+    repository.commitOf(`refs/tags/${tag}`),
+  ]);
+  if (ref !== tagObject || tagged !== commit) return undefined;
+  const { parents } = await repository.descriptionOf(commit);
+  return branch === undefined || (parents.length === 1 && parents[0] === branch.from) ? record : undefined;
 }
 
 /**
- * Whether taking the release back moves its branch. A commit that another repository has, as that of a pull request,
- * stays: then only the tag and the assets are taken back.
+ * The branch that returns to where it was. A commit that another repository has stays, and so does a branch that is
+ * somewhere else now: then only the tag and the assets are taken back.
  */
-async function movesBranch(tag: string, commit: string, repository: Repository): Promise<boolean> {
-  const { message, parents } = await repository.descriptionOf(commit);
-  const isOwn = message === `Release ${tag}` && parents.length === 1;
-  return isOwn && (await repository.refsWith(commit, "refs/remotes")).size === 0;
-}
-
-/** The branch that ends with the commit of a release, and where it was before. */
-async function branchOf(commit: string, repository: Repository): Promise<Journal["branch"]> {
-  const [from] = (await repository.descriptionOf(commit)).parents;
-  const branches = await repository.refsWith(commit, "refs/heads");
-  const checkedOut = await repository.branch();
-  const names = [...branches].flatMap(([ref, at]) => (at === commit ? [ref.slice("refs/heads/".length)] : []));
-  const name = names.find((other) => other === checkedOut) ?? names[0];
-  return name === undefined || from === undefined ? undefined : { name, from };
+async function branchToMove({ commit, branch }: Journal, repository: Repository): Promise<Journal["branch"]> {
+  if (branch === undefined || (await repository.refOf(`refs/heads/${branch.name}`)) !== commit) return undefined;
+  return (await repository.refsWith(commit, "refs/remotes")).size === 0 ? branch : undefined;
 }
 
 /** Every other repository is asked, since any of them may have it. */
@@ -85,19 +92,27 @@ async function pushProblems(tag: string, repository: Repository): Promise<Diagno
 
 /** Whatever else has the commit was made of it. */
 async function laterProblems(
-  tag: string,
-  commit: string,
-  isMoved: boolean,
+  { tag, commit, branch }: Journal,
   moved: string | undefined,
   repository: Repository,
 ): Promise<Diagnostic[]> {
-  const tags = [...(await repository.refsWith(commit, "refs/tags")).keys()];
-  const branches = isMoved ? [...(await repository.refsWith(commit, "refs/heads")).keys()] : [];
+  const tags = await repository.refsWith(commit, "refs/tags");
+  const isPushed = (await repository.refsWith(commit, "refs/remotes")).size > 0;
+  const isOwn = branch !== undefined && !isPushed; // else the commit stays, and what is on top of it too
+  const branches = isOwn ? await repository.refsWith(commit, "refs/heads") : new Map<string, string>();
   const own = [`refs/tags/${tag}`, `refs/heads/${moved}`];
-  const others = [...branches, ...tags]
-    .filter((ref) => !own.includes(ref))
-    .map((ref) => ref.replace(/^refs\/\w+\//, ""));
-  return others.length > 0 ? [diagnose("release-undo-built-on", { tag, refs: shortList(others) })] : [];
+  const others = [...branches, ...tags].filter(([ref]) => !own.includes(ref));
+  const [same, later] = [true, false].map((isSame) =>
+    others
+      .filter(([ref, at]) => (ref.startsWith("refs/heads/") && at === commit) === isSame)
+      .map(([ref]) => ref.replace(/^refs\/\w+\//, "")),
+  );
+  return [
+    ...(later?.length ? [diagnose("release-undo-built-on", { tag, refs: shortList(later) })] : []),
+    ...(same?.length && moved !== undefined
+      ? [diagnose("release-undo-shared", { tag, branch: moved, others: same.join(" ") })]
+      : []),
+  ];
 }
 
 /** What would be overwritten: changes in the checkout of the branch, and of the assets. */
@@ -110,20 +125,21 @@ async function changeProblems(
   const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
   const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
-  const links = [assets, dirname(assets)];
-  const isLinked = (await Promise.all(links.map(isLink))).includes(true);
-  const changed = isLinked ? [`${ASSETS_FOLDER}/${tag.slice(1)}`] : await changedAssets(assets, tag);
+  const folder = `${ASSETS_FOLDER}/${tag.slice(1)}`;
+  const isBlocked = (await obstacleTo(repository.folder, folder, "folder")) !== undefined; // by a link or a file
+  const changed = isBlocked ? [folder] : await changedAssets(assets, tag);
   const paths = [...uncommitted, ...changed];
   return paths.length > 0 ? [diagnose("release-undo-changed", { tag, paths: shortList(paths) })] : [];
 }
 
 /** The assets that are not what their sums list: nothing that somebody put there is removed. */
 async function changedAssets(folder: string, tag: string): Promise<string[]> {
-  const names = (await listFiles(folder)).filter((name) => name !== ".gitignore");
+  const names = (await kindOfPath(folder)) === "folder" ? await readdir(folder) : [];
   if (names.length === 0) return [];
-  const assets = await Promise.all(
-    names.map(async (name) => ({ name, bytes: (await readFileBytes(join(folder, name))) ?? Buffer.alloc(0) })),
+  const entries = await Promise.all(
+    names.map(async (name) => ({ name, bytes: (await readRegularFile(join(folder, name))) ?? Buffer.alloc(0) })),
   );
+  const assets = entries.filter(({ name, bytes }) => name !== ".gitignore" || bytes.toString("latin1") !== IGNORE_ALL);
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   const problems = checksumProblems(Buffer.from(sums?.bytes ?? []).toString("utf8"), assets);
   const changed = problems.map(({ args }) => String(args.name ?? CHECKSUMS));

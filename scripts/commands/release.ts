@@ -12,6 +12,7 @@ import type { BuildOutput } from "../pipeline.js";
 import { CHANGELOG } from "../release/changelog/changelog.js";
 import { VERSIONED_FILES } from "../release/version-fields.js";
 import { planAsJson, printPlan } from "../report/release-plan.js";
+import { printVersionedJson } from "../report/versioned-json.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
 import { failureOf, sourcesOf } from "./failure.js";
@@ -158,7 +159,7 @@ async function takeBack(repository: Repository, work: ReleaseWork, { to, options
   const assets = pathFrom(terminal.cwd, journal.assets);
   const isDone = options.dryRun !== true;
   if (options.format === "json") {
-    terminal.out(`${JSON.stringify({ tag, commit, ...(branch && { branch }), assets, isDone }, null, 2)}\n`);
+    terminal.out(printVersionedJson({ tag, commit, ...(branch && { branch }), assets, isDone }));
     return 0;
   }
   const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";

@@ -3,11 +3,12 @@ import { basename, join, posix, resolve } from "node:path";
 import { parse, valid } from "semver";
 import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { type AssetsFolder, entryAt, readAssetsFolder } from "../host/assets-folder.js";
+import { type AssetsFolder, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
 import { kindOf as kindOfPath } from "../host/files.js";
 import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, REGULAR_FILE, Repository } from "../host/git.js";
-import { putAssets } from "../host/release-work.js";
+import { entryAt } from "../host/paths.js";
+import { IGNORE_ALL, putAssets } from "../host/release-work.js";
 import { readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
@@ -82,12 +83,21 @@ async function findingsOf(
 }
 
 async function verify(what: string, options: VerifyOptions, templates: string, terminal: Terminal): Promise<Findings> {
+  const { expect } = options;
+  if (expect !== undefined && valid(expect) === null)
+    return { diagnostics: [diagnose("version-invalid", { version: expect, source: "--expect" })] };
   const folder = resolve(terminal.cwd, what);
-  const downloaded = (await kindOfPath(folder)) === "folder" ? await downloadIn(folder) : undefined;
+  const kind = await kindOfPath(folder);
+  const downloaded = kind === "folder" ? await downloadIn(folder) : undefined;
   const version = downloaded ? versionOfAssets(downloaded.assets) : (parse(what)?.version ?? undefined);
+  const expected = valid(expect ?? (downloaded && basename(folder))); // downloads are often named after their version
+  const isOther = expected !== null && version !== undefined && version !== expected;
+  // Genuine assets of an older release, under the name of a newer one, would take back what that one corrected.
   const early = [
     ...(downloaded ? sumProblems(downloaded) : []),
-    ...expectationProblems(what, version, options.expect ?? (downloaded && nameAsVersion(folder))),
+    ...(isOther
+      ? [diagnose("release-expected", { what, kind: downloaded ? "directory" : "tag", version, expected })]
+      : []),
   ];
   const repository = new Repository(resolve(terminal.cwd, options.project));
   const tag = downloaded ? `v${version}` : what;
@@ -100,7 +110,11 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
     const meant = (await repository.refOf(`refs/tags/v${tag}`)) === undefined ? undefined : `v${tag}`;
     const problem = unknown
       ? diagnose("assets-unknown", { folder: what })
-      : diagnose("release-unknown", { tag, nearest: meant });
+      : diagnose("release-unknown", {
+          tag,
+          place: kind === undefined && /[\\/]/.test(what) ? what : undefined,
+          nearest: meant,
+        });
     return { diagnostics: [...early, problem] };
   }
   const tagged = { tag, commit, version, channels: channelsOf(version) };
@@ -126,23 +140,9 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
 /** The assets in a folder, without the file by which git ignores those that were made here. */
 async function downloadIn(folder: string): Promise<AssetsFolder> {
   const read = await readAssetsFolder(folder);
-  const isOurs = ({ name, bytes }: Asset) => name === ".gitignore" && Buffer.from(bytes).toString("latin1") === "*\n";
+  const isOurs = ({ name, bytes }: Asset) =>
+    name === ".gitignore" && Buffer.from(bytes).toString("latin1") === IGNORE_ALL;
   return { ...read, assets: read.assets.filter((asset) => !isOurs(asset)) };
-}
-
-/** The version that a folder is named after, as downloads often are. */
-function nameAsVersion(folder: string): string | undefined {
-  return valid(basename(folder)) ?? undefined;
-}
-
-/** Genuine assets of an older release, under the name of a newer one, would take back what that one corrected. */
-function expectationProblems(what: string, version: string | undefined, expected: string | undefined): Diagnostic[] {
-  if (expected === undefined) return [];
-  const wanted = valid(expected);
-  if (wanted === null) return [diagnose("version-invalid", { version: expected, source: "--expect" })];
-  return version === undefined || version === wanted
-    ? []
-    : [diagnose("release-expected", { what, version, expected: wanted })];
 }
 
 /** A tag object has the name that it was made under, and a signature covers it: a ref can put it under another name. */
@@ -156,7 +156,8 @@ async function linkProblems(project: string, kept: string, isWriting: boolean, c
   for (const path of [join(project, ASSETS_FOLDER), kept]) {
     if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
   }
-  const isInTheWay = isWriting && (await entryAt(kept)) === "other";
+  const found = await entryAt(kept);
+  const isInTheWay = isWriting && found !== undefined && found !== "folder";
   return isInTheWay ? [diagnose("release-assets-there", { folder: pathFrom(cwd, kept) })] : [];
 }
 

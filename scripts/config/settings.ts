@@ -13,6 +13,7 @@ import {
 } from "../model/bundle.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import { compareText, type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
+import { isJsonObject, jsonErrorAt, parseJson } from "../model/json.js";
 import type { Location, SourceText } from "../model/location.js";
 import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml.js";
@@ -331,16 +332,21 @@ export function readVersion(given: string | undefined, packageJson: SourceText |
     return valid(given) ?? diagnose("version-invalid", { version: given, source: "--bundle-version" });
   const purpose = "it says the version of the bundle";
   if (!packageJson) return diagnose("file-missing", { path: "package.json", purpose });
-  const version = versionField(packageJson.text);
+  const json = parseJson(packageJson.text);
+  if (json === undefined) return jsonProblem(packageJson);
+  const field = isJsonObject(json) ? json.version : undefined;
+  const version = typeof field === "string" ? field : undefined;
   return valid(version) ?? diagnose("version-invalid", { version, source: packageJson.path });
 }
 
-/** The version in a package.json, or nothing where it has none or is no JSON. */
-function versionField(text: string): string | undefined {
-  try {
-    const version = (JSON.parse(text) as { version?: unknown } | null)?.version;
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
+/** Why a file is not JSON, and where: most often a merge left its marks in it. */
+function jsonProblem({ path, text }: SourceText): Diagnostic {
+  const conflict = /^<{7} .*$/m.exec(text);
+  const start = conflict?.index ?? jsonErrorAt(text) ?? 0;
+  const location = { file: path, start, end: start + (conflict?.[0].length ?? 1) };
+  return diagnose(
+    "json-invalid",
+    { path, cause: conflict ? "a merge left conflict markers in it" : undefined },
+    location,
+  );
 }

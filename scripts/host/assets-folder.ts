@@ -1,9 +1,9 @@
 /** A folder that somebody downloaded. Nothing in it is believed, and nothing outside of it is read. */
-import { constants } from "node:fs";
-import { lstat, open, opendir } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asset } from "../model/output.js";
-import { isMissing } from "./files.js";
+import { readRegularFile } from "./files.js";
+import { entryAt } from "./paths.js";
 
 /** More than a release ever has. What goes on without an end is not read to its end. */
 const MOST_FILES = 1000;
@@ -36,17 +36,6 @@ export async function readAssetsFolder(folder: string): Promise<AssetsFolder> {
   return { assets, unread, isCut };
 }
 
-/** What a path is, without following it if it is a link; undefined if there is nothing. */
-export async function entryAt(path: string): Promise<"folder" | "link" | "other" | undefined> {
-  try {
-    const entry = await lstat(path);
-    return entry.isSymbolicLink() ? "link" : entry.isDirectory() ? "folder" : "other";
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
 /** The paths of everything below a folder that is not a folder, in code-unit order. */
 async function namesBelow(folder: string): Promise<{ names: string[]; isCut: boolean }> {
   const names: string[] = [];
@@ -63,18 +52,10 @@ async function namesBelow(folder: string): Promise<{ names: string[]; isCut: boo
   return { names: names.sort(), isCut: false };
 }
 
-/** The bytes of a regular file, or what keeps it from being read. Opening a pipe does not wait for its other end. */
+/** The bytes of a regular file, or what keeps it from being read. */
 async function readRegular(path: string, limit: number): Promise<Uint8Array | string> {
-  const entry = await lstat(path);
-  if (entry.isSymbolicLink()) return "a symbolic link";
-  if (!entry.isFile()) return "a pipe, a socket or a device";
-  if (entry.size > limit) return "too large for an asset";
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const opened = await file.stat();
-    if (!opened.isFile() || opened.size > limit) return "being replaced while it is read";
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
+  const entry = await entryAt(path);
+  if (entry === "link") return "a symbolic link";
+  if (entry !== "file") return "a pipe, a socket or a device";
+  return (await readRegularFile(path, limit)) ?? "too large for an asset";
 }

@@ -1,7 +1,7 @@
 /** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
 /** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
@@ -37,16 +37,6 @@ export async function readText(path: string): Promise<string | undefined> {
 export async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** The bytes of what is a file or leads to one; undefined for anything else, since a pipe or a device may never end. */
-export async function readFileBytes(path: string): Promise<Buffer | undefined> {
-  try {
-    return (await stat(path)).isFile() ? await readFile(path) : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -112,16 +102,6 @@ export async function putFolder(
 /** Removes a file, if it is there. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
-}
-
-/** Whether a path is a symbolic link, wherever it leads. */
-export async function isLink(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }
 
 /** Whether a failure only says that there is no such file: nothing, a folder, nothing to look for it in, a circle of links. */

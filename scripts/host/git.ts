@@ -256,9 +256,14 @@ export class Repository {
   }
 
   /** The tags in the history of a commit, each with what its ref names, in the order of their names. */
-  async tagsIn(commit: string): Promise<TagRef[]> {
-    const format = "%(objectname) %(refname)";
-    const listed = linesOf(await this.#git(["for-each-ref", `--merged=${commit}`, `--format=${format}`, "refs/tags"]));
+  tagsIn(commit: string): Promise<TagRef[]> {
+    return this.tagRefs(`--merged=${commit}`);
+  }
+
+  /** All tags, each with what its ref names, in the order of their names; or those that conditions of git leave. */
+  async tagRefs(...conditions: readonly string[]): Promise<TagRef[]> {
+    const format = "--format=%(objectname) %(refname)";
+    const listed = linesOf(await this.#git(["for-each-ref", ...conditions, format, "refs/tags"]));
     return listed.flatMap((line) => {
       const [, hash, name] = /^([0-9a-f]+) refs\/tags\/(.+)$/.exec(line) ?? [];
       return hash === undefined || name === undefined ? [] : [{ name, hash }];
@@ -381,13 +386,6 @@ export class Repository {
     const format = "--format=%(objectname) %(refname)";
     const listed = linesOf(await this.run(["for-each-ref", `--contains=${commit}`, format, prefix]));
     return new Map(listed.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
-  }
-
-  /** The name in a tag object, which a ref may contradict, and the first line of its message. */
-  async tagObjectOf(tag: string): Promise<{ name: string; subject: string }> {
-    const format = "--format=%(tag)%00%(contents:subject)";
-    const [name = "", subject = ""] = (await this.run(["for-each-ref", format, `refs/tags/${tag}`])).trim().split("\0");
-    return { name, subject };
   }
 
   /** The tags of a commit. */

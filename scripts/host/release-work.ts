@@ -52,6 +52,8 @@ export interface TagRequest {
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
+/** In the repository itself: what was released from here, one file for each tag, as the journal had it. */
+const RECORDS = "crd-bundle-releases";
 /** In bytes; the name of a process is far shorter. */
 const OWNER_LIMIT = 1024;
 /** What a release makes is on the disk before anything says so. Source: git-config, core.fsync. */
@@ -304,6 +306,7 @@ async function heldRelease(repository: Repository, folder: string): Promise<Jour
 /** Everything here may have been done before. */
 async function finish(repository: Repository, folder: string, journal: Journal): Promise<void> {
   const { commit, branch, tag, assets, undo } = journal;
+  if (!undo) await keepRecord(repository, journal);
   if (branch) {
     const [from, to] = undo ? [commit, branch.from] : [branch.from, commit];
     const ref = `refs/heads/${branch.name}`;
@@ -313,6 +316,29 @@ async function finish(repository: Repository, folder: string, journal: Journal):
     if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.folder, from, to);
   }
   await (undo ? removeAssets(assets) : placeAssets(join(folder, "assets"), assets));
+  if (undo) await rm(await recordPath(repository, tag), { force: true });
+}
+
+async function recordPath(repository: Repository, tag: string): Promise<string> {
+  return join(await repository.commonFolder(), RECORDS, `${tag}.json`);
+}
+
+/** A release can be taken back by what it changed, and by nothing that a person could have made in the same way. */
+async function keepRecord(repository: Repository, journal: Journal): Promise<void> {
+  const path = await recordPath(repository, journal.tag);
+  await mkdir(dirname(path), { recursive: true });
+  await writeJournal(path, journal);
+}
+
+/** What a release changed that was made from this repository; undefined for every other tag. */
+export async function recordOf(repository: Repository, tag: string): Promise<Journal | undefined> {
+  try {
+    const record = await readJournal(await recordPath(repository, tag));
+    return record?.tag === tag && record.undo === undefined ? record : undefined;
+  } catch (error) {
+    if (error instanceof JournalUnreadable) return undefined;
+    throw error;
+  }
 }
 
 /** The folder around them goes too, if nothing else is in it. */
@@ -338,12 +364,15 @@ async function placeAssets(staged: string, target: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
 }
 
+/** The `.gitignore` of a folder of assets. */
+export const IGNORE_ALL = "*\n";
+
 /** Puts assets where they belong. The folder ignores itself, so that no project has to; what lies beside it is the project's. */
 export async function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
   await refuseLinks(folder);
   const stray = assets.find(({ name }) => name !== basename(name) || !staysBelow(name));
   if (stray) throw new PathBlocked({ path: join(folder, stray.name), is: "outside" });
-  return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from("*\n") }]);
+  return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from(IGNORE_ALL) }]);
 }
 
 /** A clone can bring a link in the place of the folder around the assets: nothing is put or removed behind it. */

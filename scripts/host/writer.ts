@@ -27,18 +27,23 @@ export function isAlive(name: string, { isRunning, startOf }: Writer): boolean {
   const { pid, start } = NAME.exec(name)?.groups ?? {};
   if (pid === undefined || !isRunning(Number(pid))) return false;
   const now = startOf?.(Number(pid));
-  return start === undefined || now === undefined || start === now;
+  return now !== ENDED && (start === undefined || now === undefined || start === now);
 }
+
+/** What the start of a process is that has ended, and whose parent has not asked for its end yet: no start at all. */
+const ENDED = "ended";
 
 /**
  * The boot and the time after it at which a process began, on Linux; elsewhere undefined. Source: proc_pid_stat(5),
- * field 22. The name of the program, in parentheses, may hold anything.
+ * fields 3 and 22. The name of the program, in parentheses, may hold anything.
  */
 export function processStart(pid: number): string | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (/^[ZXx]$/.test(fields[0] ?? "")) return ENDED;
+    const ticks = fields[19];
     return /^\w{8}$/.test(boot) && ticks !== undefined ? `${boot}.${ticks}` : undefined;
   } catch {
     return undefined;

@@ -18,6 +18,61 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /**
+ * Where a text stops being JSON, as an offset; undefined where it is JSON. `JSON.parse` says that too, but in words that
+ * change with the version of Node, and not for every mistake. Grammar: RFC 8259.
+ */
+export function jsonErrorAt(text: string): number | undefined {
+  const open: string[] = [];
+  let expected = "value";
+  for (let at = tokenEnd(SPACE, text, 0) ?? 0; ; at = tokenEnd(SPACE, text, at) ?? at) {
+    if (expected === "end" && open.length === 0) return at === text.length ? undefined : at;
+    const character = text[at] ?? "";
+    const isClosed = expected.endsWith("end") && character === open.at(-1);
+    const isKey = expected.startsWith("key");
+    if (isClosed) {
+      open.pop();
+      expected = "end";
+    } else if (expected === "end" && character === ",") {
+      expected = open.at(-1) === "}" ? "key" : "value";
+    } else if (expected === "colon" && character === ":") {
+      expected = "value";
+    } else if (expected.startsWith("value") && (character === "{" || character === "[")) {
+      open.push(character === "{" ? "}" : "]");
+      expected = character === "{" ? "key or end" : "value or end";
+    } else {
+      const isScalar = isKey || expected.startsWith("value");
+      const end = isScalar ? (stringEnd(text, at) ?? (isKey ? undefined : tokenEnd(WORD, text, at))) : undefined;
+      if (end === undefined) return at;
+      expected = isKey ? "colon" : "end";
+      at = end;
+      continue;
+    }
+    at++;
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const WORD = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function tokenEnd(token: RegExp, text: string, at: number): number | undefined {
+  token.lastIndex = at;
+  return token.test(text) ? token.lastIndex : undefined;
+}
+
+/** Character by character: a text may be one string of megabytes, which is too much for a pattern. */
+function stringEnd(text: string, start: number): number | undefined {
+  if (text[start] !== '"') return undefined;
+  let at = start + 1;
+  while (text[at] !== '"') {
+    const next = text[at] === "\\" ? tokenEnd(ESCAPE, text, at) : at + 1;
+    if (next === undefined || at >= text.length || text.charCodeAt(at) < 0x20) return undefined;
+    at = next;
+  }
+  return at + 1;
+}
+
+/**
  * The same value with the keys of every object in code-unit order, which no locale changes. Array order is kept.
  * Objects come back without a prototype, so that a key `__proto__` is a key like any other.
  */

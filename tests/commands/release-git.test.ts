@@ -105,7 +105,20 @@ repositories("with another version in package.json than dist/ has say just that:
   assert.match(result.err, "package.json has version 1.1.0, but dist/ is stamped with 1.0.0");
   project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
   await project.commit("2026-02-03");
-  assert.equal(codesIn(await project.make("minor", { dryRun: true })), ["output-differs"]);
+  assert.equal(codesIn(await project.make("minor", { dryRun: true })), ["release-output"]);
+});
+
+repositories("with conflict markers in package.json say so, and where: json-invalid", async () => {
+  const project = released.copy();
+  project.write({
+    "package.json": '{\n<<<<<<< HEAD\n"version": "1.0.0"\n=======\n"version": "1.1.0"\n>>>>>>> other\n}\n',
+  });
+  await project.commit("2026-02-03");
+  for (const options of [{ dryRun: true }, {}, { tag: true }]) {
+    const result = await project.make(options.tag ? "" : "minor", options);
+    assert.equal([result.exit, codesIn(result)], [2, ["json-invalid"]], result.err);
+    assert.match(result.err, /package\.json:2:1 error .*conflict markers/);
+  }
 });
 
 /** A hook that notes that it ran, and ends as told. */

@@ -124,10 +124,10 @@ async function damageIn(project: string): Promise<string[]> {
   return all.split("\n").filter((line) => line !== "" && !line.includes("worktrees/crd-bundle-release-tree"));
 }
 
-/** What git or a release would leave behind if it were not cleared away. */
+/** What git or a release would leave behind if it were not cleared away; the records of releases are meant to stay. */
 async function leftoversIn(project: string): Promise<string[]> {
   const paths = await readdir(join(project, ".git"), { recursive: true });
-  return paths.filter((path) => /\.lock$|crd-bundle|^worktrees\/./.test(path));
+  return paths.filter((path) => /\.lock$|crd-bundle(?!-releases(\/v1\.\d\.0\.json)?$)|^worktrees\/./.test(path));
 }
 
 /** The calls between which something changes; the last one clears up. */

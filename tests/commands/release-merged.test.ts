@@ -133,6 +133,38 @@ merged("are pushed as a tag alone, and only where the branch has the commit: rel
   assert.is(stdout, "v1.0.0\nv1.1.0");
 });
 
+merged("are looked for with a pull that brings them: release-tagged, release-tag-exists", async () => {
+  const project = await prepared();
+  const remote = temporary();
+  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await project.git("remote", "add", "origin", remote);
+  for (const push of [false, true]) {
+    const result = await project.make("", { tag: true, push });
+    assert.equal([result.exit, codesIn(result)], [1, ["release-tagged"]], result.err);
+    assert.match(result.err, "package.json has version 1.0.0, which is released");
+    assert.match(result.err, "git pull origin main");
+  }
+  await merge(project, "squash");
+  await project.git("push", "--quiet", "origin", "main");
+  assert.is((await project.make("", { tag: true, push: true })).err, "");
+  const named = await project.make("1.1.0", { tag: true, push: true });
+  assert.equal(codesIn(named), ["release-tag-exists"]);
+  assert.is(named.err.split("[release-tag-exists]").length, 2, "it is told once");
+});
+
+merged("are not judged by paths that nobody has", async () => {
+  const project = await prepared();
+  await project.git("switch", "--quiet", BRANCH);
+  await project.git("switch", "--quiet", "--create", "wrong", "main");
+  await execa("chmod", ["+x", join(project.folder, "dist/bundle.json")]);
+  await project.commit("2026-02-21");
+  await project.git("cherry-pick", BRANCH);
+  const result = await project.make("", { tag: true });
+  assert.ok(codesIn(result).includes("release-mode"), result.err);
+  assert.match(result.err, "error dist/bundle.json is committed with mode 100755");
+  assert.match(result.err, "git update-index --chmod=-x dist/bundle.json");
+});
+
 merged("may be candidates", async () => {
   const project = released.copy();
   const { out, err } = await project.make("minor", { branch: BRANCH, preid: "rc" });
@@ -197,7 +229,69 @@ undone("stay where something was built on them: release-undo-built-on", async ()
   const before = await project.state();
   const result = await project.make("1.1.0", { undo: true });
   assert.equal([result.exit, codesIn(result)], [1, ["release-undo-built-on"]]);
-  assert.match(result.err, "main has commits on top of v1.1.0");
+  assert.match(result.err, "v1.1.0 has commits or tags on top of it: main");
+  assert.equal(await project.state(), before);
+  const bare = await project.make("", { undo: true });
+  assert.equal([bare.exit, codesIn(bare)], [2, ["release-undo-none"]]);
+  assert.match(bare.err, "no release is tagged at HEAD, which has a commit on top of v1.1.0");
+  assert.match(result.err, "git rebase --onto v1.1.0^ v1.1.0 <branch>");
+  await project.git("rebase", "--quiet", "--onto", "v1.1.0^", "v1.1.0", "main");
+  assert.equal(
+    [(await project.make("1.1.0", { undo: true })).err, existsSync(join(project.folder, "mine.txt"))],
+    ["", true],
+  );
+  assert.is(await project.ask("tag", "--list"), "v1.0.0");
+});
+
+undone(
+  "stay where two branches have them, and the branch to delete is that of nobody: release-undo-shared",
+  async () => {
+    const project = released.copy();
+    const before = await project.ask("rev-parse", "main");
+    assert.is((await project.make("minor")).err, "");
+    await project.git("switch", "--quiet", "--create", "other");
+    for (const branch of ["other", "main"]) {
+      await project.git("switch", "--quiet", branch);
+      const result = await project.make("", { undo: true });
+      assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
+      assert.match(result.err, "v1.1.0 is on main, and also on other");
+      assert.match(result.err, "Switch to main, and delete the branch other: git branch -D other.");
+    }
+    await project.git("branch", "--quiet", "-D", "other");
+    assert.is((await project.make("", { undo: true })).err, "");
+    assert.is(await project.ask("rev-parse", "main"), before);
+  },
+);
+
+undone("are those that were made here: a commit and a tag of the same words stay", async () => {
+  const project = released.copy();
+  project.write({ "mine.txt": "of somebody" });
+  await project.git("add", "--all");
+  await project.git("commit", "--quiet", "--message", "Release v1.1.0");
+  await project.git("tag", "--annotate", "--message", "Example v1.1.0", "v1.1.0");
+  const before = await project.state();
+  const result = await project.make("", { undo: true });
+  assert.equal([result.exit, codesIn(result)], [1, ["release-undo-unknown"]]);
+  assert.equal(await project.state(), before);
+  // Nor does a record of another release by that name count, or one that is damaged.
+  const record = ".git/crd-bundle-releases/v1.1.0.json";
+  for (const text of [project.read(".git/crd-bundle-releases/v1.0.0.json").replace("v1.0.0", "v1.1.0"), "{", ""]) {
+    project.write({ [record]: text });
+    assert.equal(codesIn(await project.make("", { undo: true })), ["release-undo-unknown"]);
+  }
+  project.remove(record);
+  assert.equal(await project.state(), before);
+});
+
+undone("leave a commit that a pull request brought, whatever it is called", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor", { branch: "prepare" })).err, "");
+  await project.git("merge", "--quiet", "--squash", "prepare");
+  await project.git("commit", "--quiet", "--message", "Release v1.1.0");
+  await project.git("branch", "--quiet", "-D", "prepare");
+  const before = await project.state();
+  assert.is((await project.make("", { tag: true })).err, "");
+  assert.is((await project.make("", { undo: true })).err, "");
   assert.equal(await project.state(), before);
 });
 
@@ -213,6 +307,20 @@ undone("stay where files are changed, assets too: release-undo-changed", async (
     assert.match(result.err, path);
   }
   assert.equal(await project.state(), before);
+});
+
+undone("stay where the folder of the assets has more in it: release-undo-changed", async () => {
+  for (const [path, name] of [
+    ["release/1.1.0/.gitignore", ".gitignore"],
+    ["release/1.1.0/mine/too.txt", "mine"],
+  ] as const) {
+    const project = released.copy();
+    assert.is((await project.make("minor")).err, "");
+    project.write({ ".git/info/exclude": "/release\n", [path]: "/mine\n" });
+    const result = await project.make("", { undo: true });
+    assert.equal([result.exit, codesIn(result)], [1, ["release-undo-changed"]]);
+    assert.match(result.err, `release/1.1.0/${name}`);
+  }
 });
 
 undone("never remove what a link leads to", async () => {

@@ -96,6 +96,27 @@ tags("that the other repository has and this one lacks keep a release from being
   assert.is((await clone.make("minor", { dryRun: true })).err, ""); // only a push asks the other repository
 });
 
+tags(
+  "that the other repository has for something else keep a release from being pushed: release-tags-differ",
+  async () => {
+    const project = await twiceReleased();
+    const remote = temporary();
+    await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+    const clone = await cloneOf(project);
+    await clone.git("remote", "set-url", "origin", remote);
+    await clone.git("tag", "--force", "v1.1.0", "v1.0.0^{commit}");
+    const before = await clone.state();
+    for (const dryRun of [true, false]) {
+      const result = await clone.make("2.0.0", { push: true, dryRun });
+      assert.ok(codesIn(result).includes("release-tags-differ"), result.err);
+      assert.match(result.err, "the tag v1.1.0 here is not the tag v1.1.0 of origin");
+    }
+    assert.equal(await clone.state(), before);
+    await clone.git("fetch", "--quiet", "origin", "+refs/tags/v1.1.0:refs/tags/v1.1.0");
+    assert.is((await clone.make("minor", { push: true, dryRun: true })).err, "");
+  },
+);
+
 tags("of a release that was squashed into the branch keep the next one from being made: release-descent", async () => {
   const project = released.copy();
   await project.git("switch", "--quiet", "--create", "change");

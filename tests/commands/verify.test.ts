@@ -275,6 +275,8 @@ verifying("knows no release that is not tagged: release-unknown", async () => {
     await finds(project, "1.1.0", ["release-unknown"], { exit: 2 }),
     "no tag 1.1.0 here; did you mean v1.1.0?",
   );
+  const nothing = await finds(project, "./nowhere", ["release-unknown"], { exit: 2 });
+  assert.match(nothing, "there is no directory ./nowhere");
 });
 
 verifying("is safe from a folder that means harm", async () => {
@@ -421,9 +423,12 @@ verifying("finds assets of another release than the expected one: release-expect
   assert.match(err, /^Compared with v1\.1\.0, commit [0-9a-f]{12}\.$/m);
   assert.is((await sound.verify(folder, { expect: "v1.1.0" })).exit, 0);
   assert.is((await sound.verify(ASSETS, { expect: "1.1.0" })).exit, 0);
-  await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
-  await finds(sound, "v1.1.0", ["release-expected"], { expect: "v1.0.0" });
-  await finds(sound, "v1.1.0", ["version-invalid"], { expect: "latest", exit: 2 });
+  const other = await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
+  assert.match(other, "Download release 1.0.0. If you want 1.1.0, pass --expect v1.1.0.");
+  const tag = await finds(sound, "v1.1.0", ["release-expected"], { expect: "v1.0.0" });
+  assert.match(tag, "Name the tag v1.0.0, or correct --expect.");
+  const word = await finds(sound, "v1.1.0", ["version-invalid"], { expect: "latest", exit: 2 });
+  assert.not.match(word, "Compared with", "nothing was compared");
 });
 
 verifying("finds a tag object under another name: tag-renamed", async () => {

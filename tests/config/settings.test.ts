@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { floorProblem, readSettings, readVersion, SETTINGS } from "../../scripts/config/settings.js";
 import { wordsOf } from "../../scripts/diagnostics/diagnose.js";
+import { jsonErrorAt, parseJson } from "../../scripts/model/json.js";
 import { positionOf } from "../../scripts/model/location.js";
 import { SETTINGS_TEXT } from "../project.js";
 
@@ -514,9 +516,46 @@ config("refuses what is no version", () => {
 
 config("says where the version is to come from", () => {
   assert.is(version(undefined), "file-missing: package.json is not there: it says the version of the bundle");
-  for (const text of ["{}", "[]", "null", "no JSON", "", '{"version": 1}', '{"version": null}']) {
+  for (const text of ["{}", "[]", "null", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
   }
+});
+
+config("names the place where package.json is not JSON: json-invalid", () => {
+  const marks = '<<<<<<< HEAD\n  "version": "1.0.0"\n=======\n  "version": "1.1.0"\n>>>>>>> other\n';
+  for (const [text, start, cause] of [
+    ["no JSON", 0],
+    ["", 0],
+    ['{"version": "1.0.0",}', 20],
+    ['{"version": "1.0.0"', 19],
+    ['{"a": 01}', 6],
+    ['{"a": "\\x"}', 6],
+    ["[1 2]", 3],
+    ['{"a" 1}', 5],
+    ["[1]]", 3],
+    ['{"a": ["b", {}, [], -1.5e3, true, nul]}', 34],
+    [`{\n${marks}}`, 2, ": a merge left conflict markers in it"],
+  ] as const) {
+    const problem = readVersion(undefined, { path: "package.json", text });
+    assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);
+    assert.is(typeof problem === "string" ? undefined : problem.location?.start, start, text);
+  }
+});
+
+config("finds a place in a text if and only if it is not JSON", () => {
+  fc.assert(
+    fc.property(
+      fc.json(),
+      fc.nat(),
+      fc.constantFrom("", ",", '"', "}", "]", "0", "\\", "e", ":"),
+      (json, at, inserted) => {
+        const place = at % (json.length + 1);
+        const text = json.slice(0, place) + inserted + json.slice(place);
+        const error = jsonErrorAt(text);
+        assert.is(error === undefined, parseJson(text) !== undefined, text);
+      },
+    ),
+  );
 });
 
 config.run();

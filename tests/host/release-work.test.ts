@@ -1,6 +1,7 @@
 /** What an interrupted release left, whoever wrote it, and what others do while a release runs. */
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { syncCheckout } from "../../scripts/host/checkout.js";
@@ -287,6 +288,24 @@ work("what a release writes goes through no link that is committed", async () =>
   assert.not.ok(existsSync(join(tree, "b.txt")));
   assert.equal(readFileSync(join(outside, "a.txt"), "utf8"), "mine\n");
   await entered.leave();
+});
+
+work("of a process that ended and that its parent forgot does not wait for anybody", async () => {
+  if (process.platform !== "linux") return; // elsewhere the system does not tell
+  const parent = execa("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { buffer: false });
+  try {
+    const { value } = await parent.stdout[Symbol.asyncIterator]().next();
+    const pid = Number(String(value).trim());
+    const writer = { pid, isRunning: () => true, startOf: processStart };
+    const name = nameOf(writer);
+    assert.ok(isAlive(name, writer));
+    process.kill(pid, "SIGKILL");
+    while (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")) await new Promise(setImmediate);
+    assert.not(isAlive(name, writer));
+  } finally {
+    parent.kill("SIGKILL");
+    await parent.catch(() => undefined);
+  }
 });
 
 work.run();

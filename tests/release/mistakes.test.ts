@@ -45,7 +45,7 @@ async function damageIsFound(damage: (project: ReleaseProject) => void, codes: r
   damage(project);
   project.note(NOTE);
   await project.commit();
-  await refused(project, "minor", ["output-differs"]);
+  await refused(project, "minor", ["release-output"]);
   const tagged = await sound.retagged("v1.1.0", damage);
   const result = await tagged.verify("v1.1.0");
   assert.is(result.exit, 1);

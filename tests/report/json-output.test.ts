@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { ReleaseOptions } from "../../scripts/commands/release.js";
 import { diffReleases } from "../../scripts/diff/releases.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/model/change.js";
 import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
@@ -121,6 +122,24 @@ output("of a release, planned and made, is as its schema says", async () => {
   const json = async (dryRun: boolean) => (await project.make("minor", { dryRun, format: "json" })).out;
   const plan = fits("release-plan", await json(true));
   assert.equal({ ...fits("release-plan", await json(false)), commit: undefined }, { ...plan, commit: undefined });
+});
+
+output("of a release by pull request and of one that is taken back is as its schema says", async () => {
+  const project = await ReleaseProject.released();
+  const json = async (to: string, options: Partial<ReleaseOptions>) =>
+    (await project.make(to, { ...options, format: "json" })).out;
+  const [branch, tag] = [{ branch: "prepare" }, { tag: true }];
+  fits("release-plan", await json("minor", { ...branch, dryRun: true }));
+  assert.is(fits("release-plan", await json("minor", branch)).newBranch, "prepare");
+  await project.git("merge", "--quiet", "prepare");
+  await project.git("branch", "--quiet", "-D", "prepare");
+  assert.is.not(fits("release-plan", await json("", { ...tag, dryRun: true })).merged, undefined);
+  fits("release-plan", await json("", tag));
+  assert.is(fits("release-undo", await json("", { undo: true })).branch, undefined);
+  await project.git("reset", "--quiet", "--hard", "HEAD^");
+  fits("release-plan", await json("minor", {}));
+  const planned = fits("release-undo", await json("", { undo: true, dryRun: true }));
+  assert.equal(fits("release-undo", await json("", { undo: true })), { ...planned, isDone: true });
 });
 
 output("has schemas that know every class and subject of a change", () => {

@@ -162,6 +162,12 @@ export const FILE_ENTRIES = {
     mend: "Run crd-bundle build without --check, and commit what it removes.",
     why: "Who installs the folder would install it too.",
   }),
+  "json-invalid": entry<{ path: string; cause?: string | undefined }>({
+    says: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
+    mend: "Correct it here. Of two sides of a merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+    why: "The version of the bundle cannot be read.",
+    usage: true,
+  }),
   "version-invalid": entry<{ version?: string | undefined; source: string }>({
     says: ({ version, source }) =>
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is no semantic version`,

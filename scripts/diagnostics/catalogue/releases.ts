@@ -53,6 +53,12 @@ export const RELEASE_ENTRIES = {
     mend: "Merge the pull request of the branch that crd-bundle release --branch made, pull it, and run this again.",
     why: "A tag names a commit: the one that reviewers merged.",
   }),
+  "release-tagged": entry<{ version: string; branch: string; remote: string }>({
+    says: ({ version }) => `package.json has version ${version}, which is released`,
+    mend: ({ branch, remote }) =>
+      `Bring the merged pull request here, and run this again: git pull ${remote} ${branch}.`,
+    why: "Without a version, --tag is for the one in package.json: the pull request of the next release sets it.",
+  }),
   "release-not-there": entry<{ commit: string; branch: string; remote: string }>({
     says: ({ commit, branch, remote }) =>
       `the ${branch} of ${remote} does not have ${commit.slice(0, 12)}, as far as is known here`,
@@ -68,11 +74,12 @@ export const RELEASE_ENTRIES = {
   }),
   "release-undo-unknown": entry<{ tag: string }>({
     says: ({ tag }) => `crd-bundle release did not make the tag ${tag} in this clone`,
-    mend: "Name the release, as in crd-bundle release 1.7.0 --undo. Tags that were made by hand are removed by hand.",
-    why: "Only what is known to be of a release is taken back.",
+    mend: ({ tag }) =>
+      `Take it back in the clone that released it. A tag that was made by hand and never pushed is deleted by hand: git tag --delete ${tag}.`,
+    why: "Only a release that this clone has a record of is taken back: anything else could be your own commit.",
   }),
-  "release-undo-none": entry<{ tags: string }>({
-    says: ({ tags }) => (tags === "" ? "no release is tagged at HEAD" : `HEAD has several tags: ${tags}`),
+  "release-undo-none": entry<{ problem: string }>({
+    says: ({ problem }) => problem,
     mend: "Name the release to take back, as in crd-bundle release 1.7.0 --undo.",
     why: "A release is taken back by its tag.",
     usage: true,
@@ -89,9 +96,15 @@ export const RELEASE_ENTRIES = {
     why: "A release that others may have is never taken back.",
   }),
   "release-undo-built-on": entry<{ tag: string; refs: string }>({
-    says: ({ tag, refs }) => `${refs} has commits on top of ${tag}, or is another name for it`,
-    mend: "Move what you want to keep to another place first, and delete the rest: then nothing is lost.",
+    says: ({ tag, refs }) => `${tag} has commits or tags on top of it: ${refs}`,
+    mend: ({ tag }) =>
+      `Move the commits of a branch off it: git rebase --onto ${tag}^ ${tag} <branch>. Delete a tag: git tag --delete <tag>. Then: crd-bundle release ${tag.slice(1)} --undo.`,
     why: "Taking the release back would take those commits back too.",
+  }),
+  "release-undo-shared": entry<{ tag: string; branch: string; others: string }>({
+    says: ({ tag, branch, others }) => `${tag} is on ${branch}, and also on ${others}`,
+    mend: ({ branch, others }) => `Switch to ${branch}, and delete the branch ${others}: git branch -D ${others}.`,
+    why: "Taking the release back moves one branch. Its commit would stay on the other one, without its tag.",
   }),
   "release-undo-changed": entry<{ tag: string; paths: string }>({
     says: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
@@ -126,6 +139,12 @@ export const RELEASE_ENTRIES = {
     mend: ({ tag, remote }) =>
       `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If ${tag} was never released, correct the file that names it.`,
     why: "The policy would compare the release with an older one or with none, and would allow a breaking change.",
+  }),
+  "release-tags-differ": entry<{ tag: string; remote: string }>({
+    says: ({ tag, remote }) => `the tag ${tag} here is not the tag ${tag} of ${remote}`,
+    mend: ({ tag, remote }) =>
+      `See which one is right: git ls-remote ${remote} ${tag}. To take that of ${remote}: git fetch ${remote} +refs/tags/${tag}:refs/tags/${tag}.`,
+    why: "The policy would compare the release with another one than users have.",
   }),
   "release-not-next": entry<{ version: string; last: string }>({
     says: ({ version, last }) => `${version} does not come after ${last}`,
@@ -164,6 +183,12 @@ export const RELEASE_ENTRIES = {
     says: ({ problem }) => `git cannot sign the release: ${problem}`,
     mend: "Set up the key (git config user.signingKey <key>) and its program, or release with --no-sign.",
     why: "Git would reject the commit or the tag of the release, which commit.gpgSign, tag.gpgSign or --sign has signed.",
+  }),
+  "release-output": entry<{ paths: string; count: number }>({
+    says: ({ paths, count }) =>
+      `${count === 1 ? "a file is" : `${count} files are`} not what the sources make: ${paths}`,
+    mend: "Run crd-bundle build, and commit what it writes and removes.",
+    why: "Users get what the sources make, and reviewers saw something else.",
   }),
   "release-version": entry<{ version: string; stamped: string }>({
     says: ({ version, stamped }) => `package.json has version ${version}, but dist/ is stamped with ${stamped}`,
@@ -239,8 +264,9 @@ export const RELEASE_ENTRIES = {
     mend: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
     why: "A release that nobody can fetch is not out.",
   }),
-  "release-unknown": entry<{ tag: string; nearest?: string | undefined }>({
-    says: ({ tag, nearest }) => `there is no tag ${tag} here${didYouMean(nearest)}`,
+  "release-unknown": entry<{ tag: string; place?: string | undefined; nearest?: string | undefined }>({
+    says: ({ tag, place, nearest }) =>
+      place === undefined ? `there is no tag ${tag} here${didYouMean(nearest)}` : `there is no directory ${place}`,
     mend: "Run it in a clone of the project, and name a tag or a folder with assets. git fetch --tags brings more tags.",
     why: "A release is verified by building it again from its tag.",
     usage: true,
@@ -270,10 +296,12 @@ export const RELEASE_ENTRIES = {
     mend: "Verify it with the crd-bundle that made it: docs/releasing.md describes how. Nothing is known of its assets until then.",
     why: "Another version of crd-bundle may reject sources that the one in the tag's lockfile builds.",
   }),
-  "release-expected": entry<{ what: string; version: string; expected: string }>({
+  "release-expected": entry<{ what: string; kind: string; version: string; expected: string }>({
     says: ({ what, version, expected }) => `${what} is release ${version}, not ${expected}`,
-    mend: ({ expected }) =>
-      `Download release ${expected} again. If you want the other one, name the folder after it or pass its version with --expect.`,
+    mend: ({ kind, version, expected }) =>
+      kind === "tag"
+        ? `Name the tag v${expected}, or correct --expect.`
+        : `Download release ${expected}. If you want ${version}, pass --expect v${version}.`,
     why: "Someone could offer an old release in place of a new one, and users would lose its corrections.",
   }),
   "asset-not-file": entry<{ name: string; kind: string }>({
