@@ -3,8 +3,8 @@
  * kept beside the result; it is made of their content, since git does not keep the times of files.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIGEST_FILE = ".sources";
@@ -16,16 +16,30 @@ export async function ensureCompiled(root) {
   const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json"]);
   const build = join(root, "build");
   if (readIfThere(join(build, DIGEST_FILE)) === digest) return;
-  const staging = join(root, `build-${process.pid}`);
-  await compile(root, staging);
-  writeFileSync(join(staging, DIGEST_FILE), digest);
-  rmSync(build, { recursive: true, force: true });
+  const staging = mkdtempSync(join(root, "build-"));
+  const fresh = join(staging, "new");
   try {
-    renameSync(staging, build);
-  } catch (error) {
-    // Another process compiled the same sources and was quicker.
+    await compile(root, fresh);
+    writeFileSync(join(fresh, DIGEST_FILE), digest);
+    while (existsSync(fresh) && readIfThere(join(build, DIGEST_FILE)) !== digest) replace(build, fresh, staging);
+  } finally {
     rmSync(staging, { recursive: true, force: true });
-    if (readIfThere(join(build, DIGEST_FILE)) !== digest) throw error;
+  }
+}
+
+/** Replaces a folder as a whole; others load modules from it. Tries in vain if another process is quicker. */
+function replace(build, fresh, staging) {
+  const old = join(staging, "old");
+  renaming(build, old, "ENOENT");
+  renaming(fresh, build, "ENOTEMPTY", "EEXIST");
+  rmSync(old, { recursive: true, force: true });
+}
+
+function renaming(from, to, ...expected) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!expected.includes(error.code)) throw error;
   }
 }
 
@@ -53,11 +67,10 @@ function readIfThere(path) {
 
 async function compile(root, outDir) {
   const { execa } = await import("execa");
-  mkdirSync(outDir, { recursive: true });
   const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
   const result = await execa(process.execPath, [tsc, "--outDir", outDir], { cwd: root, reject: false, all: true });
   if (result.exitCode === 0) return;
-  rmSync(outDir, { recursive: true, force: true });
+  rmSync(dirname(outDir), { recursive: true, force: true });
   process.stderr.write(`The sources of crd-bundle do not compile:\n\n${result.all}\n`);
   process.exit(2);
 }

@@ -1,6 +1,7 @@
 /** The runner of these tests: what must count as a failure does, and what is skipped is counted. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -49,19 +50,41 @@ function urlOf(path: string): string {
   return JSON.stringify(new URL(path, import.meta.url).href);
 }
 
-runner("counts what passes, fails and is skipped over all files, and prints them in their order", async () => {
-  const { output, last, exitCode } = await run(
-    {
-      "a.mjs": `await new Promise((done) => setTimeout(done, 300)); ${PASSES}`,
-      "b.mjs": `${HEAD} tests("does not", () => assert.is(1, 2)); tests.run();`,
-      "c.mjs": `${HEAD} tests.skip("the moon is missing"); tests("holds", () => assert.ok(true)); tests.run();`,
-    },
-    { first: ["c.mjs"] },
-  );
+const FAILS = `${HEAD} tests("does not", () => assert.is(1, 2)); tests.run();`;
+
+runner("counts what passes, fails and is skipped over all files", async () => {
+  const { output, last, exitCode } = await run({
+    "a.mjs": PASSES,
+    "b.mjs": FAILS,
+    "c.mjs": `${HEAD} tests.skip("the moon is missing"); tests("holds", () => assert.ok(true)); tests.run();`,
+  });
   assert.is(last, "2 passed, 1 failed, 1 skipped");
   assert.is(exitCode, 1);
-  assert.match(output, /a\.mjs[\s\S]*b\.mjs[\s\S]*does not[\s\S]*c\.mjs/);
   assert.match(output, "\nskipped 1 test: the moon is missing\n2 passed");
+});
+
+runner("says of each file when it ends how it went, and at the end why files failed, in their order", async () => {
+  const { output } = await run(
+    { "a.mjs": FAILS, "b.mjs": PASSES, "c.mjs": FAILS },
+    { workers: 1, first: ["c.mjs", "b.mjs", "a.mjs"] },
+  );
+  const said = output.match(/^[abc]\.mjs\b.*|^\d passed.*/gm)?.map((line) => line.trim());
+  assert.equal(said, [
+    "c.mjs   1 failed",
+    "b.mjs  a suite  •   (1 / 1)",
+    "a.mjs   1 failed",
+    "a.mjs  a suite  x   (0 / 1)",
+    "c.mjs  a suite  x   (0 / 1)",
+    "1 passed, 2 failed, 0 skipped",
+  ]);
+});
+
+runner("takes one pattern, and says so", async () => {
+  const script = fileURLToPath(new URL("run.js", import.meta.url));
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [script, "no-such-test", "another"], {
+    reject: false,
+  });
+  assert.equal([exitCode, stdout, stderr], [2, "", "one pattern at most, not also another"]);
 });
 
 runner("succeeds if nothing fails", async () => {

@@ -28,6 +28,12 @@ export interface FileOperations extends Pick<typeof nodeFs, "mkdir" | "rename" |
   readonly sync: (path: string) => Promise<void>;
 }
 
+/** Time, in milliseconds; a test can stand in for it and need not wait. */
+export interface Clock {
+  now(): number;
+  sleep(duration: number): Promise<unknown>;
+}
+
 /** Where a set of files belongs. */
 export interface OutputPlace {
   /** The whole path of the output folder. */
@@ -67,7 +73,7 @@ const COPY = ".crd-bundle-next";
 /** Where older versions staged. It may have come with a checkout, so nothing in it counts. */
 export const LEFTOVER = /^\.pending(-\d+)?$/;
 /** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
-const PATIENCE = 10_000;
+export const PATIENCE = 10_000;
 
 export class OutputFolder {
   readonly #self: string;
@@ -77,7 +83,7 @@ export class OutputFolder {
     readonly place: OutputPlace,
     readonly writer: Writer,
     readonly fs: FileOperations = { ...nodeFs, sync: syncToDisk },
-    readonly patience = PATIENCE,
+    readonly clock: Clock = { now: Date.now, sleep },
   ) {
     this.#self = WRITER + nameOf(writer);
   }
@@ -246,7 +252,7 @@ export class OutputFolder {
   async #enter(): Promise<void> {
     const staging = await this.#staging();
     const own = join(staging, this.#self);
-    const deadline = Date.now() + this.patience;
+    const deadline = this.clock.now() + PATIENCE;
     let stuck: readonly string[] | undefined;
     for (;;) {
       await this.#remove(this.#self); // of a dead process with the same number
@@ -254,12 +260,12 @@ export class OutputFolder {
       const others = (await this.#writers()).filter((name) => name !== this.#self);
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
       stuck = alive.filter((name) => stuck?.includes(name) ?? true); // there each time that we looked
-      if (alive.length === 0 || (Date.now() > deadline && stuck.length === alive.length)) {
+      if (alive.length === 0 || (this.clock.now() > deadline && stuck.length === alive.length)) {
         for (const name of others) await this.#remove(name);
         return;
       }
       await this.#remove(this.#self);
-      await sleep(20 + Math.random() * 60);
+      await this.clock.sleep(20 + Math.random() * 60);
     }
   }
 

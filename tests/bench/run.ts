@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: how long whole processes take, as the median of some runs after one that warms up. Nothing here
+ * `npm run bench`: how long parts and whole processes take, as the median of some runs after one that warms up. Nothing here
  * passes or fails: compare the figures with those of another commit on the same machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,21 +12,26 @@ import { ROOT } from "../golden.js";
 import { Maintainer, succeeded } from "../maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../project.js";
 import { corpusPath } from "../shared.js";
+import { PARTS } from "./parts.js";
 
 const RUNS = 5;
 const KINDS = 1000;
 const TAGS = 500;
 const BIN = join(ROOT, "scripts/bin.js");
 
-async function time(name: string, args: readonly string[]): Promise<void> {
+async function timeProcess(name: string, args: readonly string[]): Promise<void> {
+  await time(name, () => execa(process.execPath, args, { cwd: ROOT }));
+}
+
+async function time(name: string, run: () => unknown): Promise<void> {
   const seconds: number[] = [];
-  for (let run = 0; run <= RUNS; run++) {
+  for (let count = 0; count <= RUNS; count++) {
     const start = process.hrtime.bigint();
-    await execa(process.execPath, args, { cwd: ROOT });
-    if (run > 0) seconds.push(Number(process.hrtime.bigint() - start) / 1e9);
+    await run();
+    if (count > 0) seconds.push(Number(process.hrtime.bigint() - start) / 1e9);
   }
   seconds.sort((a, b) => a - b);
-  const [least, median, most] = [0, Math.floor(RUNS / 2), RUNS - 1].map((at) => seconds[at]?.toFixed(2));
+  const [least, median, most] = [0, Math.floor(RUNS / 2), RUNS - 1].map((at) => seconds[at]?.toFixed(3));
   process.stdout.write(`${name.padEnd(44)} ${median} s  (${least} to ${most})\n`);
 }
 
@@ -47,15 +52,16 @@ async function writeManyKinds(folder: string): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
 try {
-  await time("explain a code", [BIN, "explain", "tag-unknown"]);
-  await time("build --check, this bundle", [BIN, "build", "--check"]);
+  for (const [name, run] of Object.entries(PARTS)) await time(name, run);
+  await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
+  await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
   const maintainer = await Maintainer.in(join(folder, "released"));
   await maintainer.note("### Added\n\n- The whole API.");
   await maintainer.commit();
   succeeded(await maintainer.run("release", "auto"));
   await maintainer.note("### Fixed\n\n- A word.");
   await maintainer.commit();
-  await time("release auto --dry-run, this bundle", [
+  await timeProcess("release auto --dry-run, this bundle", [
     BIN,
     "release",
     "auto",
@@ -63,15 +69,16 @@ try {
     "--project",
     maintainer.folder,
   ]);
-  await time("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.folder]);
+  await timeProcess("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.folder]);
   for (let minor = 0; minor < TAGS; minor++) await maintainer.git("tag", `v0.${minor}.0`, "v1.6.1");
   for (const command of ["policy", "graduation"]) {
-    await time(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.folder]);
+    await timeProcess(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.folder]);
   }
   await writeManyKinds(folder);
-  await time(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
+  await timeProcess(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));
-  if (corpusPath("upstream/gateway-api/lineage")) await time("judge the whole history of Gateway API", [lineage]);
+  if (corpusPath("upstream/gateway-api/lineage"))
+    await timeProcess("judge the whole history of Gateway API", [lineage]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,18 @@
 /** Whatever happens in the middle, a folder holds the old files or the new ones. */
 import * as nodeFs from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { syncToDisk } from "../../scripts/host/files.js";
-import { driftOf, type FileOperations, OutputFolder, type OutputPlace } from "../../scripts/host/output-folder.js";
+import {
+  type Clock,
+  driftOf,
+  type FileOperations,
+  OutputFolder,
+  type OutputPlace,
+  PATIENCE,
+} from "../../scripts/host/output-folder.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { stagingOf } from "../../scripts/host/staging.js";
 import type { Writer } from "../../scripts/host/writer.js";
@@ -280,6 +286,16 @@ outputFolder("a writer that fails lets the next one in", () =>
   }),
 );
 
+/** Time that passes only where somebody sleeps, from zero on; each time, something happens. */
+function clockWith(happens = async (_now: number) => {}): Clock {
+  let now = 0;
+  const sleep = async (duration: number) => {
+    now += duration;
+    await happens(now);
+  };
+  return { now: () => now, sleep };
+}
+
 outputFolder("nobody waits for the dead, nor for ever for a process that only has a dead one's number", () =>
   inFolder(async (folder) => {
     const root = join(folder, "out");
@@ -291,10 +307,10 @@ outputFolder("nobody waits for the dead, nor for ever for a process that only ha
     await new OutputFolder(placeOf(root), { pid: 13, isRunning: () => false }).exclusively(async () => undefined);
     assert.not.ok(await exists(staging), "the dead");
     await leftovers();
-    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: (pid) => pid === 12 }, undefined, 100);
-    const start = Date.now();
+    const clock = clockWith();
+    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: (pid) => pid === 12 }, undefined, clock);
     await waiting.exclusively(async () => undefined);
-    assert.ok(Date.now() - start >= 100, "it waited");
+    assert.ok(clock.now() > PATIENCE, "it waited");
     assert.not.ok(await exists(staging), "the stuck");
   }),
 );
@@ -304,35 +320,30 @@ outputFolder("a number that was given to another process since then keeps nobody
     const staging = await stagingFor(root);
     await nodeFs.mkdir(join(staging, "writer-11-boot.5"), { recursive: true });
     const self = (start: string): Writer => ({ pid: 13, isRunning: () => true, startOf: () => start });
-    const enter = (start: string, patience: number) =>
-      new OutputFolder(placeOf(root), self(start), undefined, patience).exclusively(async () => undefined);
-    const start = Date.now();
-    await enter("boot.6", 60_000);
-    assert.ok(Date.now() - start < 10_000, "the process with this number is another one");
+    const timeToEnter = async (start: string) => {
+      const clock = clockWith();
+      await new OutputFolder(placeOf(root), self(start), undefined, clock).exclusively(async () => undefined);
+      return clock.now();
+    };
+    assert.is(await timeToEnter("boot.6"), 0, "the process with this number is another one");
     await nodeFs.mkdir(join(staging, "writer-11-boot.6"), { recursive: true });
-    const again = Date.now();
-    await enter("boot.6", 200);
-    assert.ok(Date.now() - again >= 200, "it is this one");
+    assert.ok((await timeToEnter("boot.6")) > PATIENCE, "it is this one");
   }),
 );
 
 outputFolder("one process that is stuck opens no way past another one that has just come", () =>
   inFolder(async (root) => {
     const staging = await stagingFor(root);
-    await nodeFs.mkdir(join(staging, "writer-12"), { recursive: true });
-    let isIn = false;
-    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: () => true }, undefined, 300).exclusively(
-      async () => {
-        isIn = true;
-      },
-    );
-    await sleep(150);
-    await nodeFs.mkdir(join(staging, "writer-14"));
-    await sleep(600);
-    assert.not.ok(isIn, "the other one writes still");
-    await nodeFs.rm(join(staging, "writer-14"), { recursive: true });
-    await waiting;
-    assert.ok(isIn);
+    const [stuck, late] = [join(staging, "writer-12"), join(staging, "writer-14")];
+    await nodeFs.mkdir(stuck, { recursive: true });
+    let hasLeft = false;
+    const clock = clockWith(async (now) => {
+      hasLeft = now > 3 * PATIENCE;
+      if (hasLeft) await nodeFs.rm(late, { recursive: true, force: true });
+      else if (now > PATIENCE / 2) await nodeFs.mkdir(late, { recursive: true });
+    });
+    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
+    assert.ok(await waiting.exclusively(async () => hasLeft), "it is in only when the other one has left");
   }),
 );
 

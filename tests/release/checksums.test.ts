@@ -125,10 +125,8 @@ checksums("cannot list themselves", () => {
   assert.equal(codesOf(`${EMPTY_SUM}  SHA256SUMS\n`, [asset("SHA256SUMS", "")]), ["asset-missing"]);
 });
 
-checksums("read a long hostile text in time", () => {
-  const start = Date.now();
+checksums("are read from a hostile text so long that work in proportion to its square would not end", () => {
   assert.is(readChecksums(`${"a".repeat(5_000_000)}\n${" ".repeat(5_000_000)}`).diagnostics.length, 2);
-  assert.ok(Date.now() - start < 2000);
 });
 
 checksums.run();

@@ -97,14 +97,12 @@ fields("change in any JSON that field alone", () => {
   );
 });
 
-fields("are found in time, in a lockfile of any length", () => {
+fields("are found in a lockfile so long that work in proportion to its square would not end", () => {
   const packages = Object.fromEntries(
-    Array.from({ length: 3000 }, (_, n) => [`node_modules/p${n}`, { version: `1.0.${n}` }]),
+    Array.from({ length: 50_000 }, (_, n) => [`node_modules/p${n}`, { version: `1.0.${n}` }]),
   );
   const text = JSON.stringify({ version: "1.6.1", packages: { "": { version: "1.6.1" }, ...packages } }, null, 2);
-  const start = Date.now();
   assert.is(withVersion(text, "1.7.0"), text.replaceAll('"1.6.1"', '"1.7.0"'));
-  assert.ok(Date.now() - start < 1000);
 });
 
 fields.run();

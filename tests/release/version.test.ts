@@ -111,8 +111,9 @@ versions("words that are no version are refused: release-word", () => {
   const hostile = ["--upload-pack=x", "../1.7.0", "1.7.0;rm -rf ~", "1.7.0/x", "1.7.0\u0000", "$(id)", "１.７.０"];
   const words = ["", "next", "Minor", "1.7", "1", "01.7.0", "1.7.0-", "1.7.0-01", "9007199254740992.0.0", "__proto__"];
   for (const to of [...hostile, ...words, "toString"]) assert.is(chosen({ to }), "release-word", to);
-  assert.is(chooseInTime("1".repeat(100_000)), "release-word");
-  assert.is(chooseInTime(`1.0.0-${"a".repeat(100_000)}!`), "release-word");
+  const many = 10_000_000; // work in proportion to the square would not end
+  assert.is(chosen({ to: "1".repeat(many) }), "release-word");
+  assert.is(chosen({ to: `1.0.0-${"a".repeat(many)}!` }), "release-word");
 });
 
 versions("words that make no candidate are refused: release-preid", () => {
@@ -123,13 +124,6 @@ versions("words that make no candidate are refused: release-preid", () => {
     assert.is(chosen({ to: "1.8.0-rc.1", ...more }), "release-preid", "a pre-release of a pre-release");
   }
 });
-
-function chooseInTime(to: string): string {
-  const start = Date.now();
-  const result = chosen({ to });
-  assert.ok(Date.now() - start < 500);
-  return result;
-}
 
 const PATCHES = "release-1.6";
 

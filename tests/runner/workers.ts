@@ -29,25 +29,25 @@ const WORKER = fileURLToPath(new URL("worker.js", import.meta.url));
 /** Milliseconds to wait for output after the process has ended: its children can hold the pipe open. */
 const LATE_OUTPUT = 1000;
 
-/** Runs the files and prints their output in the order of the files. */
+/**
+ * Runs the files. What a file that passes prints is printed when it ends; of one that fails a line then, and the rest at
+ * the end, in the order of the files.
+ */
 export async function runInWorkers(files: readonly TestFile[], options: WorkerOptions): Promise<Counts[]> {
   const reports = new Map<TestFile, Report>();
   const queue = longestFirst(files, options.first ?? []);
-  let printed = 0;
-  const print = () => {
-    for (let report = reportOf(files[printed]); report; report = reportOf(files[++printed])) {
-      process.stdout.write(report.output);
-    }
-  };
-  const reportOf = (file: TestFile | undefined) => file && reports.get(file);
   const work = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
-      reports.set(file, await runInProcess(file, options));
-      print();
+      const report = await runInProcess(file, options);
+      reports.set(file, report);
+      const { failed } = report.counts;
+      process.stdout.write(failed > 0 ? `${file.name}   ${failed} failed\n` : report.output);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, work));
-  return [...reports.values()].map(({ counts }) => counts);
+  const inOrder = files.flatMap((file) => reports.get(file) ?? []);
+  for (const { counts, output } of inOrder) if (counts.failed > 0) process.stdout.write(`\n${output}`);
+  return inOrder.map(({ counts }) => counts);
 }
 
 function longestFirst(files: readonly TestFile[], first: readonly string[]): TestFile[] {

@@ -248,15 +248,13 @@ optionalReads("a read is reported if and only if there is an object for which th
   );
 });
 
-optionalReads("a rule with very many cases is judged quickly", () => {
+optionalReads("a rule with more cases than could be tried is judged", () => {
   const sum = (count: number, part: (index: number) => string) =>
     Array.from({ length: count }, (_, i) => part(i)).join(" + ");
-  const guarded = sum(16, (i) => `(self.list.size() > ${i} && has(self.list[${i}].a) ? self.list[${i}].a : 0)`);
-  const start = performance.now();
+  const guarded = sum(64, (i) => `(self.list.size() > ${i} && has(self.list[${i}].a) ? self.list[${i}].a : 0)`);
   assert.equal(readsOf(`${guarded} < 100`), []);
-  const first = sum(16, (i) => `(self.list.size() > ${i} ? self.list[${i}].a : 0)`);
+  const first = sum(64, (i) => `(self.list.size() > ${i} ? self.list[${i}].a : 0)`);
   assert.ok(readsOf(`${first} < 100`).includes("self.list[0].a"));
-  assert.ok(performance.now() - start < 5000);
 });
 
 optionalReads.run();

@@ -1,55 +1,10 @@
-/** What comparisons cost: little where nothing changed, not much with patterns, and never without end. */
+/** Comparisons come to an end, whatever is compared. How long they take is what `npm run bench` says. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { compareValues, type Relation } from "../../../scripts/diff/values/compare.js";
 import type { JsonObject } from "../../../scripts/model/json.js";
 
 const cost = suite("values: cost");
-
-const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-const NAME: JsonObject = { type: "string", pattern: `^${LABEL}(\\.${LABEL})*$`, minLength: 1, maxLength: 253 };
-const PORT: JsonObject = { type: "integer", format: "int32", minimum: 1, maximum: 65535 };
-const REFERENCE: JsonObject = {
-  type: "object",
-  description: "Where requests go.",
-  properties: {
-    name: NAME,
-    namespace: { ...NAME, maxLength: 63 },
-    port: PORT,
-    kind: { type: "string", enum: ["A", "B"] },
-  },
-  required: ["name"],
-};
-
-/**
- * Milliseconds of processor time, of the run in the middle: other test files run at the same time. Each run has schemas
- * of its own, as read from a file.
- */
-function timeOf(before: JsonObject, after: JsonObject): number {
-  const times = Array.from({ length: 41 }, () => {
-    const [first, second] = [structuredClone(before), structuredClone(after)];
-    const start = process.cpuUsage();
-    compareValues(first, second);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  });
-  return times.sort((a, b) => a - b)[20] as number;
-}
-
-cost("under a millisecond where nothing changed, under twenty with patterns", () => {
-  const unchanged = timeOf(REFERENCE, { ...REFERENCE, description: "Where they come from." });
-  const wildcard = { ...NAME, pattern: `^(\\*\\.)?${LABEL}(\\.${LABEL})*$` };
-  const patterns = timeOf(NAME, wildcard);
-  const within = timeOf(REFERENCE, {
-    ...REFERENCE,
-    properties: { ...(REFERENCE.properties as JsonObject), name: wildcard },
-  });
-  process.stdout.write(
-    `\n  unchanged ${unchanged.toFixed(3)} ms, patterns ${patterns.toFixed(2)} ms, within an object ${within.toFixed(2)} ms `,
-  );
-  assert.ok(unchanged < 1, `${unchanged} ms`);
-  assert.ok(patterns < 20 && within < 20, `${patterns} ms, ${within} ms`);
-});
 
 const text = (pattern: string, more: JsonObject = {}): JsonObject => ({ type: "string", pattern, ...more });
 
@@ -85,10 +40,7 @@ function choices(depth: number, keyword: string): JsonObject {
 
 for (const [name, [before, after, relation]] of Object.entries(HOSTILE)) {
   cost(`comes to an end: ${name}`, () => {
-    const start = process.cpuUsage();
     const comparison = compareValues(before, after);
-    const { user, system } = process.cpuUsage(start);
-    assert.ok(user + system < 5_000_000, `${(user + system) / 1000} ms`);
     assert.is(comparison.relation, relation, JSON.stringify(comparison).slice(0, 500));
   });
 }
