@@ -1,7 +1,8 @@
 /** The repository of a project, read and written through git itself. */
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { execa, execaSync } from "execa";
 
 /** One file of a commit: its path from the folder of the repository object, and its bytes. */
@@ -61,6 +62,12 @@ export class GitFailure extends Error {
   }
 }
 
+/**
+ * For every call. Git would take a folder of a checkout with `HEAD`, `objects/` and `refs/` for a bare repository, and run
+ * what the `config` in it names. Source: git-config, safe.bareRepository (git 2.38) and core.fsmonitor.
+ */
+const SAFE = ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"];
+
 /** For what no person does by hand: no hook of the project's takes part. */
 export const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
 
@@ -90,6 +97,8 @@ const ENV = {
 };
 
 export class Repository {
+  #isChecked = false;
+
   constructor(readonly folder: string) {}
 
   /** Whether the folder is in a git repository at all. */
@@ -241,7 +250,7 @@ export class Repository {
   async *objects(names: readonly string[]): AsyncGenerator<GitObject | undefined> {
     if (names.length === 0) return;
     const options = { ...this.#options({ input: `${names.join("\n")}\n` }), encoding: "buffer" } as const;
-    const git = execa("git", ["cat-file", "--batch"], { ...options, buffer: { stdout: false } });
+    const git = execa("git", [...SAFE, "cat-file", "--batch"], { ...options, buffer: { stdout: false } });
     const stream = new ObjectStream(git.stdout);
     try {
       for (const _ of names) yield await stream.next();
@@ -274,7 +283,7 @@ export class Repository {
   blobsNow(hashes: readonly string[]): Buffer[] {
     if (hashes.length === 0) return [];
     const options = { ...this.#options({ input: `${hashes.join("\n")}\n` }), encoding: "buffer" } as const;
-    const git = execaSync("git", ["cat-file", "--batch"], { ...options, maxBuffer: BATCH_LIMIT });
+    const git = execaSync("git", [...SAFE, "cat-file", "--batch"], { ...options, maxBuffer: BATCH_LIMIT });
     const bytes = Buffer.from(git.stdout);
     if (git.exitCode !== 0) throw failureOf("cat-file", Buffer.from(git.stderr).toString("utf8"), git.shortMessage);
     const blobs: Buffer[] = [];
@@ -322,7 +331,7 @@ export class Repository {
   }
 
   async #execute(args: readonly string[], options: GitOptions) {
-    return execa("git", args, this.#options(options));
+    return execa("git", [...SAFE, ...args], this.#options(options));
   }
 
   /** The folders that have files of this repository checked out. */
@@ -332,11 +341,22 @@ export class Repository {
   }
 
   #options({ input = "", env = {} }: GitOptions) {
+    this.#checkDiscovery();
     return { cwd: this.folder, env: { ...ENV, ...env }, input, reject: false, stripFinalNewline: false } as const;
+  }
+
+  /** Older versions of git do not know `safe.bareRepository`. */
+  #checkDiscovery(): void {
+    if (this.#isChecked) return;
+    const bare = bareRepositoryAt(resolve(this.folder));
+    if (bare !== undefined) throw new GitFailure("rev-parse", `${bare} ${BARE}`);
+    this.#isChecked = true;
   }
 
   /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
   async problem(): Promise<string | undefined> {
+    const bare = bareRepositoryAt(resolve(this.folder));
+    if (bare !== undefined) return `${bare} ${BARE}`;
     const { exitCode, stderr, shortMessage } = await this.#execute(["rev-parse", "--git-dir"], {});
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
@@ -424,6 +444,17 @@ export class Repository {
       await rm(objects, { recursive: true, force: true });
     }
   }
+}
+
+const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";
+
+/** The folder that git would take for a bare repository on its way up to a `.git`, or undefined. */
+function bareRepositoryAt(folder: string): string | undefined {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (has(".git")) return undefined;
+  if (has("HEAD") && (has("refs") || has("commondir"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : bareRepositoryAt(parent);
 }
 
 /** What git said, or why it could not even begin. */
