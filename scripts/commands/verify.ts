@@ -6,10 +6,20 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { type AssetsFolder, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
 import { kindOf as kindOfPath } from "../host/files.js";
-import { type CommittedEntry, type CommittedFile, dayOf, OBJECT_LIMIT, REGULAR_FILE, Repository } from "../host/git.js";
+import {
+  BATCH_LIMIT,
+  type CommittedEntry,
+  type CommittedFile,
+  dayOf,
+  OBJECT_LIMIT,
+  REGULAR_FILE,
+  Repository,
+  SUBMODULE,
+} from "../host/git.js";
+import { UnsoundTree } from "../host/git-tree.js";
 import { entryAt } from "../host/paths.js";
 import { IGNORE_ALL, putAssets } from "../host/release-work.js";
-import { readSource } from "../host/sources.js";
+import { FILE_LIMIT, readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
@@ -220,8 +230,10 @@ async function rebuild(
   terminal: Terminal,
 ): Promise<Rebuilt> {
   terminal.progress(`reading ${tagged.tag}`);
-  const entries = await repository.entriesOf(tagged.commit, ...SOURCES);
-  const odd = entries.filter(({ path, mode }) => !isRegular(mode) && /\.(ts|yaml)$|^[^/]+$/.test(path));
+  const all = await soundEntries(tagged, repository);
+  if ("code" in all) return { diagnostics: [all], sources: [], files: 0 };
+  const entries = all.filter(isBuiltFrom);
+  const odd = entries.filter(({ mode }) => !isRegular(mode));
   const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
   const files = await readEntries(
     entries.filter(({ mode }) => isRegular(mode)),
@@ -233,6 +245,26 @@ async function rebuild(
     return compare(tagged, { ...workspace, places: { ...workspace.places, repository } }, templates);
   });
   return { ...rebuilt, diagnostics: [...unlike, ...rebuilt.diagnostics] };
+}
+
+/** Types, settings and what lies beside them: no build reads anything else. */
+function isBuiltFrom({ path }: CommittedEntry): boolean {
+  return SOURCES.includes(path) || /^apis\/.*\.([cm]?tsx?|yaml)$/is.test(path);
+}
+
+/** All that a tag has of a bundle, or why none of it can be read: nothing is, before all of it is known to be sound. */
+async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<CommittedEntry[] | Diagnostic> {
+  const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path: path || "its root", how });
+  try {
+    const entries = await repository.entriesOf(commit, ...SOURCES, DIST);
+    const large = entries.find((entry) => isBuiltFrom(entry) && entry.size > FILE_LIMIT);
+    if (large) return unlike(large.path, `is larger than ${FILE_LIMIT / 2 ** 20} MiB`);
+    const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+    return size <= BATCH_LIMIT ? entries : unlike("its bundle", `is larger than ${BATCH_LIMIT / 2 ** 20} MiB`);
+  } catch (error) {
+    if (error instanceof UnsoundTree) return unlike(error.path.replace(/\/$/, ""), error.how);
+    throw error;
+  }
 }
 
 /** Assets are not to blame for sources that this version of the tool cannot build. */
@@ -274,7 +306,6 @@ async function compare(tagged: Tagged, workspace: Workspace, templates: string):
 }
 
 const DIST = "dist";
-const SUBMODULE = "160000";
 
 function isRegular(mode: string): boolean {
   return mode === REGULAR_FILE || mode === "100755";
@@ -288,18 +319,10 @@ function kindOfMode(mode: string): string {
 
 /** The bytes of entries, as the objects have them. One that is far too large is taken for an empty file. */
 async function readEntries(entries: readonly CommittedEntry[], repository: Repository): Promise<CommittedFile[]> {
-  const sized = entries.filter(({ size }) => size <= OBJECT_LIMIT);
-  const files: CommittedFile[] = entries.filter(({ size }) => size > OBJECT_LIMIT).map(emptyFile);
-  const waiting = sized.values();
-  for await (const object of repository.objects(sized.map(({ hash }) => hash))) {
-    const { value: entry } = waiting.next();
-    if (entry) files.push(object ? { path: entry.path, bytes: object.bytes } : emptyFile(entry));
-  }
-  return files;
-}
-
-function emptyFile({ path }: CommittedEntry): CommittedFile {
-  return { path, bytes: Buffer.alloc(0) };
+  const wanted = new Set(entries.filter(({ size }) => size <= OBJECT_LIMIT).map(({ hash }) => hash));
+  const bytes = new Map<string, Buffer>();
+  for await (const object of repository.objects([...wanted])) if (object) bytes.set(object.hash, object.bytes);
+  return entries.map(({ path, hash }) => ({ path, bytes: bytes.get(hash) ?? Buffer.alloc(0) }));
 }
 
 /**
@@ -397,7 +420,9 @@ function sectionProblems(
 
 /** The waivers that a release used left the project with its commit: they stand in the commit before it. */
 async function withSettledWaivers(workspace: Workspace, commit: string): Promise<Workspace> {
-  const [file] = await workspace.places.repository.filesOf(`${commit}^`, "apis/waivers.yaml");
+  const { repository } = workspace.places;
+  const parent = await repository.commitOf(`${commit}^`);
+  const [file] = parent === undefined ? [] : await repository.filesOf(parent, "apis/waivers.yaml");
   if (!file) return workspace;
   const { waivers } = readPolicyFiles({ path: file.path, text: file.bytes.toString("utf8") }, undefined, undefined);
   const isKept = ({ fingerprint, release }: Waiver) =>

@@ -49,7 +49,7 @@ export async function findState(name: string, places: Places): Promise<Found> {
   const [dated] = commit === undefined ? [] : await places.repository.commits([commit]);
   const [state] = dated ? await commitStates([{ name, commit: dated }], places) : [];
   if (state) return state;
-  const shallow = await places.repository.isShallow();
+  const shallow = (await places.repository.exists()) && (await places.repository.isShallow());
   const hint = shallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
   return { diagnostics: [diagnose("ref-unknown", { ref: name, hint })] };
 }
@@ -112,25 +112,23 @@ async function bundlesOf(
   commits: readonly string[],
   repository: Repository,
 ): Promise<ReadonlyMap<string, CommittedBundle>> {
-  const folders = commits.flatMap((hash) => CHANNELS.map((channel) => ({ hash, channel })));
-  const listings = new Map<string, Map<string, string>>(commits.map((hash) => [hash, new Map()]));
-  const waiting = folders.values();
-  for await (const files of repository.foldersAt(folders.map(({ hash, channel }) => `${hash}:./dist/${channel}`))) {
-    const { hash, channel } = waiting.next().value ?? { hash: "", channel: "" };
-    for (const [file, blob] of files ?? []) {
-      if (/\.ya?ml$/.test(file)) listings.get(hash)?.set(`dist/${channel}/${file}`, blob);
-    }
-  }
-  const bundles = new Map<string, CommittedBundle>();
+  const listings = await repository.entriesOfAll(commits, [...CHANNELS.map((channel) => `dist/${channel}`), INDEX]);
+  const files = listings.map((entries) => entries.filter(({ mode }) => mode.startsWith("100")));
+  const indexes = files.flatMap((entries) => entries.filter(({ path }) => path === INDEX).map(({ hash }) => hash));
   const read = new Map<string, BundleIndex | undefined>();
-  const left = listings.entries();
-  for await (const object of repository.objects(commits.map((hash) => `${hash}:./${INDEX}`))) {
-    const [hash, manifests] = left.next().value ?? ["", new Map<string, string>()];
-    const blob = object?.hash ?? "";
-    if (object && !read.has(blob)) read.set(blob, readBundleIndex(object.bytes.toString("utf8")));
-    bundles.set(hash, { manifests, index: read.get(blob) });
+  for await (const object of repository.objects([...new Set(indexes)])) {
+    if (object) read.set(object.hash, readBundleIndex(object.bytes.toString("utf8")));
   }
-  return bundles;
+  return new Map(
+    commits.map((commit, at) => {
+      const entries = files[at] ?? [];
+      const manifests = entries
+        .filter(({ path }) => /\.ya?ml$/.test(path))
+        .map(({ path, hash }) => [path, hash] as const);
+      const index = entries.find(({ path }) => path === INDEX);
+      return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? "") }];
+    }),
+  );
 }
 
 /** The SHA-256 sums of the CRDs that an index may describe, by blob. Most releases share some. */

@@ -1,8 +1,11 @@
 /** The repository of a project, read and written through git itself. */
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import { execa, execaSync } from "execa";
+import { GitFailure } from "./git-failure.js";
+import { entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
 /** One file of a commit: its path from the folder of the repository object, and its bytes. */
 export interface CommittedFile {
@@ -22,6 +25,7 @@ export interface CommittedEntry {
 
 /** The mode of a regular file that is not executable. */
 export const REGULAR_FILE = "100644";
+export const SUBMODULE = "160000";
 
 /** An object of the repository. The bytes of one that is larger than `OBJECT_LIMIT` are left out. */
 export interface GitObject {
@@ -46,20 +50,21 @@ export interface DatedCommit {
 
 /** No file of a bundle is nearly as large; a larger one would only fill the memory. */
 export const OBJECT_LIMIT = 64 * 1024 * 1024;
-/** The CRDs of one release are read together. */
-const BATCH_LIMIT = 8 * OBJECT_LIMIT;
+/** The files of one release are read together. */
+export const BATCH_LIMIT = 8 * OBJECT_LIMIT;
+/** What is kept of trees while commits are read. */
+const KEPT_SIZE = 4096;
+const KEPT_COUNT = 2000;
 /** The end of the year 9999, in seconds since 1970: a commit may claim any time. */
 const LAST_SECOND = 253_402_300_799;
 
-/** A git command that was needed and failed, with what git said. */
-export class GitFailure extends Error {
-  constructor(
-    readonly command: string,
-    readonly problem: string,
-  ) {
-    super(`git ${command}: ${problem}`);
-  }
-}
+export { GitFailure };
+
+/**
+ * For every call. Git would take a folder of a checkout with `HEAD`, `objects/` and `refs/` for a bare repository, and run
+ * what the `config` in it names. Source: git-config, safe.bareRepository (git 2.38) and core.fsmonitor.
+ */
+const SAFE = ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"];
 
 /** For what no person does by hand: no hook of the project's takes part. */
 export const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
@@ -90,6 +95,9 @@ const ENV = {
 };
 
 export class Repository {
+  #isChecked = false;
+  #prefix: Promise<string> | undefined;
+
   constructor(readonly folder: string) {}
 
   /** Whether the folder is in a git repository at all. */
@@ -99,7 +107,7 @@ export class Repository {
 
   /** Whether history is cut off, as in a CI checkout of depth 1. */
   async isShallow(): Promise<boolean> {
-    return (await this.#git(["rev-parse", "--is-shallow-repository"]))?.trim() === "true";
+    return (await this.run(["rev-parse", "--is-shallow-repository"])).trim() === "true";
   }
 
   /** The commit that a tag, branch or hash names, or undefined. */
@@ -114,7 +122,7 @@ export class Repository {
 
   /** Every tag of the repository, in no particular order. */
   async tags(): Promise<string[]> {
-    return linesOf(await this.#git(["tag", "--no-column", "--list"]));
+    return linesOf(await this.run(["tag", "--no-column", "--list"]));
   }
 
   /** The branch that is checked out, or undefined where HEAD is a commit. Git would make it short as `heads/main` where there is a tag `main`. */
@@ -200,17 +208,15 @@ export class Repository {
 
   /** The files of a commit at or below the given paths, which are relative to this repository's folder. */
   async filesOf(commit: string, ...below: readonly string[]): Promise<CommittedFile[]> {
-    const entries = await this.#entriesOf(commit, below);
-    const blobs = await this.#blobs(entries.map(({ hash }) => hash));
-    return entries.map(({ path }, index) => ({ path, bytes: blobs[index] ?? Buffer.alloc(0) }));
-  }
-
-  async #entriesOf(commit: string, below: readonly string[]): Promise<{ hash: string; path: string }[]> {
-    const listed = (await this.#git(["ls-tree", "-r", "-z", commit, "--", ...below])) ?? "";
-    return listed.split("\0").flatMap((line) => {
-      const [, hash, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-      return hash === undefined || path === undefined ? [] : [{ hash, path }];
-    });
+    const entries = (await this.entriesOf(commit, ...below)).filter(({ mode }) => mode !== SUBMODULE);
+    const large = entries.find(({ size }) => size > OBJECT_LIMIT);
+    if (large) throw new UnsoundTree(large.path, `is too large to read: ${large.size} bytes`);
+    if (entries.reduce((sum, { size }) => sum + size, 0) > BATCH_LIMIT)
+      throw new UnsoundTree(below.join(", "), `has more than ${BATCH_LIMIT / 2 ** 20} MiB`);
+    const hashes = [...new Set(entries.map(({ hash }) => hash))];
+    const blobs = await this.#blobs(hashes);
+    const bytes = new Map(hashes.map((hash, at) => [hash, blobs[at]]));
+    return entries.map(({ path, hash }) => ({ path, bytes: bytes.get(hash) ?? Buffer.alloc(0) }));
   }
 
   /** The bytes of one blob. */
@@ -226,12 +232,69 @@ export class Repository {
 
   /** All entries of a commit at or below the given paths: files, links and submodules. */
   async entriesOf(commit: string, ...below: readonly string[]): Promise<CommittedEntry[]> {
-    const listed = await this.run(["ls-tree", "-r", "-z", "-l", commit, "--", ...below]);
-    return listed.split("\0").flatMap((line) => {
-      const [, mode, hash, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.*)$/s.exec(line) ?? [];
-      if (mode === undefined || hash === undefined || path === undefined) return [];
-      return [{ path, mode, hash, size: size === "-" ? 0 : Number(size) }];
+    const [entries = []] = await this.entriesOfAll([commit], below);
+    const sizes = await this.#sizesOf(entries);
+    return entries.map((entry) => ({ ...entry, size: sizes.get(entry.hash) ?? 0 }));
+  }
+
+  /** The same of many commits, through one process and without the sizes. */
+  async entriesOfAll(commits: readonly string[], below: readonly string[]): Promise<TreeEntry[][]> {
+    if (commits.length === 0) return [];
+    this.#prefix ??= this.prefix();
+    const prefix = await this.#prefix;
+    const paths = below.map((path) => posix.join(prefix, path));
+    return this.#reading(async (read) => {
+      const found: TreeEntry[][] = [];
+      for (const commit of commits) {
+        const root = await read(`${commit}^{tree}`);
+        if (!root) throw new GitFailure("cat-file", `there is no tree of ${commit}`);
+        const entries = await entriesBelow(root.hash, paths, read);
+        found.push(entries.map((entry) => ({ ...entry, path: posix.relative(prefix, entry.path) })));
+      }
+      return found;
     });
+  }
+
+  /** The sizes of what entries hold, by hash. */
+  async #sizesOf(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
+    const blobs = new Map(entries.filter(({ mode }) => mode !== SUBMODULE).map((entry) => [entry.hash, entry.path]));
+    if (blobs.size === 0) return new Map();
+    const input = [...blobs.keys()].map((hash) => `${hash}\n`).join("");
+    const lines = linesOf(await this.run(["cat-file", "--batch-check"], { input }));
+    const sizes = new Map<string, number>();
+    for (const [at, [hash, path]] of [...blobs].entries()) {
+      const [, found, type, size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(lines[at] ?? "") ?? [];
+      if (found !== hash) throw new UnsoundTree(path, "is missing from the repository");
+      if (type !== "blob") throw new UnsoundTree(path, `is a ${type} in the place of a file`);
+      sizes.set(hash, Number(size));
+    }
+    return sizes;
+  }
+
+  /** One git that answers question after question. Small answers are kept: releases share most of their folders. */
+  async #reading<Result>(use: (read: ReadObject) => Promise<Result>): Promise<Result> {
+    const options = { ...this.#settings({}), stdin: "pipe", encoding: "buffer" } as const;
+    const git = execa("git", [...SAFE, "cat-file", "--batch"], { ...options, buffer: { stdout: false } });
+    const stream = new ObjectStream(git.stdout);
+    const known = new Map<string, TreeObject>();
+    git.stdin.on("error", () => {}); // what git says of its end is told below
+    try {
+      return await use(async (name) => {
+        const kept = known.get(name);
+        if (kept) return kept;
+        git.stdin.write(`${name}\n`);
+        const object = await stream.next();
+        if (object && object.size < KEPT_SIZE && known.size < KEPT_COUNT) known.set(name, object);
+        return object;
+      });
+    } catch (error) {
+      if (!(error instanceof Truncated)) throw error;
+      const { stderr, shortMessage } = await git;
+      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+    } finally {
+      git.kill();
+      await git;
+    }
   }
 
   /**
@@ -241,7 +304,7 @@ export class Repository {
   async *objects(names: readonly string[]): AsyncGenerator<GitObject | undefined> {
     if (names.length === 0) return;
     const options = { ...this.#options({ input: `${names.join("\n")}\n` }), encoding: "buffer" } as const;
-    const git = execa("git", ["cat-file", "--batch"], { ...options, buffer: { stdout: false } });
+    const git = execa("git", [...SAFE, "cat-file", "--batch"], { ...options, buffer: { stdout: false } });
     const stream = new ObjectStream(git.stdout);
     try {
       for (const _ of names) yield await stream.next();
@@ -256,30 +319,26 @@ export class Repository {
   }
 
   /** The tags in the history of a commit, each with what its ref names, in the order of their names. */
-  tagsIn(commit: string): Promise<TagRef[]> {
+  async tagsIn(commit: string): Promise<TagRef[]> {
+    if ((await this.refOf(commit)) === undefined) return []; // a branch without a commit yet
     return this.tagRefs(`--merged=${commit}`);
   }
 
   /** All tags, each with what its ref names, in the order of their names; or those that conditions of git leave. */
   async tagRefs(...conditions: readonly string[]): Promise<TagRef[]> {
     const format = "--format=%(objectname) %(refname)";
-    const listed = linesOf(await this.#git(["for-each-ref", ...conditions, format, "refs/tags"]));
+    const listed = linesOf(await this.run(["for-each-ref", ...conditions, format, "refs/tags"]));
     return listed.flatMap((line) => {
       const [, hash, name] = /^([0-9a-f]+) refs\/tags\/(.+)$/.exec(line) ?? [];
       return hash === undefined || name === undefined ? [] : [{ name, hash }];
     });
   }
 
-  /** The regular files directly in the folders that objects are: the hash of each, by name. */
-  async *foldersAt(names: readonly string[]): AsyncGenerator<ReadonlyMap<string, string> | undefined> {
-    for await (const object of this.objects(names)) yield object?.type === "tree" ? filesInTree(object) : undefined;
-  }
-
   /** The bytes of blobs, at once: for what is asked for in the middle of a comparison. */
   blobsNow(hashes: readonly string[]): Buffer[] {
     if (hashes.length === 0) return [];
     const options = { ...this.#options({ input: `${hashes.join("\n")}\n` }), encoding: "buffer" } as const;
-    const git = execaSync("git", ["cat-file", "--batch"], { ...options, maxBuffer: BATCH_LIMIT });
+    const git = execaSync("git", [...SAFE, "cat-file", "--batch"], { ...options, maxBuffer: BATCH_LIMIT });
     const bytes = Buffer.from(git.stdout);
     if (git.exitCode !== 0) throw failureOf("cat-file", Buffer.from(git.stderr).toString("utf8"), git.shortMessage);
     const blobs: Buffer[] = [];
@@ -327,7 +386,7 @@ export class Repository {
   }
 
   async #execute(args: readonly string[], options: GitOptions) {
-    return execa("git", args, this.#options(options));
+    return execa("git", [...SAFE, ...args], this.#options(options));
   }
 
   /** The folders that have files of this repository checked out. */
@@ -337,11 +396,26 @@ export class Repository {
   }
 
   #options({ input = "", env = {} }: GitOptions) {
-    return { cwd: this.folder, env: { ...ENV, ...env }, input, reject: false, stripFinalNewline: false } as const;
+    return { ...this.#settings(env), input };
+  }
+
+  #settings(env: NonNullable<GitOptions["env"]>) {
+    this.#checkDiscovery();
+    return { cwd: this.folder, env: { ...ENV, ...env }, reject: false, stripFinalNewline: false } as const;
+  }
+
+  /** Older versions of git do not know `safe.bareRepository`. */
+  #checkDiscovery(): void {
+    if (this.#isChecked) return;
+    const bare = bareRepositoryAt(resolve(this.folder));
+    if (bare !== undefined) throw new GitFailure("rev-parse", `${bare} ${BARE}`);
+    this.#isChecked = true;
   }
 
   /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
   async problem(): Promise<string | undefined> {
+    const bare = bareRepositoryAt(resolve(this.folder));
+    if (bare !== undefined) return `${bare} ${BARE}`;
     const { exitCode, stderr, shortMessage } = await this.#execute(["rev-parse", "--git-dir"], {});
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
@@ -424,6 +498,17 @@ export class Repository {
   }
 }
 
+const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";
+
+/** The folder that git would take for a bare repository on its way up to a `.git`, or undefined. */
+function bareRepositoryAt(folder: string): string | undefined {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (has(".git")) return undefined;
+  if (has("HEAD") && (has("refs") || has("commondir"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : bareRepositoryAt(parent);
+}
+
 /** What git said, or why it could not even begin. */
 function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
   return new GitFailure(command, stderr.trim() || shortMessage);
@@ -489,19 +574,6 @@ function wholeBlob(blob: GitObject | undefined): Buffer {
   if (blob.size > OBJECT_LIMIT)
     throw new GitFailure("cat-file", `${blob.hash} is too large to read: ${blob.size} bytes`);
   return blob.bytes;
-}
-
-/** The entries of a tree: mode, a blank, name, NUL, and the hash as bytes. Links and submodules are not files. */
-function filesInTree({ hash: own, bytes }: GitObject): ReadonlyMap<string, string> {
-  const hashSize = own.length / 2; // SHA-1 or SHA-256
-  const files = new Map<string, string>();
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf(0, at);
-    const [, mode = "", name = ""] = /^(\d+) (.*)$/s.exec(bytes.toString("utf8", at, end)) ?? [];
-    at = end + 1 + hashSize;
-    if (mode.startsWith("100")) files.set(name, bytes.toString("hex", end + 1, at));
-  }
-  return files;
 }
 
 /** What stands before the message of a commit or tag object. */

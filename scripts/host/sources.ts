@@ -31,7 +31,7 @@ export class UnsoundInput extends Error {
 }
 
 /** Many times the largest that anybody writes by hand. */
-const FILE_LIMIT = 16 * 2 ** 20;
+export const FILE_LIMIT = 16 * 2 ** 20;
 /** All CRDs of a large cluster are a few of it. */
 const MANIFEST_LIMIT = 64 * 2 ** 20;
 /** So many files are open at a time. */

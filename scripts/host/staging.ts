@@ -30,13 +30,10 @@ export async function stagingOf(root: string, anchor: string): Promise<Staging> 
   return { above: realRoot, path: `.${NAME}` };
 }
 
-/**
- * The worktree that holds a folder, with its own git directory. A folder that only looks like a bare repository is
- * none: a clone can bring it. Source: git-config, safe.bareRepository.
- */
+/** The worktree that holds a folder, with its own git directory. */
 async function repositoryAt(folder: string): Promise<{ top: string; gitFolder: string } | undefined> {
   if (!(await hasGitAbove(folder))) return undefined; // most folders outside of a repository: git need not be asked
-  const command = ["-c", "safe.bareRepository=explicit", "rev-parse", "--absolute-git-dir", "--show-toplevel"];
+  const command = ["rev-parse", "--absolute-git-dir", "--show-toplevel"];
   try {
     const lines = (await new Repository(folder).run(command)).replace(/\n$/, "").split("\n");
     const [gitFolder, top] = lines;

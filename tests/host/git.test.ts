@@ -1,0 +1,86 @@
+/** Repositories that were made to mislead git, or the commands that ask it. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffCommand } from "../../scripts/commands/diff.js";
+import { graduationCommand } from "../../scripts/commands/graduation.js";
+import { policyCommand } from "../../scripts/commands/policy.js";
+import { Repository } from "../../scripts/host/git.js";
+import { inTerminal, Project, removeProjects, TEMPLATES, temporary } from "../git-project.js";
+import { ReleaseProject } from "../release-project.js";
+
+const repositories = suite("hostile repositories");
+repositories.after(removeProjects);
+
+/** Runs something with a `git` that leaves a mark and does nothing. */
+async function withMarkedGit(use: () => Promise<void>): Promise<boolean> {
+  const folder = temporary();
+  writeFileSync(join(folder, "git"), `#!/bin/sh\ntouch '${folder}/started'\n`);
+  chmodSync(join(folder, "git"), 0o755);
+  const { PATH = "" } = process.env;
+  process.env.PATH = `${folder}${delimiter}${PATH}`;
+  try {
+    await use();
+  } finally {
+    process.env.PATH = PATH;
+  }
+  return existsSync(join(folder, "started"));
+}
+
+repositories("git is not started, whatever its version, in a checkout that looks like a bare repository", async () => {
+  const outer = new Project();
+  await outer.release("1.0.0");
+  const project = new ReleaseProject();
+  const folder = join(outer.folder, "widgets");
+  await execa("cp", ["-r", project.folder, folder]);
+  await execa("git", ["init", "--quiet", "--bare", "--template=", join(folder, "made")]);
+  await execa("sh", ["-c", 'mv "$0"/made/* "$0"', folder]);
+  const options = { project: ".", profile: "channels", format: "text" } as const;
+  const started = await withMarkedGit(async () => {
+    for (const at of [folder, join(folder, "apis")]) {
+      const inside = new Repository(at);
+      assert.match((await inside.problem()) ?? "", "looks like a bare git repository");
+    }
+    const runs = [
+      await inTerminal(folder, (terminal) => policyCommand(options, TEMPLATES, terminal)),
+      await inTerminal(folder, (terminal) => graduationCommand(options, TEMPLATES, terminal)),
+    ];
+    await inTerminal(folder, (terminal) => diffCommand("v1.0.0", undefined, options, TEMPLATES, terminal)).then(
+      () => assert.unreachable(),
+      (error) => assert.match(String(error), "looks like a bare git repository"),
+    );
+    for (const { exit, err } of runs) {
+      assert.not.equal(exit, 0);
+      assert.match(err, "looks like a bare git repository");
+    }
+  });
+  assert.not.ok(started);
+});
+
+repositories("a worktree in a bare repository is read as before", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const bare = join(temporary(), "all.git");
+  await execa("git", ["clone", "--quiet", "--bare", project.folder, bare]);
+  await execa("git", ["worktree", "add", "--quiet", "tree", "v1.0.0"], { cwd: bare });
+  const repository = new Repository(join(bare, "tree"));
+  assert.is(await repository.problem(), undefined);
+  assert.equal(await repository.tags(), ["v1.0.0"]);
+});
+
+repositories("no file system monitor and no bare repository that is found takes part in a call", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const mark = join(temporary(), "mark");
+  writeFileSync(`${mark}.sh`, `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 });
+  await project.git("config", "core.fsmonitor", `${mark}.sh`);
+  mkdirSync(join(project.folder, "more"));
+  const repository = new Repository(project.folder);
+  await repository.uncommitted();
+  assert.not.ok(existsSync(mark));
+  assert.is((await repository.run(["config", "--get", "safe.bareRepository"])).trim(), "explicit");
+});
+
+repositories.run();
