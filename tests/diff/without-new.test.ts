@@ -14,6 +14,7 @@ const SCHEMA = object(
     free: STRING,
     filled: { ...MODE, default: "A" },
     maybe: MODE,
+    nothing: { ...MODE, default: null },
     empty: object({ mode: MODE }, { nullable: true }),
     inner: object({ mode: MODE, deep: object({}) }, { required: ["deep"] }),
     optional: object({ mode: MODE }),
@@ -99,6 +100,7 @@ const ERRORS = [
   "!has(self.list[0].fresh)",
   "has(self.maybe) || self.maybe != 'B'",
   "!has(self.maybe) ? self.maybe != 'B' : true",
+  "self.nothing != 'B'",
 ];
 
 for (const rule of ERRORS) withoutNew(`may end in an error: ${rule}`, () => assert.not.ok(holds(rule)));

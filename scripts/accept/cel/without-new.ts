@@ -4,6 +4,7 @@
  * error, as reading a field that is absent is: the API server refuses an object for either.
  */
 import { isJsonObject, type JsonObject } from "../../model/json.js";
+import { hasDefault } from "../as-stored.js";
 import { mayHaveUndeclared } from "../embedded.js";
 import type { Expr } from "./syntax.js";
 
@@ -151,7 +152,7 @@ function presenceOf(field: Select, env: Environment): Truth {
   const owner = knownOf(field.operand, env);
   if (!isJsonObject(schema) || !isJsonObject(owner) || field.optional) return undefined;
   const isRequired = Array.isArray(owner.required) && owner.required.includes(field.field);
-  if ((isRequired || schema.default !== undefined) && schema.nullable !== true) return true;
+  if ((isRequired || hasDefault(schema)) && schema.nullable !== true) return true;
   const path = pathOf(field);
   return path === undefined ? undefined : env.taken.get(path);
 }
