@@ -15,6 +15,8 @@ export interface Place {
   readonly isRequired: boolean;
   /** Whether something around it may count its fields or read them, so that one that is null makes a difference. */
   readonly isCounted: boolean;
+  /** Whether something around it has rules, which may read it. */
+  readonly isRuled: boolean;
 }
 
 type Fate = "kept" | "dropped" | "becomes the default" | "rejected";
@@ -55,6 +57,10 @@ export const COUNTING = ["allOf", "anyOf", "oneOf", "not", "enum", "minPropertie
 
 /** Whether an object, or what is around it, may judge a field by whether it is there. */
 export function isCounting(schema: JsonObject): boolean {
+  return COUNTING.some((keyword) => schema[keyword] !== undefined) || hasRules(schema);
+}
+
+export function hasRules(schema: JsonObject): boolean {
   const rules = schema["x-kubernetes-validations"];
-  return COUNTING.some((keyword) => schema[keyword] !== undefined) || (Array.isArray(rules) && rules.length > 0);
+  return Array.isArray(rules) && rules.length > 0;
 }

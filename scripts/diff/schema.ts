@@ -1,16 +1,16 @@
 /** Two schemas of one version → what changed, from the root down. */
 import { hasDefault } from "../accept/as-stored.js";
+import { celTypeOf } from "../accept/cel/json-types.js";
 import type { Subject } from "../model/change.js";
 import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { withRealExample } from "./examples.js";
 import { fieldsOf, isKeeping, omit, pick, requiredOf } from "./keywords.js";
 import { withImpliedMetadata } from "./metadata.js";
-import { COUNTING, diffNull, isCounting, type Place } from "./nulls.js";
+import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
-import { diffWrongKeywords, withoutWrongKeywords } from "./wrong-keywords.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<string, string>;
@@ -35,21 +35,13 @@ const HANDLED = new Set([
 /** Everything that differs between two schemas of the same thing. */
 export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
   if (sameJson(before, after)) return [];
-  const [old, now] = [before, after].map((schema) => withImpliedMetadata(withoutWrongKeywords(schema))) as [
-    JsonObject,
-    JsonObject,
-  ];
+  const [old, now] = [before, after].map(withImpliedMetadata) as [JsonObject, JsonObject];
   const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
-  return [
-    ...diffWrongKeywords(before, after, path).map(({ path: at, says, was, is }) =>
-      changeAt(at)("unclassified", "unknown", says, was, is),
-    ),
-    ...changes.map((change) => withRealExample(change, old, now, path)),
-  ];
+  return changes.map((change) => withRealExample(change, old, now, path));
 }
 
 /** A value that no object holds. */
-const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCounted: false };
+const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCounted: false, isRuled: false };
 
 /**
  * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
@@ -73,11 +65,19 @@ function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: M
     ...values,
     ...diffNull(before, after, place, change),
     ...diffMeaning(before, after, place, change),
+    ...diffTypeInRules(before, after, place, change),
     ...diffRules(before, after, [...values, ...below], change),
     ...diffWording(before, after, change),
     ...diffUnhandled(before, after, change),
     ...below,
   ];
+}
+
+/** A rule may hold for a value of one type and not for the same value of another, or be an error there. */
+function diffTypeInRules(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
+  const [old, now] = [before, after].map(celTypeOf) as [string, string];
+  if (old === now || !(place.isRuled || hasRules(after))) return [];
+  return [change("values", "unknown", `rules read the value as ${now} and no longer as ${old}`, old, now)];
 }
 
 /** A whole number is an int-or-string too. */
@@ -277,11 +277,18 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
   const changes: SchemaChange[] = [];
   const targets = new Set(moves.values());
   const isCounted = place.isCounted || isCounting(after);
+  const isRuled = place.isRuled || hasRules(after);
   for (const [name, schema] of old) {
     const target = now.get(name);
     if (target) {
       const [wasRequired, isRequired] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
-      const inner: Place = { kind: "field", wasRequired, isRequired, isCounted: isCounted || isCounting(target) };
+      const inner: Place = {
+        kind: "field",
+        wasRequired,
+        isRequired,
+        isCounted: isCounted || isCounting(target),
+        isRuled,
+      };
       changes.push(
         ...diffRequired(name, before, after, path),
         ...diffNodes(schema, target, `${path}.${name}`, moves, inner),
@@ -343,8 +350,9 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
     const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
     if (isJsonObject(old) && isJsonObject(now)) {
       const isCounted = place.isCounted || isCounting(after) || isCounting(now);
+      const isRuled = place.isRuled || hasRules(after);
       const kind = keyword === "items" ? "item" : "field";
-      return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted });
+      return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted, isRuled });
     }
     if (sameJson(old ?? null, now ?? null)) return [];
     return [changeAt(inner)("unclassified", "unknown", `${keyword} changed from ${brief(old)} to ${brief(now)}`)];

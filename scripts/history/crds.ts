@@ -94,7 +94,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
       complain(offsetInStream(file.text, [...path, ...problem.path]), `${where} ${problem.problem}`);
     }
     if (problems.length > 0) return [];
-    const crd = withDefaults(value as unknown as CustomResourceDefinition);
+    const crd = withDefaults(withoutNulls(value) as unknown as CustomResourceDefinition);
     return [{ crd, place: placeAt(offsetInStream(file.text, path)) }];
   });
 }
@@ -122,13 +122,38 @@ function crdProblems(crd: JsonObject): ShapeProblem[] {
     return [{ path: ["apiVersion"], problem: `must be apiextensions.k8s.io/v1, not ${JSON.stringify(apiVersion)}` }];
   }
   const problems = shapeProblems(crd);
-  return problems.length > 0 ? problems : repeatedVersions(crd as unknown as CustomResourceDefinition);
+  if (problems.length > 0) return problems;
+  const valid = crd as unknown as CustomResourceDefinition;
+  return [...repeatedVersions(valid), ...storageProblems(valid)];
+}
+
+/** Source: apiextensions-apiserver pkg/apis/apiextensions/validation (validateCustomResourceDefinitionSpec). */
+function storageProblems({ spec }: CustomResourceDefinition): ShapeProblem[] {
+  const count = spec.versions.filter(({ storage }) => storage).length;
+  const problem = `must have exactly one version with storage: true, not ${count}`;
+  return count === 1 ? [] : [{ path: ["spec", "versions"], problem }];
 }
 
 function repeatedVersions({ spec }: CustomResourceDefinition): ShapeProblem[] {
   const names = spec.versions.map(({ name }) => name);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
   return [...repeated].map((name) => ({ path: [], problem: `has the version ${name} twice` }));
+}
+
+/** Keywords of a schema whose value is any value of the objects: null is one there. */
+const VALUE_KEYWORDS = new Set(["default", "enum", "example"]);
+
+/** Without what is null, which the API server reads as omitted. In a mapping of schemas, every key is a field's name. */
+function withoutNulls(value: Json, isOfSchemas = false): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item));
+  if (!isJsonObject(value)) return value;
+  const given = Object.entries(value).filter(([, child]) => child !== null);
+  return Object.fromEntries(
+    given.map(([key, child]) => {
+      const isValue = !isOfSchemas && VALUE_KEYWORDS.has(key);
+      return [key, isValue ? child : withoutNulls(child, !isOfSchemas && key === "properties")];
+    }),
+  );
 }
 
 /** With the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */

@@ -180,8 +180,13 @@ const INTEGER: JsonObject = { type: "integer" };
 const METADATA = (properties?: JsonObject): JsonObject =>
   object({ apiVersion: STRING, kind: STRING, metadata: { type: "object", ...(properties && { properties }) } });
 
+const COMPARED: JsonObject = {
+  "x-kubernetes-validations": [{ rule: "!has(self.a) || !has(self.b) || self.a <= self.b" }],
+};
 /** What it is about, before, after, and the changes. */
-const ONE_WAY: [about: string, before: JsonObject, after: JsonObject, changes: string[]][] = [
+type OneWay = [about: string, before: JsonObject, after: JsonObject, changes: string[]];
+
+const ONE_WAY: OneWay[] = [
   [
     "a branch whose field has a default, and so is in every object",
     object(AB, ONE_OF),
@@ -319,23 +324,28 @@ const ONE_WAY: [about: string, before: JsonObject, after: JsonObject, changes: s
     { "x-kubernetes-int-or-string": true, minimum: 1 },
     ["break type ."],
   ],
-  ["a pattern that is a number", STRING, { ...STRING, pattern: 5 }, ["unknown unclassified ."]],
+  ...["byte", "date", "date-time", "duration"].map((format): OneWay => {
+    const ruled = { type: "string", "x-kubernetes-validations": [{ rule: "self != oldSelf" }] };
+    return [`a rule that read a ${format}`, { ...ruled, format }, ruled, ["loosening values .", "unknown values ."]];
+  }),
   [
-    "an enum that is a string",
-    { ...STRING, enum: "x" },
-    { ...STRING, enum: ["x"] },
-    ["unknown unclassified .", "tightening values ."],
+    "a format under a rule of a parent",
+    object({ a: { ...STRING, format: "duration" } }, COMPARED),
+    object({ a: STRING }, COMPARED),
+    ["loosening values .a", "unknown values .a"],
   ],
-  ["required that is a string", object(AB), object(AB, { required: "a" }), ["unknown unclassified ."]],
-  ["a branch that is a number", object(AB, { anyOf: [5] }), object(AB, { anyOf: [6] }), ["unknown unclassified ."]],
   [
-    "a pattern in a branch that is a number",
+    "a format in items under a rule",
+    object({ l: { type: "array", items: { ...STRING, format: "duration" } } }, COMPARED),
+    object({ l: { type: "array", items: STRING } }, COMPARED),
+    ["loosening values .l[]", "unknown values .l[]"],
+  ],
+  [
+    "a format without rules",
+    object({ a: { ...STRING, format: "duration" } }),
     object({ a: STRING }),
-    object({ a: { ...STRING, anyOf: [{ pattern: 5 }] } }),
-    ["unknown unclassified .a", "wording values .a"],
+    ["loosening values .a"],
   ],
-  ["rules that are no list", STRING, { ...STRING, "x-kubernetes-validations": "x" }, ["unknown unclassified ."]],
-  ["fields that are no schemas", object({}), { type: "object", properties: { a: 5 } }, ["unknown unclassified ."]],
   [
     "values that cannot be decided",
     { ...STRING, pattern: "^(a|b)*a(a|b){40}$" },

@@ -129,6 +129,28 @@ const WRONG: readonly [value: JsonObject, says: string][] = [
   [{ ...WIDGETS, spec: { ...spec, versions: {} } }, "spec.versions must be a list"],
   [{ ...WIDGETS, spec: { ...spec, versions: ["v1"] } }, "spec.versions[0] must be an object"],
   [{ ...WIDGETS, spec: { ...spec, versions: [...spec.versions, version("v1")] } }, "it has the version v1 twice"],
+  [
+    { ...WIDGETS, spec: { ...spec, versions: [...spec.versions, stored("v2")] } },
+    "spec.versions must have exactly one version with storage: true, not 2",
+  ],
+  [
+    { ...WIDGETS, spec: { ...spec, versions: [version("v1")] } },
+    "spec.versions must have exactly one version with storage: true, not 0",
+  ],
+  ...(
+    [
+      [{ pattern: 5 }, "pattern must be a string"],
+      [{ enum: "x" }, "enum must be a list"],
+      [{ required: "a" }, "required must be a list"],
+      [{ anyOf: [5] }, "anyOf[0] must be an object"],
+      [{ anyOf: [{ pattern: 5 }] }, "anyOf[0].pattern must be a string"],
+      [{ "x-kubernetes-validations": "x" }, "x-kubernetes-validations must be a list"],
+      [{ properties: { a: 5 } }, "properties.a must be an object"],
+    ] as const
+  ).map(([keywords, problem]) => [
+    { ...WIDGETS, spec: { ...spec, versions: [stored("v1", keywords as never)] } },
+    `spec.versions[0].schema.openAPIV3Schema.${problem}`,
+  ]),
   [{ ...WIDGETS, status: { storedVersions: "v1" } }, "status.storedVersions must be a list"],
 ] as never;
 
@@ -145,6 +167,16 @@ reading("null is the same as omitted", () => {
   const nulls = { subresources: null, additionalPrinterColumns: null, deprecated: null } as never;
   const text = json({ ...crd([stored("v1", object({}), nulls)]), status: { storedVersions: null } });
   assert.equal(read(text), ["standard widgets.example.dev"]);
+});
+
+reading("null is dropped, but not where it is a value of the objects", () => {
+  const kept = { default: { a: null }, enum: [null], properties: { default: { type: "object" } } };
+  const schema = { ...kept, properties: { default: { type: "object", maxLength: null } }, pattern: null };
+  const text = json(crd([stored("v1", schema as never, { subresources: { status: null } } as never)]));
+  const { channels } = readCrds([{ path: "a", text }], undefined);
+  const [only] = channels.get("standard")?.get("widgets.example.dev")?.spec.versions ?? [];
+  assert.equal(only?.schema.openAPIV3Schema, kept);
+  assert.equal(only?.subresources, {});
 });
 
 reading("fills in the names that the API server fills in", () => {
