@@ -2,7 +2,6 @@
 import { valid } from "semver";
 import { CHANNELS } from "../model/channel.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../model/json.js";
-import type { StorageVersions } from "../model/release.js";
 
 /** A file by its path and the SHA-256 sum of its bytes. */
 export interface FileSum {
@@ -15,7 +14,6 @@ export interface BundleIndex {
   readonly version?: string;
   /** The fields that tombstones reserve. */
   readonly reserved: readonly string[];
-  readonly storage: StorageVersions;
   /**
    * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
    * that the build of the index wrote.
@@ -28,14 +26,12 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
   const { reservedFields = [], channels, version } = index;
-  const entries = CHANNELS.map((channel) => [channel, crdEntries(channels[channel])] as const);
-  const storage = new Map(entries.map(([channel, crds]) => [channel, storageIn(crds)] as const));
-  const isWhole = entries.every(([channel, crds]) => storage.get(channel)?.size === crds.length);
-  const sums = new Map(entries.flatMap(([, crds]) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
+  const entries = CHANNELS.map((channel) => crdEntries(channels[channel]));
+  const isWhole = entries.every((crds) => storageIn(crds).size === crds.length);
+  const sums = new Map(entries.flatMap((crds) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
   return {
     ...(typeof version === "string" && valid(version) !== null && { version }),
     reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
-    storage,
     describes: (files) =>
       isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === file.sha256),
   };

@@ -13,7 +13,7 @@ import { sha256 } from "../model/digest.js";
 import { isJsonObject, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { type BundleIndex, type FileSum, readBundleIndex } from "./bundle-index.js";
+import { type BundleIndex, readBundleIndex } from "./bundle-index.js";
 import { readCrds } from "./crds.js";
 
 /** A state, or what is wrong with the name of it or with what it leads to. */
@@ -101,9 +101,10 @@ async function commitStates(named: readonly NamedCommit[], places: Places): Prom
   const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
   const sums = await sumsOf([...bundles.values()], places.repository);
   const states: Found[] = [];
+  const known: KnownChannels = new Map();
   for (const { name, commit } of named) {
     const bundle = bundles.get(commit.hash);
-    if (bundle) states.push(await stateIn(bundle, name, commit, sums, places));
+    if (bundle) states.push(stateIn(bundle, name, commit, sums, known, places));
   }
   return states;
 }
@@ -143,13 +144,17 @@ async function sumsOf(
   return sums;
 }
 
-async function stateIn(
+/** What was read of the releases of one run, by what was asked: some have the same CRDs. */
+type KnownChannels = Map<string, Release["channels"]>;
+
+function stateIn(
   { manifests, index }: CommittedBundle,
   name: string,
   { time }: DatedCommit,
   sums: ReadonlyMap<string, string>,
+  known: KnownChannels,
   places: Places,
-): Promise<Found> {
+): Found {
   const version = valid(name);
   const about = {
     name,
@@ -157,19 +162,27 @@ async function stateIn(
     ...(version !== null && { version }),
     ...(index && { reserved: index.reserved }),
   };
-  const crds = [...manifests].filter(([path]) => !OTHERS.test(path));
-  const listed = crds.map(([path, blob]) => ({ path: path.slice("dist/".length), sha256: sums.get(blob) ?? "" }));
+  const all = [...manifests].map(([path, blob]) => ({
+    path: path.slice("dist/".length),
+    sha256: sums.get(blob) ?? "",
+  }));
+  const listed = all.filter(({ path }) => !OTHERS.test(path));
   const read = (files: readonly (readonly [path: string, blob: string])[]) => {
     const blobs = places.repository.blobsNow(files.map(([, blob]) => blob));
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
   };
-  if (!index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
-  const readChannels = () => channelsOnce(listed, places, () => read(crds), `${name}:`);
-  return { release: unread(readChannels, { ...about, storage: index.storage }) };
+  if (listed.length === 0 || !index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
+  const question = JSON.stringify([places.channelAnnotation ?? null, all]);
+  const readChannels = () => {
+    const channels = known.get(question) ?? channelsOnce(question, places, () => read([...manifests]), name);
+    known.set(question, channels);
+    return channels;
+  };
+  return { release: unread(readChannels, about) };
 }
 
 const INDEX = "dist/bundle.json";
-/** What lies beside the CRDs in the folder of a channel. */
+/** What lies beside the CRDs in the folder of a channel. No index lists it; it is read all the same: a name proves nothing. */
 const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
 
 /** A release whose CRDs are those that its index lists: they are read when something asks for them. */
@@ -186,16 +199,16 @@ function unread(read: () => Release["channels"], about: Omit<Release, "channels"
 
 /** Reading the YAML of a release takes longer than all comparisons of it, so what came of it is kept, by its sums. */
 function channelsOnce(
-  sums: readonly FileSum[],
+  question: string,
   { cache, channelAnnotation }: Places,
   files: () => readonly SourceText[],
-  origin: string,
+  name: string,
 ): Release["channels"] {
-  const question = JSON.stringify([channelAnnotation ?? null, sums]);
   const kept = parseJson(cache?.recall(question) ?? "");
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
-  const { channels, diagnostics } = readCrds(files(), channelAnnotation, origin);
-  const [problem] = diagnostics;
+  const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
+  const isEmpty = [...channels.values()].every((crds) => crds.size === 0);
+  const [problem] = isEmpty ? [...diagnostics, diagnose("bundle-missing", { path: name })] : diagnostics;
   if (problem) throw new UnsoundInput(problem); // an index can be forged: that it lists a file makes no CRD of it
   const text = textOf(channels);
   if (text !== undefined) cache?.keep(question, text);

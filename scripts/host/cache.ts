@@ -3,7 +3,7 @@
  * slower: an entry that is damaged, too large or not to be read is made anew, and one that cannot be written is not kept.
  */
 import * as fs from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../model/digest.js";
 
@@ -37,9 +37,9 @@ export class Cache {
   /** Without a folder nothing is kept. */
   constructor(readonly folder: string | undefined) {}
 
-  /** A cache that is not below a project: whoever can change the project could bring entries. */
+  /** A cache that is not in the repository of a project, whatever links lead there: a clone could bring entries. */
   outside(project: string): Cache {
-    const way = this.folder === undefined ? ".." : relative(project, this.folder);
+    const way = this.folder === undefined ? ".." : relative(topOf(realPathOf(project)), realPathOf(this.folder));
     const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
     return isOutside ? this : new Cache(undefined);
   }
@@ -76,6 +76,24 @@ export class Cache {
   #pathOf(question: string): string {
     this.#code ??= codeDigest();
     return join(this.folder ?? "", sha256(`${this.#code}\n${question}`));
+  }
+}
+
+/** The folder that git has checked out, or the project itself outside of a repository. */
+function topOf(project: string): string {
+  const isTop = (folder: string): boolean => fs.existsSync(join(folder, ".git"));
+  let folder = project;
+  while (!isTop(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return isTop(folder) ? folder : project;
+}
+
+/** The path with all links resolved, for as much of it as exists. */
+function realPathOf(path: string): string {
+  try {
+    return fs.realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
   }
 }
 

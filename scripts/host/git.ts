@@ -35,6 +35,13 @@ export interface GitObject {
   readonly bytes: Buffer;
 }
 
+/** What git-check-attr(1) says of a path: `set`, `unset`, `unspecified` or a value. */
+export interface GivenAttribute {
+  readonly path: string;
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A tag, and the object that its ref names: a commit or a tag object. */
 export interface TagRef {
   readonly name: string;
@@ -255,6 +262,32 @@ export class Repository {
     });
   }
 
+  /**
+   * The attributes that the `.gitattributes` of a commit, from its root to this folder, give to paths: git itself reads
+   * them, from an index that has nothing else, so that neither a checkout nor the user's own attributes take part.
+   */
+  async attributesOf(commit: string, paths: readonly string[], names: readonly string[]): Promise<GivenAttribute[]> {
+    const depth = (await this.prefix()).split("/").length;
+    const files = Array.from({ length: depth }, (_, up) => `${"../".repeat(up)}.gitattributes`);
+    const entries = (await this.entriesOf(commit, ...files)).filter(({ mode }) => mode.startsWith("100"));
+    if (entries.length === 0 || paths.length === 0) return [];
+    const prefix = await this.prefix();
+    const folder = await mkdtemp(join(tmpdir(), "crd-bundle-index-"));
+    try {
+      const env = { GIT_INDEX_FILE: join(folder, "index"), GIT_ATTR_NOSYSTEM: "1" };
+      const lines = entries.map(({ mode, hash, path }) => `${mode} ${hash} 0\t${posix.join(prefix, path)}\n`);
+      await this.run(["update-index", "--index-info"], { input: lines.join(""), env });
+      const input = paths.map((path) => `${path}\0`).join("");
+      const own = ["-c", "core.attributesFile=/dev/null"];
+      const told = await this.run([...own, "check-attr", "--cached", "-z", "--stdin", ...names], { input, env });
+      const fields = told.split("\0");
+      const all = Array.from({ length: Math.floor(fields.length / 3) }, (_, at) => fields.slice(3 * at, 3 * at + 3));
+      return all.map(([path = "", name = "", value = ""]) => ({ path, name, value }));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
   /** The sizes of what entries hold, by hash. */
   async #sizesOf(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
     const blobs = new Map(entries.filter(({ mode }) => mode !== SUBMODULE).map((entry) => [entry.hash, entry.path]));
@@ -320,8 +353,10 @@ export class Repository {
 
   /** The tags in the history of a commit, each with what its ref names, in the order of their names. */
   async tagsIn(commit: string): Promise<TagRef[]> {
-    if ((await this.refOf(commit)) === undefined) return []; // a branch without a commit yet
-    return this.tagRefs(`--merged=${commit}`);
+    return this.tagRefs(`--merged=${commit}`).catch(async (error) => {
+      if ((await this.refOf(commit)) === undefined) return []; // a branch without a commit yet
+      throw error;
+    });
   }
 
   /** All tags, each with what its ref names, in the order of their names; or those that conditions of git leave. */

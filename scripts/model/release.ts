@@ -16,13 +16,8 @@ export interface Release {
    * history they are read when they are asked for.
    */
   readonly channels: ReadonlyMap<Channel, Crds>;
-  /** What the CRDs store objects in, where that is known without reading them. */
-  readonly storage?: StorageVersions;
   /** The fields that tombstones reserve, see `reserved.ts`. Absent where the state does not tell. */
   readonly reserved?: readonly string[];
 }
-
-/** By channel and CRD: the version that objects are stored in. */
-export type StorageVersions = ReadonlyMap<Channel, ReadonlyMap<string, string>>;
 
 export type Crds = ReadonlyMap<string, CustomResourceDefinition>;

@@ -106,7 +106,6 @@ function storedIn(lineage: readonly Release[], crd: string): Map<string, string[
 }
 
 function storageIn(release: Release, channel: Channel, crd: string): string[] {
-  if (release.storage) return [release.storage.get(channel)?.get(crd) ?? []].flat();
   const found = release.channels.get(channel)?.get(crd);
   return found ? storedVersionsOf(found) : [];
 }

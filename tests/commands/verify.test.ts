@@ -82,6 +82,42 @@ verifying("passes what was released, wherever its assets are", async () => {
   );
 });
 
+verifying("finds attributes that make a checkout or an archive other than the tag: tag-unlike", async () => {
+  for (const [attributes, told] of [
+    ["dist/** working-tree-encoding=UTF-7", "working-tree-encoding=UTF-7"],
+    ["[attr]odd ident\n*.yaml odd", "ident"],
+    ["* eol=crlf", "eol=crlf"],
+    ["dist/ export-ignore\ndist/** filter=evil", "filter=evil"],
+  ] as const) {
+    const project = await retagged((copy) => copy.write({ ".gitattributes": `${attributes}\n` }));
+    assert.match(await finds(project, "v1.1.0", ["tag-unlike"]), `.gitattributes gives it ${told} [tag-unlike]`);
+  }
+  const usual = "* text=auto eol=lf\n*.png binary\ndist/** linguist-generated -diff text\n*.psd filter=lfs -text\n";
+  const project = await retagged((copy) => copy.write({ ".gitattributes": usual }));
+  assert.is((await project.verify("v1.1.0")).exit, 0);
+});
+
+verifying("finds a tree that holds dist twice, which a checkout reads otherwise: tag-unlike", async () => {
+  const project = sound.copy();
+  const tree = await project.ask("rev-parse", "v1.1.0^{tree}");
+  const evil = await project.ask("rev-parse", "v1.0.0:dist");
+  const entries = (await project.ask("ls-tree", tree)).split("\n").map((line) => line.split(/[ \t]/));
+  const rows = [...entries, ["040000", "tree", evil, "dist"]];
+  const bytes = rows.flatMap(([mode = "", , hash = "", name = ""]) => [
+    Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`),
+    Buffer.from(hash, "hex"),
+  ]);
+  const made = await execa("git", ["hash-object", "-t", "tree", "-w", "--stdin", "--literally"], {
+    cwd: project.folder,
+    input: Buffer.concat(bytes),
+  });
+  const commit = (await project.ask("cat-file", "commit", "v1.1.0")).replace(tree, made.stdout);
+  const env = { cwd: project.folder, input: `${commit}\n` };
+  const remade = await execa("git", ["hash-object", "-t", "commit", "-w", "--stdin"], env);
+  await project.git("update-ref", "refs/tags/v1.1.0", remade.stdout);
+  assert.match((await project.verify("v1.1.0")).err, "in v1.1.0, its root has the name dist twice [tag-unlike]");
+});
+
 verifying("passes whatever is checked out or changed beside it", async () => {
   const project = sound.copy();
   project.edit("dist/standard-install.yaml", "Its name.", "Its names.");

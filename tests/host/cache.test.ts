@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -82,6 +83,26 @@ caching("is in the cache folder of the user, and never in a project", () => {
   assert.is(cache.outside("/home/a").folder, undefined);
   assert.is(cache.outside("/home/a/.cache").folder, undefined);
   assert.is(cache.outside("/home/a/.cache/project").folder, "/home/a/.cache");
+});
+
+caching("is not one that a clone brings, through links or from above the project", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "crd-bundle-cache-")));
+  try {
+    mkdirSync(join(folder, "clone/.git"), { recursive: true });
+    mkdirSync(join(folder, "clone/widgets"));
+    mkdirSync(join(folder, "clone/.cache"));
+    symlinkSync("clone", join(folder, "link"));
+    symlinkSync("clone/.cache", join(folder, "cache"));
+    for (const project of ["clone", "clone/widgets", "link", "link/widgets"]) {
+      for (const at of ["clone/.cache", "link/.cache", "cache", "cache/more"]) {
+        const kept = new Cache(join(folder, at)).outside(join(folder, project));
+        assert.is(kept.folder, undefined, `${at} for ${project}`);
+      }
+      assert.ok(new Cache(join(folder, "own")).outside(join(folder, project)).folder);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 caching.run();
