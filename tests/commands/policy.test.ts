@@ -7,6 +7,7 @@ import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/commands/diff.js";
 import { graduationCommand } from "../../scripts/commands/graduation.js";
 import { type PolicyCommandOptions, policyCommand } from "../../scripts/commands/policy.js";
+import { NO_RELEASE } from "../../scripts/commands/states.js";
 import { Cache } from "../../scripts/host/cache.js";
 import type { ChangeFormat } from "../../scripts/model/change.js";
 import { sha256 } from "../../scripts/model/digest.js";
@@ -410,7 +411,7 @@ commands("without a repository there is nothing to compare with, but two folders
 commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
   const project = new Project();
   await project.git("init", "--quiet");
-  const nothing = { exit: 0, out: "", err: "There is no release yet, so there is nothing to compare with.\n" };
+  const nothing = { exit: 0, out: "", err: NO_RELEASE };
   assert.equal(await policy(project), nothing);
   await project.commit();
   await project.git("tag", "v0.1.0", "-m", "from before there was a bundle");
