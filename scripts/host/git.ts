@@ -103,18 +103,18 @@ const ENV = {
 
 export class Repository {
   #isChecked = false;
-  #prefix: Promise<string> | undefined;
+  #found: Promise<Outcome> | undefined;
 
   constructor(readonly folder: string) {}
 
   /** Whether the folder is in a git repository at all. */
   async exists(): Promise<boolean> {
-    return (await this.#git(["rev-parse", "--git-dir"])) !== undefined;
+    return (await this.#facts()).exitCode === 0;
   }
 
   /** Whether history is cut off, as in a CI checkout of depth 1. */
   async isShallow(): Promise<boolean> {
-    return (await this.run(["rev-parse", "--is-shallow-repository"])).trim() === "true";
+    return (await this.#known()).startsWith("true\n");
   }
 
   /** The commit that a tag, branch or hash names, or undefined. */
@@ -203,7 +203,8 @@ export class Repository {
 
   /** The way from the root of the repository to this folder: empty, or `widgets/`. */
   async prefix(): Promise<string> {
-    return (await this.run(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+    const known = await this.#known();
+    return known.slice(known.indexOf("\n") + 1).replace(/\n$/, "");
   }
 
   /** When a commit was made, in seconds since 1970. */
@@ -247,8 +248,7 @@ export class Repository {
   /** The same of many commits, through one process and without the sizes. */
   async entriesOfAll(commits: readonly string[], below: readonly string[]): Promise<TreeEntry[][]> {
     if (commits.length === 0) return [];
-    this.#prefix ??= this.prefix();
-    const prefix = await this.#prefix;
+    const prefix = await this.prefix();
     const paths = below.map((path) => posix.join(prefix, path));
     return this.#reading(async (read) => {
       const found: TreeEntry[][] = [];
@@ -447,11 +447,26 @@ export class Repository {
     this.#isChecked = true;
   }
 
+  /** What is asked of every repository, asked once: whether it is there, whether its history is cut off, and the prefix. */
+  async #facts(): Promise<Outcome> {
+    const asked = this.#found ?? this.#execute(["rev-parse", "--is-shallow-repository", "--show-prefix"], {});
+    this.#found = asked;
+    const found = await asked;
+    if (found.exitCode !== 0) this.#found = undefined; // it may be made yet
+    return found;
+  }
+
+  async #known(): Promise<string> {
+    const { exitCode, stdout, stderr, shortMessage } = await this.#facts();
+    if (exitCode !== 0) throw failureOf("rev-parse", stderr, shortMessage);
+    return stdout;
+  }
+
   /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
   async problem(): Promise<string | undefined> {
     const bare = bareRepositoryAt(resolve(this.folder));
     if (bare !== undefined) return `${bare} ${BARE}`;
-    const { exitCode, stderr, shortMessage } = await this.#execute(["rev-parse", "--git-dir"], {});
+    const { exitCode, stderr, shortMessage } = await this.#facts();
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
   }
@@ -547,6 +562,14 @@ function bareRepositoryAt(folder: string): string | undefined {
 /** What git said, or why it could not even begin. */
 function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
   return new GitFailure(command, stderr.trim() || shortMessage);
+}
+
+/** How a git command ended. */
+interface Outcome {
+  readonly exitCode?: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly shortMessage?: string | undefined;
 }
 
 /** Git died before it had answered all. */
