@@ -120,14 +120,14 @@ trees("reject names that are there twice or out of order, at the root and below"
         ["40000", "Dist", evil],
         ["40000", "dist", good],
       ],
-      /both dist and Dist/,
+      /both (dist and Dist|Dist and dist)/,
     ],
     [
       [
         ["40000", "di\u200Dst", evil],
         ["40000", "dist", good],
       ],
-      /both dist and|before/,
+      /both .* and|before/,
     ],
   ] as const satisfies readonly (readonly [readonly Entry[], RegExp])[]) {
     await objects.rejects(objects.tree(...entries), message, "dist");
