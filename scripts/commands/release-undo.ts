@@ -1,9 +1,8 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { compare, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { kindOf as kindOfPath, readRegularFile } from "../host/files.js";
+import { kindOf as kindOfPath, namesIn, readRegularFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { obstacleTo } from "../host/paths.js";
 import { IGNORE_ALL, type Journal, recordOf } from "../host/release-work.js";
@@ -134,7 +133,7 @@ async function changeProblems(
 
 /** The assets that are not what their sums list: nothing that somebody put there is removed. */
 async function changedAssets(folder: string, tag: string): Promise<string[]> {
-  const names = (await kindOfPath(folder)) === "folder" ? await readdir(folder) : [];
+  const names = await namesIn(folder);
   if (names.length === 0) return [];
   const entries = await Promise.all(
     names.map(async (name) => ({ name, bytes: (await readRegularFile(join(folder, name))) ?? Buffer.alloc(0) })),

@@ -18,6 +18,16 @@ export async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
+/** The names of what is directly in a folder; none if it is missing. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
 /** Whether a path leads to a folder, to a file, or nowhere. */
 export async function kindOf(path: string): Promise<"folder" | "file" | undefined> {
   try {

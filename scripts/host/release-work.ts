@@ -22,6 +22,7 @@ import {
   isMissing,
   kindOf,
   listFiles,
+  namesIn,
   putFile,
   putFolder,
   readBytes,
@@ -403,13 +404,4 @@ async function clearLocks(repository: Repository, common: string, { tag, branch 
   for (const lock of locks) if ((await kindOf(lock)) !== undefined) held.push(lock);
   if (held.length > 0) await sleep(LOCK_PATIENCE);
   for (const lock of held) await rm(lock, { force: true });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { comparedChannels } from "../diff/releases.js";
 import { type Change, differencesInWords } from "../model/change.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import { sameJson, sortKeys } from "../model/json.js";
 import {
   type Attestation,
@@ -41,11 +42,19 @@ export interface RetiredFields {
   readonly hasConversion: (crd: string, path: string) => boolean;
 }
 
+/** All channels but one that only one of the states has and that was therefore not compared. */
+function judgedChannels({ before, after }: PolicyInput): Channel[] {
+  const compared = comparedChannels(before, after);
+  return CHANNELS.filter(
+    (channel) => compared.includes(channel) || [before, after].every(({ channels }) => !channels.has(channel)),
+  );
+}
+
 /** Judges one step. What a waiver covers is a fix: it is reported and holds nothing up. */
 export function judge(input: PolicyInput): Verdict {
   const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
   const lowest = Object.fromEntries(
-    comparedChannels(input.before, input.after).map((channel) => [
+    judgedChannels(input).map((channel) => [
       channel,
       lowestOf(findings.filter((finding) => finding.channel === channel)),
     ]),
