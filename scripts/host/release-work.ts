@@ -19,7 +19,6 @@ import type { Asset, OutputFile } from "../model/output.js";
 import type { Signed } from "../model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
 import {
-  isMissing,
   kindOf,
   listFiles,
   namesIn,
