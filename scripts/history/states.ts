@@ -5,6 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
+import { GitFailure } from "../host/git-failure.js";
 import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { CHANNELS, type Channel, isChannel } from "../model/channel.js";
 import type { CustomResourceDefinition } from "../model/crd.js";
@@ -117,8 +118,11 @@ async function bundlesOf(
   const files = listings.map((entries) => entries.filter(({ mode }) => mode.startsWith("100")));
   const indexes = files.flatMap((entries) => entries.filter(({ path }) => path === INDEX).map(({ hash }) => hash));
   const read = new Map<string, BundleIndex | undefined>();
-  for await (const object of repository.objects([...new Set(indexes)])) {
-    if (object) read.set(object.hash, readBundleIndex(object.bytes.toString("utf8")));
+  const left = [...new Set(indexes)];
+  for await (const object of repository.objects([...left])) {
+    const hash = left.shift() ?? "";
+    if (!object) throw new GitFailure("cat-file", `${hash} missing`);
+    read.set(hash, readBundleIndex(object.bytes.toString("utf8")));
   }
   return new Map(
     commits.map((commit, at) => {
