@@ -29,7 +29,7 @@ export interface RunOptions {
 /** Runs the real command line and waits for it, whatever it ends with. */
 export async function crdBundle(args: readonly string[], options: RunOptions = {}) {
   const { cwd = ROOT, env = {}, node = [], binary = process.execPath } = options;
-  const settings = { cwd, env: { CRD_BUNDLE_NO_CACHE: "1", ...env }, reject: false, stripFinalNewline: false } as const;
+  const settings = { cwd, env, reject: false, stripFinalNewline: false } as const;
   const { exitCode, stdout, stderr } = await execa(binary, [...node, BIN, ...args], settings);
   return { exitCode, stdout, stderr } satisfies Run;
 }

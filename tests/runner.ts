@@ -30,6 +30,7 @@ uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
 uvu.UVU_QUEUE = [];
 register("./runner/hooks.js", import.meta.url);
 
+process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
 process.exitCode = 1; // until `end`
 
 /** The files below a folder whose name ends in `suffix` and whose path matches the pattern, if there is one. */

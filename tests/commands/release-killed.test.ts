@@ -16,11 +16,14 @@ killed.after(removeProjects);
 const MOMENTS = ["before", "within", "after"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Every call is written down, under its number. `$KILL` is the number of the call that is the last one. */
+/**
+ * Every call is written down, under its number: noclobber lets calls at the same time take different numbers. `$KILL` is
+ * the number of the call that is the last one.
+ */
 const GIT = `#!/bin/sh
+set -C
 call=1
-while ! mkdir "$CALLS/$call" 2> /dev/null; do call=$((call + 1)); done
-echo "$@" > "$CALLS/$call/args"
+until { echo "$@" > "$CALLS/$call"; } 2> /dev/null; do call=$((call + 1)); done
 [ "$call" -eq "$KILL" ] || exec "$REAL" "$@"
 case $MOMENT in
   before) kill -9 0 ;;
@@ -89,7 +92,7 @@ class Stage {
     const options = { env, reject: false, detached: true, all: true } as const;
     const { exitCode, all } = await execa(process.execPath, [BIN, "release", ...what, "--project", project], options);
     const numbers = (await readdir(calls)).map(Number).sort((a, b) => a - b);
-    const lines = await Promise.all(numbers.map((call) => readFile(join(calls, `${call}/args`), "utf8")));
+    const lines = await Promise.all(numbers.map((call) => readFile(join(calls, String(call)), "utf8")));
     return { exit: exitCode ?? -1, calls: lines, said: all };
   }
 }
