@@ -2,7 +2,8 @@
 
 import { resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { comparedChannels, type DiffOptions, diffReleases } from "../diff/releases.js";
+import type { DiffOptions } from "../diff/diff-options.js";
+import { comparedChannels, diffReleases } from "../diff/releases.js";
 import { dayOf } from "../host/git.js";
 import type { ChangeFormat } from "../model/change.js";
 import { CHANNELS } from "../model/channel.js";

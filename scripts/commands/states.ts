@@ -4,7 +4,7 @@ import { valid } from "semver";
 import { type PolicyFiles, readPolicyFiles } from "../config/policy-files.js";
 import { readSettings } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import type { DiffOptions } from "../diff/releases.js";
+import type { DiffOptions } from "../diff/diff-options.js";
 import { findState, type Places, releaseStates } from "../history/states.js";
 import { Repository } from "../host/git.js";
 import { readInput, readSource } from "../host/sources.js";

@@ -3,7 +3,7 @@ import type { Change, ChangeClass, Subject } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../model/json.js";
 import { compareApiVersions } from "../model/version.js";
-import { diffSchemas, type Moves } from "./schema.js";
+import { diffResources, type Moves } from "./schema.js";
 import type { SchemaChange } from "./schema-change.js";
 
 /** A change whose channel and CRD the caller knows. */
@@ -117,7 +117,7 @@ function diffVersionLists(before: CustomResourceDefinition, after: CustomResourc
   ];
 }
 
-export function storageOf(crd: CustomResourceDefinition): string {
+function storageOf(crd: CustomResourceDefinition): string {
   return crd.spec.versions.find((version) => version.storage)?.name ?? "none";
 }
 
@@ -125,7 +125,7 @@ export function storageOf(crd: CustomResourceDefinition): string {
 function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadStatus: boolean): CrdChange[] {
   const versions = [after.name];
   const of = ofVersion(after.name);
-  const schema = diffSchemas(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, "", moves);
+  const schema = diffResources(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, moves);
   return [
     ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, hadStatus, of),
     ...diffColumns(before, after, of),

@@ -1,62 +1,75 @@
 /**
- * The metadata of resources. A schema may bound the name and the prefix of generated names, and nothing else; every
- * object has them, declared or not, and a name is a DNS subdomain. Source: apiextensions-apiserver
- * pkg/apis/apiextensions/validation (validateCustomResourceDefinitionOpenAPISchema), pkg/registry/customresource.
+ * What every resource has, whether its schema declares it or not. A schema may restrict the type of a resource, its name
+ * and the prefix of generated names. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go
+ * (Validate treats the root as an embedded resource), pkg/apiserver/schema/validation.go (checkMetadata).
  */
-import { EMBEDDED_FIELDS } from "../accept/embedded.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import { fieldsOf } from "./keywords.js";
+import { fieldsOf, requiredOf } from "./keywords.js";
 
-const LONGEST_NAME = 253;
+const TEXT = { type: "string" };
+/** A kind in lower case is a DNS-1035 label. */
+const TYPE = {
+  apiVersion: { type: "string", minLength: 1 },
+  kind: { type: "string", minLength: 1, maxLength: 63 },
+};
+/** The name of a custom object is a DNS subdomain, and it is given or generated before the schema is looked at. */
+const ROOT_NAME = { type: "string", minLength: 1, maxLength: 253 };
 
-/** The schema with what every resource in it has: then a bound on a name is seen for what it is. */
-export function withImpliedMetadata(schema: JsonObject): JsonObject {
-  return withinResources(
-    schema,
-    EMBEDDED_FIELDS.every((name) => fieldsOf(schema).has(name)),
-  );
+/** A schema of whole objects with what each of them has: then a bound on it is seen for what it is. */
+export function asResource(schema: JsonObject): JsonObject {
+  const metadata = withFields(metadataOf(schema), { name: ROOT_NAME, generateName: TEXT }, ["name"]);
+  const required = [...Object.keys(TYPE), "metadata"];
+  return withFields({ ...schema, properties: { ...propertiesOf(schema), metadata } }, TYPE, required);
 }
 
-function withinResources(schema: JsonObject, isResource: boolean): JsonObject {
-  const { properties, items, additionalProperties } = schema;
-  const inner = (value: Json): Json => (isJsonObject(value) ? withImplied(value) : value);
-  const fields = isJsonObject(properties) ? properties : {};
-  const implied = isResource && isJsonObject(fields.metadata) ? { metadata: withNames(fields.metadata) } : {};
+/**
+ * The schema with what each embedded resource in it has, where its counterpart in another schema is one as well. Unlike
+ * the root, those need no metadata, and no name.
+ */
+export function withEmbeddedFields(schema: JsonObject, other: JsonObject): JsonObject {
+  const { items, additionalProperties } = schema;
+  const inner = (value: Json, counterpart: Json | undefined): Json =>
+    isJsonObject(value) && isJsonObject(counterpart) ? withEmbeddedFields(value, counterpart) : value;
+  const fields = Object.entries(propertiesOf(schema)).map(([name, field]) => [
+    name,
+    inner(field, propertiesOf(other)[name]),
+  ]);
+  const whole = {
+    ...schema,
+    ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
+    ...(items !== undefined && { items: inner(items, other.items) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: inner(additionalProperties, other.additionalProperties),
+    }),
+  };
+  if (![schema, other].every((each) => each["x-kubernetes-embedded-resource"] === true)) return whole;
+  const metadata = withFields(metadataOf(whole), { name: TEXT, generateName: TEXT }, []);
+  return withFields({ ...whole, properties: { ...propertiesOf(whole), metadata } }, TYPE, Object.keys(TYPE));
+}
+
+function metadataOf(schema: JsonObject): JsonObject {
+  return fieldsOf(schema).get("metadata") ?? { type: "object" };
+}
+
+/** The schema with fields, each within its bounds at least, and with what is required of them. */
+function withFields(schema: JsonObject, fields: Record<string, JsonObject>, required: readonly string[]): JsonObject {
+  const declared = fieldsOf(schema);
+  const bounded = Object.entries(fields).map(([name, bounds]) => [name, within(bounds, declared.get(name) ?? {})]);
   return {
     ...schema,
-    ...(isJsonObject(properties) && {
-      properties: {
-        ...Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, inner(field)])),
-        ...implied,
-      },
-    }),
-    ...(items !== undefined && { items: inner(items) }),
-    ...(additionalProperties !== undefined && { additionalProperties: inner(additionalProperties) }),
+    properties: { ...propertiesOf(schema), ...Object.fromEntries(bounded) },
+    required: [...new Set([...requiredOf(schema), ...required])],
   };
 }
 
-function withImplied(schema: JsonObject): JsonObject {
-  return withinResources(schema, schema["x-kubernetes-embedded-resource"] === true);
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {};
 }
 
-function withNames(metadata: JsonObject): JsonObject {
-  const declared = isJsonObject(metadata.properties) ? metadata.properties : {};
-  const [name, generateName] = ["name", "generateName"].map((field) => fieldOf(declared, field)) as [
-    JsonObject,
-    JsonObject,
-  ];
-  const maxLength = Math.min(LONGEST_NAME, typeof name.maxLength === "number" ? name.maxLength : LONGEST_NAME);
-  return {
-    ...metadata,
-    properties: {
-      ...declared,
-      name: { type: "string", minLength: 1, ...name, maxLength },
-      generateName: { type: "string", ...generateName },
-    },
+function within(bounds: JsonObject, field: JsonObject): JsonObject {
+  const stricter = (keyword: string, choose: (...limits: number[]) => number) => {
+    const limits = [bounds[keyword], field[keyword]].filter((limit) => typeof limit === "number");
+    return limits.length > 0 ? { [keyword]: choose(...limits) } : {};
   };
-}
-
-function fieldOf(declared: JsonObject, name: string): JsonObject {
-  const field = declared[name];
-  return isJsonObject(field) ? field : {};
+  return { ...bounds, ...field, ...stricter("minLength", Math.max), ...stricter("maxLength", Math.min) };
 }

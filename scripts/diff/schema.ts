@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "..
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { withRealExample } from "./examples.js";
 import { fieldsOf, isKeeping, omit, pick, requiredOf } from "./keywords.js";
-import { withImpliedMetadata } from "./metadata.js";
+import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
@@ -32,10 +32,15 @@ const HANDLED = new Set([
   ..."x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-validations".split(" "),
 ]);
 
-/** Everything that differs between two schemas of the same thing. */
+/** Everything that differs between two schemas of the same resource, from the root. */
+export function diffResources(before: JsonObject, after: JsonObject, moves: Moves): SchemaChange[] {
+  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), "", moves);
+}
+
+/** Everything that differs between two schemas of the same thing, which `path` leads to. */
 export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
   if (sameJson(before, after)) return [];
-  const [old, now] = [before, after].map(withImpliedMetadata) as [JsonObject, JsonObject];
+  const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
   const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
   return changes.map((change) => withRealExample(change, old, now, path));
 }

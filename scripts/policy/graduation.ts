@@ -1,5 +1,5 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
-import { diffSchemas, schemaAt } from "../diff/schema.js";
+import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
 import type { Change } from "../model/change.js";
 import type { CustomResourceDefinition } from "../model/crd.js";
 import type { JsonObject } from "../model/json.js";
@@ -40,7 +40,7 @@ export function experienceOf(
   let changed = 0;
   for (const [index, { schema }] of present.entries()) {
     const before = present[index - 1]?.schema;
-    if (before && schema && isSignificant(before, schema)) changed = index;
+    if (before && schema && isSignificant(before, schema, path)) changed = index;
   }
   return {
     crd,
@@ -69,8 +69,10 @@ function schemaOf(release: Release, crd: string, path: string | undefined): Json
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
-function isSignificant(before: JsonObject, after: JsonObject): boolean {
-  return diffSchemas(before, after, "", new Map()).some((change) => change.class !== "wording");
+function isSignificant(before: JsonObject, after: JsonObject, path: string | undefined): boolean {
+  const changes =
+    path === undefined ? diffResources(before, after, new Map()) : diffSchemas(before, after, path, new Map());
+  return changes.some((change) => change.class !== "wording");
 }
 
 /** Judges an experience on a day, `2026-06-29`. Attestations are looked at only where there can be any. */

@@ -1,5 +1,5 @@
 /** What is wrong with a state of a bundle as such, whatever was before. */
-import { diffSchemas } from "../diff/schema.js";
+import { diffResources } from "../diff/schema.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import type { Json } from "../model/json.js";
@@ -52,7 +52,7 @@ function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
   const [first, ...others] = served.sort((a, b) => compareApiVersions(a.name, b.name));
   if (!first) return [];
   return others.flatMap((version) =>
-    diffSchemas(first.schema.openAPIV3Schema, version.schema.openAPIV3Schema, "", new Map())
+    diffResources(first.schema.openAPIV3Schema, version.schema.openAPIV3Schema, new Map())
       .filter((change) => change.class !== "wording")
       .map((change) => ({
         rule: "versions-not-convertible",

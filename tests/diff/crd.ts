@@ -1,5 +1,5 @@
 /** CRDs and releases for tests, in short. */
-import type { DiffOptions } from "../../scripts/diff/releases.js";
+import type { DiffOptions } from "../../scripts/diff/diff-options.js";
 import type { Change } from "../../scripts/model/change.js";
 import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";

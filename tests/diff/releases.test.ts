@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { comparedChannels, diffReleases } from "../../scripts/diff/releases.js";
 import { readCrds } from "../../scripts/history/crds.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
 import type { JsonObject } from "../../scripts/model/json.js";
 import type { Release } from "../../scripts/model/release.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "./crd.js";
@@ -184,6 +185,58 @@ releases("what does not graduate says how it differs from what the experimental 
     release("1.1.0", { standard: [now], experimental: [now] }),
   ] as const;
   assert.equal(differences(...field), [["addition", ".fresh: the type changed from object to string"]]);
+});
+
+releases("all of a kind that graduates counts, in each of its versions", () => {
+  const differences = (had: CustomResourceDefinition, has: CustomResourceDefinition) =>
+    diffReleases(
+      release("1.0.0", { standard: [], experimental: [had] }),
+      release("1.1.0", { standard: [has], experimental: [has] }),
+      NO_OPTIONS,
+    ).flatMap(({ channel, class: name, differences: found }) =>
+      channel === "standard" ? [[name, ...(found ?? [])].join("; ")] : [],
+    );
+  const two = (old: JsonObject, rest: Partial<CrdVersion> = {}, spec: Partial<CustomResourceDefinition["spec"]> = {}) =>
+    crd([version("v1beta1", old, rest), stored("v1", FRESH)], spec);
+  const had = two(FRESH);
+  assert.equal(differences(had, two(FRESH)), ["graduation"]);
+  assert.equal(differences(had, two(object({ fresh: STRING }))), [
+    "addition; v1beta1 .fresh: the type changed from object to string",
+  ]);
+  assert.equal(differences(had, two(FRESH, { subresources: { status: {} } })), [
+    "addition; v1beta1: the status subresource is new",
+  ]);
+  const names = { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget", shortNames: ["w"] };
+  assert.equal(differences(had, two(FRESH, {}, { names })), ["addition; shortNames gained w"]);
+  const conversion = { strategy: "Webhook", webhook: {} };
+  assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; conversion changed"]);
+  assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: it is served now"]);
+  // Columns and versions may stay behind, with the fields that they are of.
+  const columns = [{ name: "A", type: "string", jsonPath: ".a" }];
+  assert.equal(differences(two(FRESH, { additionalPrinterColumns: columns }), had), ["graduation"]);
+  assert.equal(differences(had, crd([stored("v1", FRESH)])), ["graduation"]);
+  assert.equal(differences(had, two(FRESH, { served: false, deprecated: true })), ["graduation"]);
+});
+
+releases("a version that graduates in another shape is an addition", () => {
+  const two = (schema: JsonObject) => crd([stored("v1"), version("v2", schema)]);
+  const before = release("1.0.0", { standard: [WIDGETS], experimental: [two(FRESH)] });
+  const after = release("1.1.0", { standard: [two(EMPTY)], experimental: [two(EMPTY)] });
+  const more = release("1.1.0", { standard: [two(object({ fresh: STRING }))], experimental: [two(FRESH)] });
+  assert.equal(changes(before, after).slice(0, 1), ["s widgets graduation version-added"]);
+  assert.equal(changes(before, more).slice(0, 1), ["s widgets addition version-added"]);
+});
+
+releases("a field graduates in every version that it is added to, or in none", () => {
+  const two = (old: JsonObject, now: JsonObject) => crd([version("v1beta1", old), stored("v1", now)]);
+  const standard = (experimental: CustomResourceDefinition) =>
+    changes(
+      release("1.0.0", { standard: [two(EMPTY, EMPTY)], experimental: [experimental] }),
+      release("1.1.0", { standard: [two(FRESH, FRESH)], experimental: [experimental] }),
+    );
+  assert.equal(standard(two(FRESH, FRESH)), ["s widgets graduation field-added .fresh"]);
+  assert.equal(standard(two(EMPTY, FRESH)), ["s widgets addition field-added .fresh"]);
+  assert.equal(standard(two(object({ fresh: STRING }), FRESH)), ["s widgets addition field-added .fresh"]);
 });
 
 releases("subresources and selectable fields that were experimental graduate", () => {

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffSchemas, type Moves, schemaAt } from "../../scripts/diff/schema.js";
+import { diffResources, diffSchemas, type Moves, schemaAt } from "../../scripts/diff/schema.js";
 import type { JsonObject } from "../../scripts/model/json.js";
 import { object, STRING, short } from "./crd.js";
 
@@ -177,9 +177,6 @@ const ONE_OF: JsonObject = { oneOf: [{ required: ["a"] }, { required: ["b"] }] }
 const AB = { a: STRING, b: STRING };
 const ABM = { ...AB, m: { ...STRING, default: "X" } };
 const INTEGER: JsonObject = { type: "integer" };
-const METADATA = (properties?: JsonObject): JsonObject =>
-  object({ apiVersion: STRING, kind: STRING, metadata: { type: "object", ...(properties && { properties }) } });
-
 const COMPARED: JsonObject = {
   "x-kubernetes-validations": [{ rule: "!has(self.a) || !has(self.b) || self.a <= self.b" }],
 };
@@ -234,19 +231,6 @@ const ONE_WAY: OneWay[] = [
     object(AB, { ...KEPT, maxProperties: 2 }),
     object(ABM, { ...KEPT, maxProperties: 2 }),
     ["unknown values .", "addition field-added .m"],
-  ],
-  [
-    "a bound on names",
-    METADATA(),
-    METADATA({ name: { type: "string", maxLength: 9 } }),
-    ["tightening values .metadata.name"],
-  ],
-  ["a bound on names that holds anyway", METADATA(), METADATA({ name: { type: "string", maxLength: 253 } }), []],
-  [
-    "no bound on names",
-    METADATA({ name: { type: "string", maxLength: 9 } }),
-    METADATA(),
-    ["loosening values .metadata.name"],
   ],
   [
     "null that an enum rejects, where it was dropped",
@@ -363,6 +347,50 @@ const ONE_WAY: OneWay[] = [
 for (const [about, before, after, expected] of ONE_WAY) {
   schemas(`judges ${about}`, () => assert.equal(changes(before, after), expected));
 }
+
+const EMBEDDED: JsonObject = { "x-kubernetes-embedded-resource": true, ...KEPT };
+const ONE_KIND: JsonObject = { kind: { ...STRING, enum: ["A"] } };
+const NAMES = (name: JsonObject): JsonObject => ({ metadata: object({ name: { ...STRING, ...name } }) });
+const DECLARED: JsonObject = { apiVersion: STRING, kind: STRING, metadata: { type: "object" } };
+
+/** What every resource has, whether it is declared or not. The same there, back in the other direction. */
+const OF_RESOURCES: readonly (readonly [about: string, fields: JsonObject, there: string, back: string])[] = [
+  ["a bound on names", NAMES({ maxLength: 9 }), "tightening values .metadata.name", "loosening values .metadata.name"],
+  ["a bound on kinds", ONE_KIND, "tightening values .kind", "loosening values .kind"],
+  ["a bound on kinds that holds anyway", { kind: { ...STRING, minLength: 1, maxLength: 63 } }, "", ""],
+  ["words alone", { kind: { ...STRING, description: "One." } }, "wording wording .kind", "wording wording .kind"],
+];
+
+for (const [about, fields, there, back] of OF_RESOURCES) {
+  const both = (before: JsonObject, after: JsonObject) =>
+    [
+      changes({ type: "object", ...EMBEDDED, properties: before }, { type: "object", ...EMBEDDED, properties: after }),
+      short(diffResources(object(before), object(after), new Map())),
+    ].map((all) => all.join());
+  for (const [where, declared] of [
+    ["undeclared", {}],
+    ["declared", DECLARED],
+  ] as const) {
+    schemas(`judges ${about} of resources, ${where} before`, () => {
+      assert.equal(both(declared, { ...declared, ...fields }), [there, there]);
+      assert.equal(both({ ...declared, ...fields }, declared), [back, back]);
+    });
+  }
+}
+
+schemas("a resource always has a type, and the root a name as well", () => {
+  const required = (...names: string[]) => short(diffResources(object({}), object({}, { required: names }), new Map()));
+  assert.equal(required("apiVersion", "kind", "metadata"), []);
+  assert.equal(required("spec"), ["tightening required .spec"]);
+  const embedded = (...names: string[]) => changes(object({}, EMBEDDED), object({}, { ...EMBEDDED, required: names }));
+  assert.equal(embedded("apiVersion", "kind"), []);
+  assert.equal(embedded("metadata"), ["tightening required .metadata"]);
+  const named = (schema: JsonObject) => short(diffResources(object({}), object(NAMES(schema)), new Map()));
+  assert.equal(named({ maxLength: 253 }), []);
+  assert.equal(changes(object({}, EMBEDDED), object(NAMES({ maxLength: 253 }), EMBEDDED)), [
+    "tightening values .metadata.name",
+  ]);
+});
 
 schemas("says that a new field may meet what was kept under its name", () => {
   const mayBeStored = (rest: JsonObject) =>

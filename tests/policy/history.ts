@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "semver";
-import type { DiffOptions } from "../../scripts/diff/releases.js";
+import type { DiffOptions } from "../../scripts/diff/diff-options.js";
 import { readCrds } from "../../scripts/history/crds.js";
 import { CHANNELS } from "../../scripts/model/channel.js";
 import type { Release } from "../../scripts/model/release.js";

@@ -1,0 +1,169 @@
+/** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
+import type { Change, Subject } from "../model/change.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
+import type { Release } from "../model/release.js";
+import { type CrdChange, diffCrds } from "./crds.js";
+import type { DiffOptions } from "./diff-options.js";
+import { diffSchemas, schemaAt } from "./schema.js";
+import type { SchemaChange } from "./schema-change.js";
+
+/**
+ * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
+ * unchanged one: they are graduations. The rename map says where else to look.
+ */
+export function markGraduations(
+  changes: readonly Change[],
+  before: Release,
+  after: Release,
+  options: DiffOptions,
+): Change[] {
+  const experimental = before.channels.get("experimental");
+  const standard = after.channels.get("standard");
+  if (!experimental || !standard) return [...changes];
+  const formerNames = new Map([...options.renamedKinds].map(([old, now]) => [now, old]));
+  return changes.map((change) => {
+    if (change.class !== "addition") return change;
+    const former = experimental.get(change.crd) ?? experimental.get(formerNames.get(change.crd) ?? "");
+    const added = standard.get(change.crd);
+    const twin = after.channels.get("experimental")?.get(change.crd);
+    const differences = former && added && differencesOf(change, { former, added, twin }, options.stamps);
+    if (!differences) return change;
+    return differences.length === 0
+      ? { ...change, class: "graduation" as const, says: graduationOf(change) }
+      : { ...change, differences };
+  });
+}
+
+function graduationOf({ says }: Change): string {
+  return says.replace(/is new$|are more$/, "graduates from the experimental channel");
+}
+
+/** The experimental CRD that something of the standard channel comes from, the CRD that it comes to, and its twin there. */
+interface Graduation {
+  readonly former: CustomResourceDefinition;
+  readonly added: CustomResourceDefinition;
+  /** What the experimental channel has now. */
+  readonly twin: CustomResourceDefinition | undefined;
+}
+
+/** How what a change adds differs from what the experimental channel had in its place, or undefined if it had nothing there. */
+function differencesOf(change: Change, graduation: Graduation, stamps: ReadonlySet<string>): string[] | undefined {
+  if (change.subject === "kind-added") return differencesInCrd(graduation, stamps);
+  const perVersion = change.versions.map((version) => differencesInVersion(change, version, graduation, stamps));
+  const known = perVersion.filter((differences) => differences !== undefined);
+  return known.length === 0 || known.length < perVersion.length ? undefined : [...new Set(known.flat())];
+}
+
+function differencesInVersion(
+  { subject, path }: Change,
+  name: string,
+  { former, added, twin }: Graduation,
+  stamps: ReadonlySet<string>,
+): string[] | undefined {
+  if (subject === "version-added") {
+    const alone = (crd: CustomResourceDefinition) => withVersions(crd, (version) => version.name === name);
+    const graduation = { former: alone(former), added: alone(added), twin: twin && alone(twin) };
+    return versionNamed(former, name) && differencesInCrd(graduation, stamps);
+  }
+  const property = VERSION_PROPERTIES[subject];
+  if (property) {
+    const [had, has] = [former, added].map((crd) => property(versionNamed(crd, name)));
+    return had !== undefined && sameJson(had, has ?? null) ? [] : undefined;
+  }
+  if (path === undefined) return undefined;
+  const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
+  if (!old || !now) return undefined;
+  const bound = other ? diffSchemas(other, now, path, new Map()).filter(isOfConstraint) : [];
+  return diffSchemas(old, now, path, new Map())
+    .filter(
+      (difference) => !isLeftBehind(difference) && !bound.some((same) => sameJson({ ...same }, { ...difference })),
+    )
+    .map((difference) => `${difference.path}: ${difference.says}`);
+}
+
+/** What is added to a version beside its schema, and can graduate. */
+const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefined) => Json | undefined>> = {
+  "status-subresource": (version) => version?.subresources?.status,
+  "scale-subresource": (version) => version?.subresources?.scale,
+  "selectable-fields": (version) => version?.selectableFields?.map(({ jsonPath }) => String(jsonPath)).sort(),
+};
+
+/** Everything of a CRD counts, in each of its versions: they all come to be stable. */
+function differencesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): string[] {
+  const isRenamed = former.metadata.name !== added.metadata.name;
+  const differencesTo = (crd: CustomResourceDefinition) =>
+    diffCrds(withVersionsOf(added, crd), added, new Map(), stamps).flatMap(byVersion);
+  const bound = (twin ? differencesTo(twin) : []).filter(isOfConstraint);
+  const differences = differencesTo(former).filter(
+    (difference) =>
+      !isLeftBehind(difference) &&
+      !(isRenamed && difference.subject === "names") &&
+      !bound.some((same) => sameJson({ ...same }, { ...difference })),
+  );
+  const isOneOfMany = ({ versions }: CrdChange) => versions.length > 0 && added.spec.versions.length > 1;
+  const placeOf = (difference: CrdChange) => [...(isOneOfMany(difference) ? difference.versions : []), difference.path];
+  const inWords = (difference: CrdChange) => {
+    const place = placeOf(difference).filter((part) => part !== undefined);
+    return place.length > 0 ? `${place.join(" ")}: ${difference.says}` : difference.says;
+  };
+  return [...new Set(differences.map(inWords))];
+}
+
+/**
+ * A CRD with the versions of another one. A version may graduate under another name: where it is not there, the storage
+ * version stands in for it.
+ */
+function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefinition): CustomResourceDefinition {
+  const storage = crd.spec.versions.find((version) => version.storage);
+  const renamed = added.spec.versions
+    .filter(({ name }) => !versionNamed(crd, name))
+    .flatMap(({ name, served, storage: stores }) => (storage ? [{ ...storage, name, served, storage: stores }] : []));
+  return { ...crd, spec: { ...crd.spec, versions: [...crd.spec.versions, ...renamed] } };
+}
+
+function withVersions(
+  crd: CustomResourceDefinition,
+  isOne: (version: CrdVersion) => boolean,
+): CustomResourceDefinition {
+  return { ...crd, spec: { ...crd.spec, versions: crd.spec.versions.filter(isOne) } };
+}
+
+function byVersion(change: CrdChange): CrdChange[] {
+  return change.versions.length > 1 ? change.versions.map((version) => ({ ...change, versions: [version] })) : [change];
+}
+
+/** Rules and bounds may hold in one channel alone. */
+function isOfConstraint({ subject }: SchemaChange | CrdChange): boolean {
+  return subject === "rule" || subject === "values";
+}
+
+/** Subjects of which the standard channel may have less than the experimental one. */
+const LEFT_BEHIND: ReadonlySet<Subject> = new Set([
+  "field-removed",
+  "version-removed",
+  "version-unserved",
+  "version-deprecated",
+  "storage",
+] as const);
+
+/** What stays behind in the experimental channel is missing in the standard one, which is well. */
+function isLeftBehind(change: SchemaChange | CrdChange): boolean {
+  const isColumn = change.subject === "columns" && change.after === undefined;
+  return change.class === "wording" || LEFT_BEHIND.has(change.subject) || isColumn || isFewerValues(change);
+}
+
+function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): boolean {
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value.enum : undefined));
+  return subject === "values" && Array.isArray(old) && Array.isArray(now) && now.every((value) => old.includes(value));
+}
+
+/** The schema of a version; of the storage version where the CRD does not have that one. */
+function schemaOfVersion(crd: CustomResourceDefinition, name: string): JsonObject {
+  const version = versionNamed(crd, name) ?? crd.spec.versions.find((candidate) => candidate.storage);
+  return version?.schema.openAPIV3Schema ?? {};
+}
+
+function versionNamed({ spec }: CustomResourceDefinition, name: string): CrdVersion | undefined {
+  return spec.versions.find((version) => version.name === name);
+}
