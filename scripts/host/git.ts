@@ -327,9 +327,7 @@ export class Repository {
         return object;
       });
     } catch (error) {
-      if (!(error instanceof Truncated)) throw error;
-      const { stderr, shortMessage } = await git;
-      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+      throw error instanceof Truncated ? endOf(await git, error) : error;
     } finally {
       git.kill();
       await git;
@@ -348,9 +346,7 @@ export class Repository {
     try {
       for (const _ of names) yield await stream.next();
     } catch (error) {
-      if (!(error instanceof Truncated)) throw error;
-      const { stderr, shortMessage } = await git;
-      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+      throw error instanceof Truncated ? endOf(await git, error) : error;
     } finally {
       git.kill();
       await git;
@@ -590,8 +586,19 @@ interface Outcome {
   readonly shortMessage?: string | undefined;
 }
 
+/** How a git command ended whose output is bytes. */
+interface BinaryOutcome {
+  readonly stderr: Uint8Array;
+  readonly shortMessage?: string | undefined;
+}
+
 /** Git died before it had answered all. */
 class Truncated extends Error {}
+
+/** Why `git cat-file` died, in its own words if it left any. */
+function endOf({ stderr, shortMessage }: BinaryOutcome, { message }: Truncated): GitFailure {
+  return failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || message);
+}
 
 /** What `git cat-file --batch` answers: for each object a line with hash, type and size, its bytes and a line break. */
 class ObjectStream {
