@@ -44,6 +44,7 @@ import type { Terminal } from "./command.js";
 import { waiverProblems } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
+import { attributeProblems } from "./release-attributes.js";
 import { notesFromManifests } from "./release-notes.js";
 import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
 import type { Trouble, Workspace } from "./states.js";
@@ -113,7 +114,8 @@ async function draftOf(
   const policy = policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
   const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
-  const files = await filesOf(version, printed, changelog, policy, workspace);
+  const output = outputOf(printed, bundle, workspace.folder);
+  const files = await filesOf(version, output, changelog, policy, workspace);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
   const { branch: newBranch } = request;
@@ -135,6 +137,8 @@ async function draftOf(
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
+    // The release brings no attributes of its own: those of its commit are those of the commit before.
+    ...(await attributeProblems({ tag: plan.tag, commit: plan.source }, output, workspace.places.repository)),
     ...(await folderProblems(folder, plan.assets.folder, situation.versions.tagged.includes(version))),
   ];
   const sources = [...workspace.sources, ...changelog.sources];
@@ -199,13 +203,12 @@ function identityOf(
 /** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
 async function filesOf(
   version: string,
-  printed: BuildOutput,
+  output: Output,
   changelog: ChangelogPart,
   policy: PolicyPart,
   workspace: Workspace,
 ): Promise<Pick<ReleasePlan, "writes" | "removes">> {
-  const { folder, bundle } = workspace;
-  const output = outputOf(printed, bundle, folder);
+  const { folder } = workspace;
   const drift = await driftFrom(output);
   const texts = await projectTexts(version, workspace, policy.used);
   return {

@@ -40,6 +40,7 @@ import { compareTree } from "./judgement.js";
 import { type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { assetsOf } from "./release-assets.js";
+import { attributeProblems } from "./release-attributes.js";
 import { notesFromManifests } from "./release-notes.js";
 import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
 
@@ -351,32 +352,6 @@ function treeProblems(
   });
   const missing = [...expected.keys()].filter((path) => !seen.has(path));
   return [...problems, ...missing.map((path) => unlike(path, "is missing"))];
-}
-
-/** Attributes by which a checkout or an archive has other bytes than the tag, and the values that leave them. */
-const CHANGING: Readonly<Record<string, readonly string[]>> = {
-  "working-tree-encoding": ["unspecified", "unset", "UTF-8", "utf-8"],
-  ident: ["unspecified", "unset"],
-  filter: ["unspecified", "unset"],
-  eol: ["unspecified", "unset", "set", "lf"],
-  "export-subst": ["unspecified", "unset"],
-  "export-ignore": ["unspecified", "unset"],
-};
-
-/** Whoever checks the tag out, or fetches an archive of it, would install other files than are compared here. */
-async function attributeProblems(
-  { tag, commit }: Tagged,
-  { files }: Output,
-  repository: Repository,
-): Promise<Diagnostic[]> {
-  const paths = files.map(({ path }) => posix.join(DIST, path));
-  const given = await repository.attributesOf(commit, paths, Object.keys(CHANGING));
-  const changing = given.filter(({ name, value }) => CHANGING[name]?.includes(value) === false);
-  const first = new Map([...changing].reverse().map((attribute) => [attribute.name, attribute]));
-  return [...first.values()].map(({ path, name, value }) => {
-    const how = value === "set" ? name : `${name}=${value}`;
-    return diagnose("tag-unlike", { tag, path, how: `is not what a checkout has: .gitattributes gives it ${how}` });
-  });
 }
 
 /** All of dist/ is the bundle's; of the folder of the reports, only what a build writes there. */

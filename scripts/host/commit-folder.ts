@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { CommittedFile } from "./git.js";
+import { staysBelow } from "./paths.js";
 
 /** Gives the files to `use`, and removes them afterwards. Paths that would lead out of the folder are left out. */
 export async function inCommitFolder<Result>(
@@ -14,7 +15,8 @@ export async function inCommitFolder<Result>(
 ): Promise<Result> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-verify-")));
   try {
-    for (const { path, bytes } of files.filter((file) => isInside(file.path))) {
+    // Git itself makes no other paths, but a tree can be made without it.
+    for (const { path, bytes } of files.filter((file) => staysBelow(file.path))) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), bytes, { flag: "wx" });
     }
@@ -22,9 +24,4 @@ export async function inCommitFolder<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Git itself makes no other paths, but a tree can be made without it. */
-function isInside(path: string): boolean {
-  return !/[\\\0]/.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }

@@ -117,5 +117,11 @@ export async function removeFile(path: string): Promise<void> {
 /** Whether a failure only says that there is no such file: nothing, a folder, nothing to look for it in, a circle of links. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR" || code === "ELOOP";
+  return isNothing(error) || code === "EISDIR" || code === "ELOOP";
+}
+
+/** Whether a failure says that nothing is there. A folder or a circle of links in the place of a file is something. */
+export function isNothing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === "ENOENT" || code === "ENOTDIR";
 }

@@ -76,6 +76,9 @@ const SAFE = ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"
 /** For what no person does by hand: no hook of the project's takes part. */
 export const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
 
+/** Patterns of attributes match in any case, as they do where the file system ignores it: the same on every machine. */
+const ONLY_GIVEN = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignoreCase=true"];
+
 export interface GitOptions {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -263,26 +266,29 @@ export class Repository {
   }
 
   /**
-   * The attributes that the `.gitattributes` of a commit, from its root to this folder, give to paths: git itself reads
-   * them, from an index that has nothing else, so that neither a checkout nor the user's own attributes take part.
+   * The attributes that the `.gitattributes` of a commit, from its root to the folder of each path, give to paths. Git
+   * itself reads them, from an empty repository beside, so that neither the checkout nor the attributes and settings of
+   * this clone take part. A link is read too: a checkout takes the path that it leads to for attributes.
    */
   async attributesOf(commit: string, paths: readonly string[], names: readonly string[]): Promise<GivenAttribute[]> {
-    const depth = (await this.prefix()).split("/").length;
-    const files = Array.from({ length: depth }, (_, up) => `${"../".repeat(up)}.gitattributes`);
-    const entries = (await this.entriesOf(commit, ...files)).filter(({ mode }) => mode.startsWith("100"));
-    if (entries.length === 0 || paths.length === 0) return [];
     const prefix = await this.prefix();
-    const folder = await mkdtemp(join(tmpdir(), "crd-bundle-index-"));
+    const rooted = paths.map((path) => posix.join(prefix, path));
+    const files = attributeFilesOf(rooted).map((path) => posix.relative(prefix, path));
+    const entries = (await this.entriesOf(commit, ...files)).filter(({ mode }) => mode !== SUBMODULE);
+    if (entries.length === 0) return [];
+    const folder = await mkdtemp(join(tmpdir(), "crd-bundle-attributes-"));
     try {
-      const env = { GIT_INDEX_FILE: join(folder, "index"), GIT_ATTR_NOSYSTEM: "1" };
-      const lines = entries.map(({ mode, hash, path }) => `${mode} ${hash} 0\t${posix.join(prefix, path)}\n`);
-      await this.run(["update-index", "--index-info"], { input: lines.join(""), env });
-      const input = paths.map((path) => `${path}\0`).join("");
-      const own = ["-c", "core.attributesFile=/dev/null"];
-      const told = await this.run([...own, "check-attr", "--cached", "-z", "--stdin", ...names], { input, env });
+      const format = `--object-format=${await this.objectFormat()}`;
+      await this.run(["init", "--quiet", "--bare", "--template=", format, folder]);
+      const objects = join(await this.commonFolder(), "objects");
+      const env = { GIT_DIR: folder, GIT_OBJECT_DIRECTORY: objects, GIT_ATTR_NOSYSTEM: "1" };
+      const lines = entries.map(({ mode, hash, path }) => `${mode} ${hash} 0\t${posix.join(prefix, path)}\0`);
+      await this.run(["update-index", "-z", "--index-info"], { input: lines.join(""), env });
+      const input = rooted.map((path) => `${path}\0`).join("");
+      const told = await this.run([...ONLY_GIVEN, "check-attr", "--cached", "-z", "--stdin", ...names], { input, env });
       const fields = told.split("\0");
       const all = Array.from({ length: Math.floor(fields.length / 3) }, (_, at) => fields.slice(3 * at, 3 * at + 3));
-      return all.map(([path = "", name = "", value = ""]) => ({ path, name, value }));
+      return all.map(([path = "", name = "", value = ""]) => ({ path: posix.relative(prefix, path), name, value }));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -321,9 +327,7 @@ export class Repository {
         return object;
       });
     } catch (error) {
-      if (!(error instanceof Truncated)) throw error;
-      const { stderr, shortMessage } = await git;
-      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+      throw error instanceof Truncated ? endOf(await git, error) : error;
     } finally {
       git.kill();
       await git;
@@ -342,9 +346,7 @@ export class Repository {
     try {
       for (const _ of names) yield await stream.next();
     } catch (error) {
-      if (!(error instanceof Truncated)) throw error;
-      const { stderr, shortMessage } = await git;
-      throw failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || error.message);
+      throw error instanceof Truncated ? endOf(await git, error) : error;
     } finally {
       git.kill();
       await git;
@@ -548,6 +550,18 @@ export class Repository {
   }
 }
 
+/** The files that git reads attributes of paths from: one in each folder on the way. Source: gitattributes(5). */
+function attributeFilesOf(paths: readonly string[]): string[] {
+  const folders = new Set<string>();
+  const add = (folder: string): void => {
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    if (folder !== ".") add(posix.dirname(folder));
+  };
+  for (const path of paths) add(posix.dirname(path));
+  return [...folders].map((folder) => posix.join(folder, ".gitattributes"));
+}
+
 const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";
 
 /** The folder that git would take for a bare repository on its way up to a `.git`, or undefined. */
@@ -572,8 +586,19 @@ interface Outcome {
   readonly shortMessage?: string | undefined;
 }
 
+/** How a git command ended whose output is bytes. */
+interface BinaryOutcome {
+  readonly stderr: Uint8Array;
+  readonly shortMessage?: string | undefined;
+}
+
 /** Git died before it had answered all. */
 class Truncated extends Error {}
+
+/** Why `git cat-file` died, in its own words if it left any. */
+function endOf({ stderr, shortMessage }: BinaryOutcome, { message }: Truncated): GitFailure {
+  return failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || message);
+}
 
 /** What `git cat-file --batch` answers: for each object a line with hash, type and size, its bytes and a line break. */
 class ObjectStream {

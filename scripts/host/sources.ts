@@ -8,6 +8,7 @@ import { extname, isAbsolute, join, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { compareText, type Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
+import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
 
 /** How files are read; a test can stand in for it where a disk cannot be made to fail. */
@@ -248,11 +249,6 @@ async function inBatches<Item, Result>(
     results.push(...(await Promise.all(items.slice(start, start + BATCH).map(use))));
   }
   return results;
-}
-
-function isNothing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 function tooLarge(path: string, limit: number): Diagnostic {

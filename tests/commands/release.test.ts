@@ -375,7 +375,7 @@ releases("is refused where git does not commit the bytes that were built: releas
   const project = released.copy();
   const filter = { clean: "sed 's/^/> /'", smudge: "sed 's/^> //'" };
   for (const [name, command] of Object.entries(filter)) await project.git("config", `filter.other.${name}`, command);
-  project.write({ ".gitattributes": "dist/standard-install.yaml filter=other\n" });
+  project.write({ ".git/info/attributes": "dist/standard-install.yaml filter=other\n" }); // of this clone alone
   await project.git("add", "--renormalize", ".");
   await project.commit("2026-02-02");
   assert.is(await project.ask("status", "--porcelain"), "");

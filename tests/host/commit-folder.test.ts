@@ -1,0 +1,21 @@
+/** Files of a commit that a tree was made to put somewhere else. */
+import { existsSync, readdirSync } from "node:fs";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { inCommitFolder } from "../../scripts/host/commit-folder.js";
+
+const folders = suite("host/commit-folder");
+
+folders("hold the files of a commit, and none whose path leads out or is written in another way", async () => {
+  const bytes = Buffer.from("a");
+  const odd = ["../out", "/out", "a/../../out", "a/../b", "a//b", "./b", "b/.", "b/", ".", "..", "", "b\0c"];
+  const files = ["apis/v1/a.ts", ...odd, "package.json"].map((path) => ({ path, bytes }));
+  const kept = await inCommitFolder(files, async (folder) => {
+    const names = readdirSync(folder, { recursive: true }).map(String).sort();
+    return { folder, names };
+  });
+  assert.equal(kept.names, ["apis", "apis/v1", "apis/v1/a.ts", "package.json"]);
+  assert.not.ok(existsSync(kept.folder));
+});
+
+folders.run();
