@@ -1,6 +1,6 @@
 /**
  * Manifests are read as kubectl reads them. Every fact is the answer of sigs.k8s.io/yaml 1.6.0 (YAMLToJSON): a program in
- * Go was asked about 30,000 scalars as key, value and item, and these rows are those that show a rule.
+ * Go was asked about thousands of scalars as key, value and item, and these rows are those that show a rule.
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
