@@ -68,30 +68,26 @@ export function isInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** Returns the key that JSON has for a key of YAML; undefined for one that sigs.k8s.io/yaml rejects. */
+/**
+ * Returns the key that JSON has for a key of YAML; undefined for one that sigs.k8s.io/yaml rejects, or may write as
+ * another number than it is.
+ */
 export function goKey(key: GoScalar): string | undefined {
   if (key === null || (typeof key === "bigint" && !isInt64(key))) return undefined;
   return typeof key === "number" ? floatKey(key) : String(key);
 }
 
-/** As `strconv.FormatFloat(value, 'g', -1, 32)` does: the fewest digits that name the float32. */
-function floatKey(value: number): string {
-  const single = Math.fround(value);
-  if (Number.isNaN(single)) return ".nan";
-  if (!Number.isFinite(single)) return single > 0 ? ".inf" : "-.inf";
-  const count =
-    [...Array(9).keys()].find((digits) => Math.fround(Number(single.toExponential(digits))) === single) ?? 8;
-  const [mantissa = "", exponent = ""] = roundedToEven(single, count).split("e");
-  const sign = Object.is(single, -0) ? "-" : "";
-  const power = Number(exponent);
-  if (power >= -4 && power < 6) return sign + String(Number(`${mantissa}e${exponent}`));
-  return `${sign}${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
-}
+/** A float32 holds every number of so many digits, if it is not near the limits of its exponent. */
+const FLOAT32_DIGITS = 6;
+const FLOAT32_POWER = 37;
 
-/** As `toExponential`, which rounds a tie up where Go rounds it to the even digit. */
-function roundedToEven(value: number, count: number): string {
-  const rounded = value.toExponential(count);
-  const more = value.toExponential(count + 1);
-  const isTie = Number(more) === value && /5e/.test(more);
-  return isTie ? rounded.replace(/[13579](?=e)/, (digit) => String(Number(digit) - 1)) : rounded;
+/** As `strconv.FormatFloat(value, 'g', -1, 32)` does. */
+function floatKey(value: number): string | undefined {
+  if (Object.is(value, -0)) return "-0";
+  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
+  const power = Number(exponent);
+  const digits = mantissa.replace(/[-.]/g, "").length;
+  if (!Number.isFinite(value) || digits > FLOAT32_DIGITS || Math.abs(power) > FLOAT32_POWER) return undefined;
+  if (power >= -4 && power < 6) return String(value);
+  return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }

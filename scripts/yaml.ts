@@ -116,7 +116,7 @@ function goSchema(): Schema {
   /** The keys of a mapping that it has from others only: it may have them once more. */
   const merged = new WeakMap<object, Set<string>>();
   let count = 0;
-  /** Unlike YAML has it, a merge key overrides the keys before it. Source: go.yaml.in/yaml/v2 decode.go, (*decoder).merge. */
+  /** A merge key overrides the keys before it, unlike in YAML 1.1. Source: go.yaml.in/yaml/v2 decode.go, (*decoder).merge. */
   const merge = (target: Record<string, unknown>, value: unknown): string => {
     // Earlier mappings of a list override later ones.
     const sources: readonly unknown[] = Array.isArray(value) ? value.toReversed() : [value];

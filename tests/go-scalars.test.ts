@@ -61,13 +61,13 @@ const FACTS: readonly (readonly [scalar: string, value: string, key: string])[] 
   ["1000000", "1000000", "1000000"],
   ["1e6", "1000000", "1e+06"],
   ["0.00001", "0.00001", "1e-05"],
-  ["16777217.0", "16777217", "1.6777216e+07"],
-  ["3081832.245", "3081832.245", "3.0818322e+06"],
+  ["123456.0", "123456", "123456"],
+  ["-1234560.0", "-1234560", "-1.23456e+06"],
   ["-0.0", "0", "-0"],
   ["190:20:30", '"190:20:30"', "190:20:30"],
   ["2020-01-01", '"2020-01-01"', "2020-01-01"],
   ["2001-12-14t21:59:43.10-05:00", '"2001-12-14t21:59:43.10-05:00"', "2001-12-14t21:59:43.10-05:00"],
-  ["9007199254740993.0", "9007199254740992", "9.007199e+15"],
+  ["9007199254740993.0", "9007199254740992", ""],
   ["9223372036854775808", "9223372036854776000", ""],
   ["0x10000000000000000", '"0x10000000000000000"', "0x10000000000000000"],
   ["1.6.1", '"1.6.1"', "1.6.1"],
@@ -83,12 +83,15 @@ for (const [scalar, value, key] of FACTS) {
   });
 }
 
-scalars("reads null, which is no key", () => {
+scalars("reads null, and rejects keys that are no strings in JSON", () => {
   for (const word of ["~", "null", "Null", "NULL", ""]) {
     assert.is(read(`a: ${word}\n`), '{"a":null}');
     assert.is(read(`? ${word}\n: 1\n`), "a key must be a string: put it in quotes");
   }
   assert.is(read("18446744073709551615: 1\n"), "a key must be a string: put it in quotes");
+  // It would be 1.6777216e+07: sigs.k8s.io/yaml has 32 bits for such a key.
+  assert.is(read("16777217.0: 1\n"), "a key must be a string: put it in quotes");
+  assert.is(read(".inf: 1\n"), "a key must be a string: put it in quotes");
   assert.is(read("[a]: 1\n"), "a key must be a string: put it in quotes");
 });
 
