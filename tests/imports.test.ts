@@ -16,7 +16,8 @@ const STAGES = ["read", "channel", "emit", "accept", "config", "host", "report"]
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ["model"],
-  yaml: ["model"],
+  "go-scalars": [],
+  yaml: ["model", "go-scalars"],
   tags: ["model", "diagnostics", "yaml"],
   ...Object.fromEntries(STAGES.map((stage) => [stage, BASE])),
   check: [...BASE, "accept"],

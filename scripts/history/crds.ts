@@ -6,7 +6,8 @@ import type { Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import { positionOf, type SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { loadManifests, offsetInStream } from "../yaml.js";
+import { type InexactNumber, loadManifests, offsetInStream } from "../yaml.js";
+import { inexactBelow } from "./crd-numbers.js";
 import { pathInWords, type ShapeProblem, shapeProblems } from "./crd-shape.js";
 
 export interface ReadCrds {
@@ -78,25 +79,36 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     const { line, column } = positionOf(file.text, offset);
     return `${origin}${file.path}:${line}:${column}`;
   };
-  const complain = (offset: number, problem: string) =>
-    diagnostics.push(diagnose("crd-invalid", { place: placeAt(offset), problem }));
+  const complain = (place: string, problem: string) => diagnostics.push(diagnose("crd-invalid", { place, problem }));
   const loaded = loadManifests(file.text);
   if ("problem" in loaded) {
-    complain(loaded.offset, loaded.problem);
+    complain(placeAt(loaded.offset), loaded.problem);
     return [];
   }
-  const documents = loaded.value.flatMap((document, index) => itemsOf(document, [index]));
+  const documents = loaded.value.documents.flatMap((document, index) => itemsOf(document, [index]));
   return documents.flatMap(({ value, path }) => {
     if (value.kind !== "CustomResourceDefinition") return [];
-    const problems = crdProblems(value);
-    for (const problem of problems) {
-      const where = problem.path.length === 0 ? "it" : pathInWords(problem.path);
-      complain(offsetInStream(file.text, [...path, ...problem.path]), `${where} ${problem.problem}`);
+    const placeOf = (inner: ShapeProblem["path"]) => placeAt(offsetInStream(file.text, [...path, ...inner]));
+    const numbers = inexactBelow(path, loaded.value.inexact);
+    diagnostics.push(...numbers.map((number) => numberProblem(number, placeOf(number.path))));
+    const told = new Set(numbers.map((number) => pathInWords(number.path)));
+    const problems = crdProblems(value).filter((problem) => !told.has(pathInWords(problem.path)));
+    for (const { path: inner, problem } of problems) {
+      complain(placeOf(inner), `${inner.length === 0 ? "it" : pathInWords(inner)} ${problem}`);
     }
-    if (problems.length > 0) return [];
+    if (numbers.length + problems.length > 0) return [];
     const crd = withDefaults(withoutNulls(value) as unknown as CustomResourceDefinition);
-    return [{ crd, place: placeAt(offsetInStream(file.text, path)) }];
+    return [{ crd, place: placeOf([]) }];
   });
+}
+
+function numberProblem({ path, number }: InexactNumber, place: string): Diagnostic {
+  const field = pathInWords(path);
+  if (typeof number === "bigint") {
+    return diagnose("crd-number", { place, field, number: String(number), nearest: String(Number(number)) });
+  }
+  const word = Number.isNaN(number) ? ".nan" : number > 0 ? ".inf" : "-.inf";
+  return diagnose("crd-invalid", { place, problem: `${field} must be a finite number, not ${word}` });
 }
 
 /** A document, or the items of a list, as kubectl prints one: `kind: List`, or a list of one kind. */

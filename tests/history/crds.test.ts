@@ -186,6 +186,56 @@ reading("fills in the names that the API server fills in", () => {
   assert.equal(channels.get("standard")?.get("widgets.example.dev")?.spec.names, spec.names);
 });
 
+/** A CRD in YAML whose schema has one field, with the given keywords in lines of their own. */
+const inYaml = (keywords: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.dev}
+spec:
+  group: example.dev
+  scope: Namespaced
+  names: {kind: Widget, plural: widgets}
+  versions:
+  - name: v1
+    served: yes
+    storage: on
+    schema:
+      openAPIV3Schema:
+        properties:
+          on:
+${keywords.replace(/^/gm, " ".repeat(12))}
+`;
+
+reading("reads scalars and keys as kubectl does, which is not as YAML 1.2 has it", () => {
+  const keywords = "maxLength: 010\nminimum: 1_000\nenum: [no, 0x1F, 2020-01-01]\n<<: {type: string}";
+  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], undefined);
+  assert.equal(diagnostics, []);
+  const [only] = channels.get("standard")?.get("widgets.example.dev")?.spec.versions ?? [];
+  assert.equal(only?.schema.openAPIV3Schema, {
+    properties: { true: { maxLength: 8, minimum: 1000, enum: [false, 31, "2020-01-01"], type: "string" } },
+  });
+});
+
+reading("says of every number that cannot be compared exactly where it is", () => {
+  const field = "spec.versions[0].schema.openAPIV3Schema.properties.true";
+  const keywords = `maxLength: 9223372036854775807
+default: {maximum: 9007199254740993}
+maximum: 9223372036854775807
+minimum: -.inf
+enum: [9007199254740992, 9007199254740993]
+pattern: 1`;
+  assert.equal(read(inYaml(keywords)), [
+    `crd-number ${field}.maxLength at a.yaml:16:24 is 9223372036854775807, which crd-bundle would round to 9223372036854776000`,
+    `crd-number ${field}.default.maximum at a.yaml:17:32 is 9007199254740993, which crd-bundle would round to 9007199254740992`,
+    `crd-invalid invalid CustomResourceDefinition at a.yaml:19:22: ${field}.minimum must be a finite number, not -.inf`,
+    `crd-number ${field}.enum[1] at a.yaml:20:38 is 9007199254740993, which crd-bundle would round to 9007199254740992`,
+    `crd-invalid invalid CustomResourceDefinition at a.yaml:21:22: ${field}.pattern must be a string`,
+  ]);
+  assert.equal(read(inYaml("maximum: 9223372036854775807")), ["standard widgets.example.dev"]);
+  assert.match(read(inYaml("default: {properties: {maximum: 9007199254740993}}")).join(), /^crd-number /);
+  assert.match(read(inYaml("properties: {maximum: {default: 9007199254740993}}")).join(), /^crd-number /);
+  assert.match(read(`${inYaml("enum: [1]")}x: .nan\n`).join(), /^crd-invalid .* x must be a finite number, not \.nan$/);
+});
+
 /** A CRD with any value in the place of one of its parts, or of several. */
 const hostile: fc.Arbitrary<Json> = fc
   .array(fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>), { minLength: 1, maxLength: 3 })

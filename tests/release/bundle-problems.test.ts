@@ -237,6 +237,16 @@ problems("the install manifest holds another object than the folder: bundle-inst
   assert.is(found(indexed(files)).length, 1);
 });
 
+problems("manifests are compared as kubectl reads them", () => {
+  const withLimit = (limit: string) =>
+    indexed(edited(FILES, INSTALL, (text) => text.replace("maxItems: 64\n", `maxItems: ${limit}\n`)));
+  assert.equal(codes(withLimit("064")), ["bundle-install-differs"]);
+  assert.equal(codes(withLimit("0100")), []);
+  assert.equal(found(withLimit("9007199254740993")), [
+    `bundle-unreadable | ${INSTALL} | the number 9007199254740993 in it cannot be compared exactly`,
+  ]);
+});
+
 problems("an object differs in a key that means something to JavaScript: bundle-install-differs", () => {
   const files = edited(FILES, INSTALL, (text) => text.replace("  labels:\n", '  labels:\n    "__proto__": x\n'));
   assert.equal(codes(indexed(files)), ["bundle-install-differs"]);

@@ -45,6 +45,13 @@ export const FILE_ENTRIES = {
     why: "What cannot be read cannot be compared, and a change in it would go unseen.",
     usage: true,
   }),
+  "crd-number": entry<{ place: string; field: string; number: string; nearest: string }>({
+    says: ({ place, field, number, nearest }) =>
+      `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
+    mend: "Use a whole number from -9007199254740991 to 9007199254740991, or leave the file out of the comparison.",
+    why: "The API server keeps all digits, so two different numbers would be compared as equal.",
+    usage: true,
+  }),
   "bundle-missing": entry<{ path: string }>({
     says: ({ path }) => `${path} holds no bundle`,
     mend: "Name a folder with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",

@@ -3,7 +3,7 @@ import { diagnose } from "../../diagnostics/diagnose.js";
 import type { Diagnostic } from "../../model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../model/json.js";
 import type { OutputFile } from "../../model/output.js";
-import { loadAllYaml } from "../../yaml.js";
+import { loadManifests } from "../../yaml.js";
 
 /** The annotations that every object has, and their values. */
 export type Stamp = Readonly<Record<string, string>>;
@@ -47,13 +47,15 @@ function readManifests(files: readonly OutputFile[]): Manifests {
   const diagnostics: Diagnostic[] = [];
   const refuse = (path: string, problem: string) => diagnostics.push(diagnose("bundle-unreadable", { path, problem }));
   for (const { path, text } of files) {
-    const loaded = loadAllYaml(text);
+    const loaded = loadManifests(text, 0);
     if ("problem" in loaded) {
       refuse(path, loaded.problem);
       continue;
     }
-    if (loaded.value.length === 0) refuse(path, "there is nothing in it");
-    for (const document of loaded.value) {
+    const { documents, inexact } = loaded.value;
+    for (const { number } of inexact) refuse(path, `the number ${number} in it cannot be compared exactly`);
+    if (documents.length === 0) refuse(path, "there is nothing in it");
+    for (const document of documents) {
       const id = idOf(document);
       if (id === undefined) refuse(path, "a document in it has no apiVersion and kind");
       else list.push({ path, object: document as JsonObject, id });

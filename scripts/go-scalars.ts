@@ -1,0 +1,93 @@
+/**
+ * Scalars as kubectl and the API server read them. sigs.k8s.io/yaml reads YAML 1.1 with exceptions of its own, then makes
+ * JSON of it. Sources: resolve.go of go.yaml.in/yaml/v2 2.4, and convertToJSONableObject of sigs.k8s.io/yaml 1.6.
+ */
+
+/** An integer is a bigint, and a floating-point number a number: as keys, the two are written differently. */
+export type GoScalar = null | boolean | bigint | number | string;
+
+const WORDS = new Map<string, GoScalar>([
+  ...words("y Y yes Yes YES true True TRUE on On ON", true),
+  ...words("n N no No NO false False FALSE off Off OFF", false),
+  ...words("~ null Null NULL", null),
+  ["", null],
+  ...words(".nan .NaN .NAN", Number.NaN),
+  ...words(".inf .Inf .INF +.inf +.Inf +.INF", Number.POSITIVE_INFINITY),
+  ...words("-.inf -.Inf -.INF", Number.NEGATIVE_INFINITY),
+]);
+
+function words(list: string, value: GoScalar): (readonly [string, GoScalar])[] {
+  return list.split(" ").map((word) => [word, value] as const);
+}
+
+/** Returns what a plain scalar stands for: `on` is true, `010` is 8, and a date is a string. */
+export function resolveGoScalar(source: string): GoScalar {
+  const word = WORDS.get(source);
+  if (word !== undefined) return word;
+  // resolve.go leaves these to ParseFloat as they are, which takes an underscore between digits.
+  if (source.startsWith(".")) return floatIn(source.replace(/(?<=\d)_(?=\d)/g, "")) ?? source;
+  if (!/^[-+0-9]/.test(source)) return source;
+  const plain = source.replaceAll("_", "");
+  return integerIn(plain) ?? floatIn(plain) ?? source;
+}
+
+/** A number of 64 bits has no more digits than this, in any base. */
+const MAX_DIGITS = 64;
+const BASES: readonly (readonly [prefix: string, form: RegExp])[] = [
+  ["0b", /^0[bB]([01]+)$/],
+  ["0o", /^0[oO]?([0-7]+)$/],
+  ["0x", /^0[xX]([\da-fA-F]+)$/],
+  ["", /^(0|[1-9]\d*)$/],
+];
+
+/** As `strconv.ParseInt` and `ParseUint` with base 0 do. */
+function integerIn(text: string): bigint | undefined {
+  // resolve.go cuts `0b` off and leaves the sign behind it to ParseInt.
+  const signed = text.replace(/^0b([-+])(?=[01]+$)/, "$10b");
+  const sign = /^[-+]/.exec(signed)?.[0] ?? "";
+  for (const [prefix, form] of BASES) {
+    const digits = form.exec(signed.slice(sign.length))?.[1]?.replace(/^0+(?=.)/, "");
+    if (digits === undefined) continue;
+    if (digits.length > MAX_DIGITS) return undefined;
+    const size = BigInt(`${prefix}${digits}`);
+    const isHeld = sign === "-" ? size <= 2n ** 63n : sign === "+" ? size < 2n ** 63n : size < 2n ** 64n;
+    return isHeld ? (sign === "-" ? -size : size) : undefined;
+  }
+  return undefined;
+}
+
+/** As `strconv.ParseFloat` does. What is too large for it stays a string. */
+function floatIn(text: string): number | undefined {
+  if (!/^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Whether the API server keeps an integer as it is: a larger one becomes a floating-point number. */
+export function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}
+
+/**
+ * Returns the key that JSON has for a key of YAML; undefined for one that sigs.k8s.io/yaml rejects, or may write as
+ * another number than it is.
+ */
+export function goKey(key: GoScalar): string | undefined {
+  if (key === null || (typeof key === "bigint" && !isInt64(key))) return undefined;
+  return typeof key === "number" ? floatKey(key) : String(key);
+}
+
+/** A float32 holds every number of so many digits, if it is not near the limits of its exponent. */
+const FLOAT32_DIGITS = 6;
+const FLOAT32_POWER = 37;
+
+/** As `strconv.FormatFloat(value, 'g', -1, 32)` does. */
+function floatKey(value: number): string | undefined {
+  if (Object.is(value, -0)) return "-0";
+  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
+  const power = Number(exponent);
+  const digits = mantissa.replace(/[-.]/g, "").length;
+  if (!Number.isFinite(value) || digits > FLOAT32_DIGITS || Math.abs(power) > FLOAT32_POWER) return undefined;
+  if (power >= -4 && power < 6) return String(value);
+  return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
