@@ -175,9 +175,13 @@ export async function namedState(name: string, context: StateContext): Promise<R
 
 /**
  * The releases in the history of a commit, oldest first; none where there is no tag. Tags from before there was a bundle
- * in dist/ are passed over.
+ * in dist/ are passed over, and so is the tag `without`.
  */
-export async function lineageOf(workspace: StateContext, commit = "HEAD"): Promise<readonly Release[] | Trouble> {
+export async function lineageOf(
+  workspace: StateContext,
+  commit = "HEAD",
+  without?: string,
+): Promise<readonly Release[] | Trouble> {
   const { repository } = workspace.places;
   const trouble = (diagnostic: Diagnostic): Trouble => ({ diagnostics: [diagnostic], sources: workspace.sources });
   const problem = await repository.problem();
@@ -185,7 +189,7 @@ export async function lineageOf(workspace: StateContext, commit = "HEAD"): Promi
   if (!(await repository.exists())) return trouble(diagnose("repository-missing", {}));
   if (await repository.isShallow()) return trouble(diagnose("history-shallow", {}));
   const states: Release[] = [];
-  for (const state of await releaseStates(commit, workspace.places)) {
+  for (const state of await releaseStates(commit, workspace.places, without)) {
     if ("release" in state) states.push(state.release);
     else if (states.length > 0 || state.diagnostics.some(({ code }) => code !== "bundle-missing")) {
       return { diagnostics: state.diagnostics, sources: workspace.sources };

@@ -374,14 +374,13 @@ async function compareNotes(tagged: Tagged, workspace: Workspace, templates: str
   const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, commit);
-  const lineage = await lineageOf(before, commit);
-  if ("diagnostics" in lineage) return lineage;
+  const earlier = await lineageOf(before, commit, tag);
+  if ("diagnostics" in earlier) return earlier;
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);
   const day = dayOf(await places.repository.timeOf(commit));
   const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if ("diagnostics" in tree) return tree;
-  const earlier = lineage.filter((release) => release.name !== tag);
   const comparison = await compareTree(before, earlier, tree, NOTES_PROFILE, templates);
   const generated = notesFromManifests(channels, before, tree, comparison, comparison?.judgeAs(releaseOf(version)));
   const days = { first: earlier.at(-1)?.date ?? "", last: day };

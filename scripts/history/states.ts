@@ -257,10 +257,11 @@ function stateOf(
 
 /**
  * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or folder
- * may have its name. Snapshots and release candidates are no releases.
+ * may have its name. Snapshots and release candidates are no releases. The tag `without` is passed over, unread.
  */
-export async function releaseStates(commit: string, places: Places): Promise<Found[]> {
-  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => parse(name)?.prerelease.length === 0);
+export async function releaseStates(commit: string, places: Places, without?: string): Promise<Found[]> {
+  const isRelease = (name: string) => name !== without && parse(name)?.prerelease.length === 0;
+  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isRelease(name));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));
   const named = tags.flatMap(({ name }, at) => {

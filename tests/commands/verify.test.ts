@@ -571,6 +571,16 @@ verifying("accepts no tag whose dist/ is not what the sources make, and writes n
   );
 });
 
+const CRD_TYPE = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
+
+verifying("names the file of a tag that is no CRD any more, as any other that was changed", async () => {
+  const path = "dist/standard/example.dev_widgets.yaml";
+  const project = await retagged((copy) => copy.write({ [path]: `${CRD_TYPE}spec: 5\n` }));
+  const { exit, err } = await project.verify("v1.1.0");
+  assert.is(exit, 1, err);
+  assert.match(err, `${path} is not what the sources make`);
+});
+
 verifying("accepts no folder in which anything is not what the sources make", async () => {
   const names = readdirSync(join(sound.folder, ASSETS)).filter((name) => name !== ".gitignore");
   const drawn = fc.record({

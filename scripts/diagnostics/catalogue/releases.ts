@@ -278,7 +278,7 @@ export const RELEASE_ENTRIES = {
   }),
   "tag-unlike": entry<{ tag: string; path: string; how: string }>({
     says: ({ tag, path, how }) => `in ${tag}, ${path} ${how}`,
-    mend: "If .gitattributes is the cause, end it with a line that resets the attribute, as in dist/** !eol, commit that, and release. Otherwise verify the tag with the crd-bundle that made it. If it differs still, trust neither, and release it again under a new version.",
+    mend: "Verify the tag with the crd-bundle that made it. If it differs still, do not install it, and release it again under a new version. A last line in .gitattributes resets an attribute, as in dist/** !eol.",
     why: "What users install would be something else than what was reviewed.",
   }),
   "tag-changelog": entry<{ tag: string; problem: string }>({
