@@ -184,9 +184,9 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
   [
     "rules instead of a rule",
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
-    spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'a'" }, { rule: "self != 'b'" }] } }),
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
     "##### Possibly tightened",
-    "- Widget (v1) `.spec.a`: rules replaced, now\n  - `self != 'a'`\n  - `self != 'b'`\n",
+    "- Widget (v1) `.spec.a`: rules replaced, now\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
   ],
 ];
 
