@@ -32,7 +32,7 @@ function isRealExample(before: JsonObject, after: JsonObject, steps: readonly st
   return ways.some((way) =>
     drawWithin(schema, way, OBJECTS).some((object) => {
       const sent = placed(object, steps, example);
-      return admits(before, sent) === true && admits(after, sent) === false;
+      return sent !== undefined && admits(before, sent) === true && admits(after, sent) === false;
     }),
   );
 }
@@ -54,11 +54,16 @@ function wayTo(steps: readonly string[], value: Json | undefined): JsonObject {
   );
 }
 
-/** The value with an example in every such place. */
-function placed(value: Json, [step, ...rest]: readonly string[], example: Json): Json {
+/** The value with an example in every such place; undefined if there is none, as in a list without items. */
+function placed(value: Json, [step, ...rest]: readonly string[], example: Json): Json | undefined {
   if (step === undefined) return example;
-  if (step === "[]") return Array.isArray(value) ? value.map((item: Json) => placed(item, rest, example)) : value;
-  if (!isJsonObject(value)) return value;
+  if (step === "[]") {
+    const items = Array.isArray(value) ? value.map((item: Json) => placed(item, rest, example)) : [];
+    return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
+  }
+  if (!isJsonObject(value)) return undefined;
   const names = step === "{}" ? Object.keys(value) : [step.slice(1)];
-  return { ...value, ...Object.fromEntries(names.map((name) => [name, placed(value[name] ?? {}, rest, example)])) };
+  const fields = names.map((name) => [name, placed(value[name] ?? {}, rest, example)] as const);
+  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
+  return { ...value, ...(Object.fromEntries(fields) as JsonObject) };
 }

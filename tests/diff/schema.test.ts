@@ -176,6 +176,8 @@ for (const [about, before, after, there, back] of ROWS) {
 const ONE_OF: JsonObject = { oneOf: [{ required: ["a"] }, { required: ["b"] }] };
 const AB = { a: STRING, b: STRING };
 const ABM = { ...AB, m: { ...STRING, default: "X" } };
+/** Two fields that every object has, so that it never has less than two. */
+const TWO_DEFAULTS: JsonObject = { a: { ...STRING, default: "x" }, b: { ...STRING, default: "x" } };
 const INTEGER: JsonObject = { type: "integer" };
 const COMPARED: JsonObject = {
   "x-kubernetes-validations": [{ rule: "!has(self.a) || !has(self.b) || self.a <= self.b" }],
@@ -403,6 +405,21 @@ schemas("says that a new field may meet what was kept under its name", () => {
 function examples(before: JsonObject, after: JsonObject): unknown[] {
   return diffSchemas(before, after, "", new Map()).flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
+
+schemas("shows no example for items that no list can have", () => {
+  const list = (fields: JsonObject, maxProperties: number): JsonObject => ({
+    type: "array",
+    items: object(fields, { ...KEPT, maxProperties }),
+  });
+  const { a } = TWO_DEFAULTS;
+  const before = object({ l: list(TWO_DEFAULTS, 1) });
+  const after = object({ l: list({ a: a ?? STRING }, 0) }, { required: ["z"] });
+  const changes = diffSchemas(before, after, "", new Map()).filter(({ path }) => path === ".l[]");
+  assert.equal(
+    changes.map(({ class: name, example }) => [name, example]),
+    [["tightening", undefined]],
+  );
+});
 
 schemas("shows only what was admitted and is rejected", () => {
   const [short, ruled] = [
