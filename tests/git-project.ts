@@ -46,9 +46,10 @@ function builtOnce(version: string, fields: string): Readonly<Record<string, str
 
 /** A project in a folder of its own. */
 export class Project {
-  readonly folder = temporary();
-
-  constructor(readonly fields = NAME) {
+  constructor(
+    readonly fields = NAME,
+    readonly folder = temporary(),
+  ) {
     this.write({ "apis/bundle.yaml": SETTINGS_TEXT, [META.path]: META.text });
     this.say("1.0.0", fields);
   }

@@ -53,8 +53,8 @@ export class ReleaseProject extends Project {
   }
 
   /** The same in another folder. */
-  copy(): ReleaseProject {
-    const copy = new ReleaseProject();
+  copy(folder?: string): ReleaseProject {
+    const copy = new ReleaseProject(this.fields, folder);
     rmSync(copy.folder, { recursive: true });
     cpSync(this.folder, copy.folder, { recursive: true, preserveTimestamps: true });
     return copy;

@@ -5,10 +5,10 @@ import { readPolicyFiles } from "../config/policy-files.js";
 import { floorProblem } from "../config/settings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { readBundleIndex } from "../history/bundle-index.js";
-import { kindOf as kindOfPath, readText } from "../host/files.js";
+import { readText } from "../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../host/git.js";
 import type { Drift } from "../host/output-folder.js";
-import { obstacleTo } from "../host/paths.js";
+import { entryAt, obstacleTo } from "../host/paths.js";
 import { readSource } from "../host/sources.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -220,7 +220,7 @@ async function filesOf(
 /** Where the tag is there too, the assets are those of its release. */
 async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
   const isTaken = (await obstacleTo(project, ASSETS_FOLDER, "folder")) !== undefined; // by a file or a link
-  const isThere = !isReleased && (await kindOfPath(join(project, folder))) !== undefined;
+  const isThere = !isReleased && (await entryAt(join(project, folder))) !== undefined;
   const inTheWay = isTaken ? [ASSETS_FOLDER] : isThere ? [folder] : [];
   return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
 }

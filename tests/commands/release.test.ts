@@ -292,6 +292,11 @@ releases("is refused where other assets are in the place of its own: release-ass
   project.write({ release: "a program\n" });
   await project.commit("2026-02-03");
   assert.match(await refused(project, "minor", ["release-assets-there"]), "release is there already");
+  const linked = released.copy();
+  mkdirSync(join(linked.folder, "release"), { recursive: true });
+  symlinkSync("nowhere", join(linked.folder, "release/1.1.0"));
+  await linked.commit("2026-02-02");
+  assert.match(await refused(linked, "minor", ["release-assets-there"]), "release/1.1.0 is there already", "a link");
 });
 
 releases("says what the disk refused: release-disk", () => {
