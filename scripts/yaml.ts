@@ -68,12 +68,39 @@ export interface Manifests {
  * allowed as long as they stay small.
  */
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
+  const foreign = text.search(OLD_BREAKS);
+  if (foreign >= 0) return { problem: oldBreakProblem(text.charCodeAt(foreign)), offset: foreign };
   const loaded = guarded(() => loadAll(text, { ...LOAD_OPTIONS, schema: goSchema(), maxAliases }).map(held) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
   const problem = aliasProblem(documents);
   if (problem !== undefined) return { problem, offset: aliasOffset(text) };
+  const unopened = documents.length > 1 ? unopenedDocument(text) : undefined;
+  if (unopened !== undefined)
+    return { problem: "kubectl does not read what follows a document without a line ---", offset: unopened };
   return { value: { documents, inexact: roundInexact(loaded.value) } };
+}
+
+/** Line breaks of YAML 1.1, and so of kubectl, which YAML 1.2 takes for other characters: a comment could end there. */
+const OLD_BREAKS = /[\u0085\u2028\u2029]/;
+
+function oldBreakProblem(character: number): string {
+  const name = character.toString(16).toUpperCase().padStart(4, "0");
+  return `kubectl reads the character U+${name} as the end of a line: write \\u${name} in a text in double quotes`;
+}
+
+/** A line that begins a document. Source: apimachinery pkg/util/yaml (YAMLReader). */
+const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
+
+/** Where a document begins that kubectl takes for a part of the one before, whose rest it passes over. */
+function unopenedDocument(text: string): number | undefined {
+  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+  const starts = events.flatMap(({ type }, at) => (type === EVENT_ID.DOCUMENT ? (startOf(events[at + 1]) ?? []) : []));
+  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
+  return starts.find((start, at) => {
+    const before = starts[at - 1];
+    return before !== undefined && !lines.some((line) => before < line && line < start);
+  });
 }
 
 /** What is read of a manifest: a bigint is an integer that no number holds. */

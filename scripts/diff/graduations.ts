@@ -74,11 +74,10 @@ function differencesInVersion(
   if (path === undefined) return undefined;
   const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
   if (!old || !now) return undefined;
-  const bound = other ? diffSchemas(other, now, path, new Map()).filter(isOfConstraint) : [];
-  return diffSchemas(old, now, path, new Map())
-    .filter(
-      (difference) => !isLeftBehind(difference) && !bound.some((same) => sameJson({ ...same }, { ...difference })),
-    )
+  const changesTo = (one: JsonObject, another: JsonObject) => diffSchemas(one, another, path, new Map());
+  const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
+  return changesTo(old, now)
+    .filter((difference) => !isLeftBehind(difference) && !includes(bound, difference))
     .map((difference) => `${difference.path}: ${difference.says}`);
 }
 
@@ -92,22 +91,26 @@ const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefin
 /** Everything of a CRD counts, in each of its versions: they all come to be stable. */
 function differencesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): string[] {
   const isRenamed = former.metadata.name !== added.metadata.name;
-  const differencesTo = (crd: CustomResourceDefinition) =>
-    diffCrds(withVersionsOf(added, crd), added, new Map(), stamps).flatMap(byVersion);
-  const bound = (twin ? differencesTo(twin) : []).filter(isOfConstraint);
-  const differences = differencesTo(former).filter(
+  const changesTo = (one: CustomResourceDefinition, another: CustomResourceDefinition) =>
+    diffCrds(one, another, new Map(), stamps).flatMap(byVersion);
+  const before = withVersionsOf(added, former);
+  const bound = twin ? boundToChannel(changesTo(withVersionsOf(added, twin), added), changesTo(added, before)) : [];
+  const differences = changesTo(before, added).filter(
     (difference) =>
-      !isLeftBehind(difference) &&
-      !(isRenamed && difference.subject === "names") &&
-      !bound.some((same) => sameJson({ ...same }, { ...difference })),
+      !isLeftBehind(difference) && !(isRenamed && difference.subject === "names") && !includes(bound, difference),
   );
-  const isOneOfMany = ({ versions }: CrdChange) => versions.length > 0 && added.spec.versions.length > 1;
-  const placeOf = (difference: CrdChange) => [...(isOneOfMany(difference) ? difference.versions : []), difference.path];
-  const inWords = (difference: CrdChange) => {
-    const place = placeOf(difference).filter((part) => part !== undefined);
-    return place.length > 0 ? `${place.join(" ")}: ${difference.says}` : difference.says;
-  };
-  return [...new Set(differences.map(inWords))];
+  const isOneOfMany = added.spec.versions.length > 1;
+  return [...new Set(differences.map((difference) => inWords(difference, isOneOfMany)))];
+}
+
+/** A difference with its place; of a CRD with one version, that is not named. */
+function inWords({ versions, path, says }: CrdChange, isOneOfMany: boolean): string {
+  const place = [...(isOneOfMany ? versions : []), ...(path === undefined ? [] : [path])];
+  return place.length > 0 ? `${place.join(" ")}: ${says}` : says;
+}
+
+function includes(differences: readonly object[], difference: object): boolean {
+  return differences.some((same) => sameJson({ ...same }, { ...difference }));
 }
 
 /**
@@ -133,9 +136,18 @@ function byVersion(change: CrdChange): CrdChange[] {
   return change.versions.length > 1 ? change.versions.map((version) => ({ ...change, versions: [version] })) : [change];
 }
 
-/** Rules and bounds may hold in one channel alone. */
-function isOfConstraint({ subject }: SchemaChange | CrdChange): boolean {
-  return subject === "rule" || subject === "values";
+/**
+ * Rules and bounds may hold in one channel alone: those by which the standard channel differs from the experimental one of
+ * today as well. But it admits no value that was never tried: `back` are the changes that would lead to what was.
+ */
+function boundToChannel<Difference extends SchemaChange | CrdChange>(
+  today: readonly Difference[],
+  back: readonly Difference[],
+): Difference[] {
+  const isWider = ({ class: name, subject }: Difference) =>
+    subject === "values" && (name === "loosening" || name === "addition");
+  const wider = new Set(back.filter(isWider).map(({ path }) => path));
+  return today.filter(({ subject, path }) => subject === "rule" || (subject === "values" && wider.has(path)));
 }
 
 /** Subjects of which the standard channel may have less than the experimental one. */

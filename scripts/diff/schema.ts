@@ -1,4 +1,5 @@
 /** Two schemas of one version → what changed, from the root down. */
+import { admits } from "../accept/admits.js";
 import { hasDefault } from "../accept/as-stored.js";
 import { celTypeOf } from "../accept/cel/json-types.js";
 import type { Subject } from "../model/change.js";
@@ -308,7 +309,8 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
   for (const name of now.keys()) {
     if (old.has(name)) continue;
     const change = changeAt(`${path}.${name}`);
-    if (!targets.has(`${path}.${name}`)) changes.push(newField(change, before));
+    if (!targets.has(`${path}.${name}`))
+      changes.push(newField(change, before), ...misfit(change, now.get(name) ?? {}, path.includes("{}")));
     if (demandsOf(after).includes(name)) {
       changes.push(change("required", "tightening", "the field is new and required"));
     }
@@ -323,6 +325,25 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
 function newField(change: ChangeMaker, before: JsonObject): SchemaChange {
   return { ...change("field-added", "addition", "the field is new"), ...(isKeeping(before) && { mayBeStored: true }) };
+}
+
+/**
+ * A default that its own field rejects is in every object when it is read, and none can be written any more. The API
+ * server takes such a CRD where a map is around or inside, whose values it does not look into. Source:
+ * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
+ */
+function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): SchemaChange[] {
+  const isFitting = !hasDefault(field) || admits(field, field.default as Json);
+  if (isFitting === false) return [change("values", "tightening", `its default is not valid: ${brief(field.default)}`)];
+  if (isFitting === true || !(isInMap || hasMap(field))) return [];
+  return [change("values", "unknown", `whether its default is valid is not decided: ${brief(field.default)}`)];
+}
+
+function hasMap(schema: JsonObject): boolean {
+  const inner = [schema.items, ...fieldsOf(schema).values()]
+    .filter((child) => child !== undefined)
+    .filter(isJsonObject);
+  return schema.additionalProperties !== undefined || inner.some(hasMap);
 }
 
 /** A field that objects must have, unless they must have it anyway. */

@@ -111,20 +111,25 @@ function numberProblem({ path, number }: InexactNumber, place: string): Diagnost
   return diagnose("crd-invalid", { place, problem: `${field} must be a finite number, not ${word}` });
 }
 
-/** A document, or the items of a list, as kubectl prints one: `kind: List`, or a list of one kind. */
+/**
+ * A document, or the items of a list: to kubectl, whatever has items is a list, of whatever kind. Source: apimachinery
+ * pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).
+ */
 function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
-  if (!isJsonObject(document)) return [];
-  const { kind, items } = document;
-  if ((kind !== "List" && kind !== "CustomResourceDefinitionList") || !Array.isArray(items)) {
-    return [{ value: document, path }];
-  }
-  return (items as readonly Json[]).flatMap((item, index) => itemsOf(withKind(item, kind), [...path, "items", index]));
+  if (!isJsonObject(document) || document.items === null) return [];
+  const { items } = document;
+  if (!Array.isArray(items)) return [{ value: document, path }];
+  return (items as readonly Json[]).flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
 }
 
-/** The items of a list of one kind need not repeat it. */
-function withKind(item: Json, list: string): Json {
-  if (list === "List" || !isJsonObject(item)) return item;
-  return { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", ...item };
+/** The items of a list of one kind need not say what they are. */
+function typed(item: Json, { apiVersion = null, kind }: JsonObject): Json {
+  if (!isJsonObject(item) || isText(item.apiVersion) || isText(item.kind)) return item;
+  return { ...item, apiVersion, kind: isText(kind) ? kind.replace(/List$/, "") : "" };
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 /** What keeps a document from being compared. What the API server would say beyond that is not asked here. */

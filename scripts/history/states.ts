@@ -6,6 +6,7 @@ import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
+import type { TreeEntry } from "../host/git-tree.js";
 import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { CHANNELS, type Channel, isChannel } from "../model/channel.js";
 import type { CustomResourceDefinition } from "../model/crd.js";
@@ -66,9 +67,12 @@ async function folderState(name: string, path: string, places: Places): Promise<
   return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
 }
 
-/** The YAML files of a bundle's channel folders; of a folder without such, all that it holds. */
+/** What `kubectl apply -f` reads of a folder. */
+const MANIFEST = /\.(ya?ml|json)$/;
+
+/** The manifests of a bundle's channel folders; of a folder without such, all that it holds. */
 async function filesBelow(folder: string): Promise<Inputs> {
-  const paths = (await listFiles(folder)).filter((path) => /\.ya?ml$/.test(path));
+  const paths = (await listFiles(folder)).filter((path) => MANIFEST.test(path));
   const inChannels = paths.filter((path) => /^(standard|experimental)\//.test(path));
   const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
   return readManifests(folder, wanted);
@@ -95,6 +99,8 @@ interface NamedCommit {
 interface CommittedBundle {
   readonly manifests: ReadonlyMap<string, string>;
   readonly index: BundleIndex | undefined;
+  /** A manifest that is a link or a submodule: a checkout has something in its place that the commit does not. */
+  readonly odd: string | undefined;
 }
 
 /** The states of commits, read together: git is not started once more for each of them. */
@@ -115,7 +121,8 @@ async function bundlesOf(
   repository: Repository,
 ): Promise<ReadonlyMap<string, CommittedBundle>> {
   const listings = await repository.entriesOfAll(commits, [...CHANNELS.map((channel) => `dist/${channel}`), INDEX]);
-  const files = listings.map((entries) => entries.filter(({ mode }) => mode.startsWith("100")));
+  const isRegular = ({ mode }: TreeEntry) => mode.startsWith("100");
+  const files = listings.map((entries) => entries.filter(isRegular));
   const indexes = files.flatMap((entries) => entries.filter(({ path }) => path === INDEX).map(({ hash }) => hash));
   const read = new Map<string, BundleIndex | undefined>();
   const left = [...new Set(indexes)];
@@ -127,11 +134,11 @@ async function bundlesOf(
   return new Map(
     commits.map((commit, at) => {
       const entries = files[at] ?? [];
-      const manifests = entries
-        .filter(({ path }) => /\.ya?ml$/.test(path))
-        .map(({ path, hash }) => [path, hash] as const);
+      const isManifest = ({ path }: TreeEntry) => path !== INDEX && MANIFEST.test(path);
+      const manifests = entries.filter(isManifest).map(({ path, hash }) => [path, hash] as const);
       const index = entries.find(({ path }) => path === INDEX);
-      return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? "") }];
+      const odd = listings[at]?.find((entry) => isManifest(entry) && !isRegular(entry))?.path;
+      return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? ""), odd }];
     }),
   );
 }
@@ -152,13 +159,15 @@ async function sumsOf(
 type KnownChannels = Map<string, Release["channels"]>;
 
 function stateIn(
-  { manifests, index }: CommittedBundle,
+  { manifests, index, odd }: CommittedBundle,
   name: string,
   { time }: DatedCommit,
   sums: ReadonlyMap<string, string>,
   known: KnownChannels,
   places: Places,
 ): Found {
+  if (odd !== undefined)
+    return { diagnostics: [diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" })] };
   const version = valid(name);
   const about = {
     name,

@@ -1,5 +1,5 @@
 /** The commands that compare releases, in real repositories. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -653,6 +653,32 @@ commands("does not let a folder of the checkout stand in for a tag", async () =>
   assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
   assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
   rmSync(join(two.folder, "v1.0.0"), { recursive: true });
+});
+
+commands("a folder is read as kubectl reads it, JSON as well", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const path = "dist/standard/example.dev_widgets.yaml";
+  const crd = loadYaml(readFileSync(join(project.folder, path), "utf8"));
+  assert.ok("value" in crd);
+  const gadgets = JSON.stringify(crd.value).replaceAll("widgets", "gadgets");
+  project.write({
+    "old/a.yaml": JSON.stringify(crd.value),
+    "new/a.yaml": JSON.stringify(crd.value),
+    "new/b.json": gadgets,
+  });
+  assert.match((await diff(project, "old", "new")).out, "the kind is new");
+});
+
+commands("a manifest of a commit that is a link is an error, and not passed over", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "real.yaml": "a: 1\n" });
+  symlinkSync("../../real.yaml", join(project.folder, "dist/standard/more.yaml"));
+  await project.commit();
+  const { exit, err } = await diff(project, "HEAD");
+  assert.is(exit, 2);
+  assert.match(err, "HEAD:dist/standard/more.yaml: it is not a regular file");
 });
 
 commands.run();

@@ -218,6 +218,29 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
   assert.equal(differences(had, two(FRESH, { served: false, deprecated: true })), ["graduation"]);
 });
 
+releases("what graduates admits no value that was not tried, though the channels always differ in it", () => {
+  const of = (field: JsonObject) => crd([stored("v1", object({ a: field }))]);
+  const graduating = (tried: JsonObject, now: JsonObject, had?: JsonObject) =>
+    changes(
+      release("1.0.0", { standard: [had ? of(had) : crd([stored("v1", EMPTY)])], experimental: [of(tried)] }),
+      release("1.1.0", { standard: [of(now)], experimental: [of(tried)] }),
+    );
+  const values = (...list: string[]): JsonObject => ({ ...STRING, enum: list });
+  assert.equal(graduating(values("A", "B"), values("A", "B", "Z"), values("A")), ["s widgets addition values .a"]);
+  assert.equal(graduating(values("A", "B"), values("A", "B"), values("A")), ["s widgets graduation values .a"]);
+  const wider: readonly (readonly [JsonObject, JsonObject])[] = [
+    [values("A", "B"), values("A", "B", "Z")],
+    [values("A"), STRING],
+    [{ ...STRING, maxLength: 3 }, STRING],
+    [{ ...STRING, format: "date" }, STRING],
+  ];
+  for (const [tried, now] of wider) {
+    assert.equal(graduating(tried, now), ["s widgets addition field-added .a"], JSON.stringify([tried, now]));
+    assert.equal(graduating(now, tried), ["s widgets graduation field-added .a"], JSON.stringify([now, tried]));
+  }
+  assert.equal(graduating(values("A", "B"), values("A", "Z")), ["s widgets addition field-added .a"]);
+});
+
 releases("a version that graduates in another shape is an addition", () => {
   const two = (schema: JsonObject) => crd([stored("v1"), version("v2", schema)]);
   const before = release("1.0.0", { standard: [WIDGETS], experimental: [two(FRESH)] });

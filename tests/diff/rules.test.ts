@@ -72,6 +72,21 @@ rules("rules in another order are the same", () => {
   assert.equal(changes(withRules(SPEC, "self.size > 0", "true"), withRules(SPEC, "true", "self.size > 0")), []);
 });
 
+rules("null is there for required, and not for has()", () => {
+  const nullable = object({ a: { ...STRING, nullable: true } });
+  const there = { ...nullable, required: ["a"] };
+  assert.equal(changes(there, withRules(there, "has(self.a)")), ["tightening rule ."]);
+  const plain = object({ a: STRING }, { required: ["a"] });
+  assert.equal(changes(plain, withRules(plain, "has(self.a)")), ["wording rule ."]);
+  const inside = object({ o: nullable });
+  const [rule, without] = ["!has(self.o) || !has(self.o.a)", { not: { required: ["a"] } }];
+  const all = short(diffSchemas(withRules(inside, rule), object({ o: { ...nullable, ...without } }), "", new Map()));
+  assert.not.ok(
+    all.every((change) => change.startsWith("wording")),
+    all.join(),
+  );
+});
+
 rules("a rule about a field that is new tightens nothing", () => {
   assert.equal(changes(SPEC, withRules(NEWER, "!has(self.fresh) || self.size > 0")), ["wording rule ."]);
 });

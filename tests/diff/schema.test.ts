@@ -350,6 +350,7 @@ for (const [about, before, after, expected] of ONE_WAY) {
   schemas(`judges ${about}`, () => assert.equal(changes(before, after), expected));
 }
 
+const LIST_OF = (items: JsonObject): JsonObject => ({ type: "array", items });
 const EMBEDDED: JsonObject = { "x-kubernetes-embedded-resource": true, ...KEPT };
 const ONE_KIND: JsonObject = { kind: { ...STRING, enum: ["A"] } };
 const NAMES = (name: JsonObject): JsonObject => ({ metadata: object({ name: { ...STRING, ...name } }) });
@@ -405,6 +406,34 @@ schemas("says that a new field may meet what was kept under its name", () => {
 function examples(before: JsonObject, after: JsonObject): unknown[] {
   return diffSchemas(before, after, "", new Map()).flatMap(({ example }) => (example === undefined ? [] : [example]));
 }
+
+schemas("a new field with a default that is not valid makes every object invalid, as inside of maps", () => {
+  const of = (values: JsonObject): JsonObject => ({ type: "object", additionalProperties: values });
+  const added = (field: JsonObject) => changes(of(object({})), of(object({ b: field })));
+  const bad: readonly JsonObject[] = [
+    { ...STRING, maxLength: 2, default: "long" },
+    { type: "integer", default: "x" },
+    { ...STRING, enum: ["A"], default: "x" },
+    { ...STRING, default: "x", "x-kubernetes-validations": [{ rule: "self == 'y'" }] },
+    { ...LIST, "x-kubernetes-list-type": "set", default: ["a", "a"] },
+    object({ c: STRING }, { required: ["c"], default: {} }),
+    object({}, { ...EMBEDDED, default: {} }),
+  ];
+  for (const field of bad) {
+    assert.equal(added(field), ["addition field-added {}.b", "tightening values {}.b"], JSON.stringify(field));
+  }
+  const [wrong = STRING] = bad;
+  assert.equal(changes(of(LIST_OF(object({}))), of(LIST_OF(object({ b: wrong })))), [
+    "addition field-added {}[].b",
+    "tightening values {}[].b",
+  ]);
+  const map = { ...of(object({ b: wrong })), default: { k: {} } };
+  assert.equal(changes(object({}), object({ m: map })), ["addition field-added .m", "tightening values .m"]);
+  const undecided = { ...STRING, default: "x", "x-kubernetes-validations": [{ rule: "isURL(self)" }] };
+  assert.equal(added(undecided), ["addition field-added {}.b", "unknown values {}.b"]);
+  assert.equal(changes(object({}), object({ b: undecided })), ["addition field-added .b"], "the API server asked");
+  assert.equal(added({ ...STRING, maxLength: 2, default: "ab" }), ["addition field-added {}.b"]);
+});
 
 schemas("shows no example for items that no list can have", () => {
   const list = (fields: JsonObject, maxProperties: number): JsonObject => ({

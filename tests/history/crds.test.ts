@@ -46,6 +46,44 @@ reading("reads the lists that kubectl prints, as JSON and as YAML", () => {
   assert.equal(read("kind: List\nitems: none\n"), []);
 });
 
+reading("takes whatever has items for a list, as kubectl does", () => {
+  const list = { apiVersion: "v1", kind: "ConfigMapList", items: ITEMS };
+  assert.equal(read(json(list)), BOTH);
+  assert.equal(read(json({ ...WIDGETS, items: [] })), [], "kubectl applies nothing of it");
+  assert.equal(read(json({ ...WIDGETS, items: null })), [], "nor of this");
+  assert.equal(read(json({ ...WIDGETS, items: [{ apiVersion: "v1", kind: "ConfigMap" }] })), []);
+  const untyped = { ...WIDGETS, kind: null, apiVersion: "" };
+  const ofCrds = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinitionList" };
+  assert.equal(read(json({ ...ofCrds, items: [untyped] })), BOTH.slice(0, 1), "neither kind nor apiVersion");
+  assert.equal(read(json({ ...ofCrds, items: [{ ...untyped, kind: "ConfigMap" }] })), []);
+});
+
+reading("rejects what ends a line for kubectl alone, wherever it is", () => {
+  for (const [character, name] of [
+    ["\u2028", "2028"],
+    ["\u2029", "2029"],
+    ["\u0085", "0085"],
+  ]) {
+    const [problem = "", ...others] = read(`${json(WIDGETS)}\n---\n# a comment${character}kind: List\n`);
+    assert.match(problem, new RegExp(`^crd-invalid .* kubectl reads the character U\\+${name} as the end of a line`));
+    assert.equal(others, []);
+  }
+});
+
+reading("rejects a document that kubectl takes for the rest of another", () => {
+  const [one, two] = ITEMS.map((item) => JSON.stringify(item));
+  const apart = (between: string) => read(`${one}${between}${two}\n`);
+  for (const between of ["\n---\n", "\r\n---\r\n", "\n--- # next\n", "\n...\n---\n", "\n---\n---\n"]) {
+    assert.equal(apart(between), BOTH, JSON.stringify(between));
+  }
+  for (const between of ["\n...\n", "\n--- ", "\r---\r", "\n...\n# ---\n"]) {
+    const [problem = "", ...others] = apart(between);
+    assert.match(problem, "kubectl does not read what follows a document without a line ---", JSON.stringify(between));
+    assert.equal(others, []);
+  }
+  assert.equal(read(`--- ${one}\n`), BOTH.slice(0, 1), "the first one");
+});
+
 reading("says the place of what is wrong in a list, all of it", () => {
   const bad = { ...WIDGETS, spec: { ...WIDGETS.spec, scope: 1, versions: [{ ...stored("v1"), name: null }] } };
   const text = `kind: List\nitems:\n- ${JSON.stringify(WIDGETS)}\n- ${JSON.stringify(bad)}\n`;
