@@ -37,7 +37,7 @@ export function withKeptFields(schema: JsonObject): JsonObject {
     }),
     ...(isJsonObject(items) && { items: withKeptFields(items) }),
     ...(values && { additionalProperties: values }),
-    ...(keeps && additionalProperties === undefined && { additionalProperties: ANY }),
+    ...(keeps && { additionalProperties: ANY }),
   };
 }
 
@@ -57,10 +57,27 @@ function childrenOf(schema: JsonObject, value: Json): [JsonObject, Json][] {
   });
 }
 
+/** No rule is asked about null itself. Source: apiextensions-apiserver pkg/apiserver/schema/cel/validation.go. */
 function ownRulesHold(schema: JsonObject, value: Json): (boolean | undefined)[] {
   const rules = schema["x-kubernetes-validations"];
-  return (Array.isArray(rules) ? (rules as readonly Json[]) : []).map((rule) =>
-    isJsonObject(rule) ? ruleHolds(rule, schema, value) : undefined,
+  if (!Array.isArray(rules) || value === null) return [];
+  const self = asSeen(schema, value);
+  return (rules as readonly Json[]).map((rule) => (isJsonObject(rule) ? ruleHolds(rule, schema, self) : undefined));
+}
+
+/** A value as rules see it: a field of an object that is null is not there, while nulls in lists and maps are. */
+function asSeen(schema: JsonObject, value: Json): Json {
+  const { items, properties } = schema;
+  if (Array.isArray(value)) {
+    return isJsonObject(items) ? (value as readonly Json[]).map((item) => asSeen(items, item)) : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([, child]) => child !== null || !isJsonObject(properties));
+  return Object.fromEntries(
+    entries.map(([name, child]) => {
+      const declared = fieldSchema(schema, name);
+      return [name, isJsonObject(declared) ? asSeen(declared, child) : child];
+    }),
   );
 }
 
@@ -69,7 +86,7 @@ function ruleHolds({ rule, optionalOldSelf }: JsonObject, schema: JsonObject, se
   try {
     const expr = parseCel(String(rule));
     if (mentions(expr, "oldSelf")) return optionalOldSelf === true ? undefined : true;
-    return hasOtherTypes(schema) || self === null ? undefined : isTrueFor(expr, self);
+    return hasOtherTypes(schema) ? undefined : isTrueFor(expr, self);
   } catch (error) {
     if (error instanceof CelSyntaxError) return undefined;
     throw error;

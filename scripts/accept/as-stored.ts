@@ -28,7 +28,8 @@ function itemAsStored(schema: JsonObject, item: Json): Json {
 
 function fieldAsStored(schema: JsonObject, name: string, value: Json): [string, Json][] {
   const declared = fieldSchema(schema, name);
-  if (isJsonObject(declared)) return isDroppedNull(declared, value) ? [] : [[name, asStored(declared, value)]];
+  if (isJsonObject(declared) && !isDroppedNull(declared, value)) return [[name, asStored(declared, value)]];
+  if (isJsonObject(declared)) return hasDefault(declared) ? [[name, asStored(declared, declared.default as Json)]] : [];
   if (declared === true) return [[name, asStored({}, value)]];
   return isImplied(schema, name) || schema["x-kubernetes-preserve-unknown-fields"] === true ? [[name, value]] : [];
 }

@@ -42,7 +42,8 @@ function judge(condition: Condition, self: JsonObject): boolean | undefined {
     const decisive = condition.is === "or";
     return truths.includes(decisive) ? decisive : truths.includes(undefined) ? undefined : !decisive;
   }
-  const value = Object.hasOwn(self, condition.field) ? self[condition.field] : undefined;
+  const held = Object.hasOwn(self, condition.field) ? self[condition.field] : undefined;
+  const value = held === null ? undefined : held; // for a rule, a field that is null does not exist
   if (condition.is === "has") return value !== undefined;
   if (condition.is === "equals") return value === undefined ? undefined : value === condition.value;
   if (condition.is === "longer") return typeof value === "string" ? value.length > condition.limit : undefined;

@@ -61,6 +61,12 @@ rules("space inside a text is no layout", () => {
   assert.equal(changes(withRules(STRING, "self != 'a b'"), withRules(STRING, "self != 'a  b'")), ["unknown rule ."]);
 });
 
+rules("a field that is null is there for the schema, but not for a rule", () => {
+  const nullable = object({ size: { ...STRING, nullable: true } }, { required: ["size"] });
+  assert.equal(changes(nullable, withRules(nullable, "has(self.size)")), ["tightening rule ."]);
+  assert.equal(changes(withRules(nullable, "has(self.size)"), nullable), ["loosening rule ."]);
+});
+
 rules("a rule that asks new objects too is another rule", () => {
   const rule = { rule: "!oldSelf.hasValue() || self == oldSelf.value()", message: "no" };
   assert.equal(changes(withRules(STRING, rule), withRules(STRING, { ...rule, optionalOldSelf: true })), [

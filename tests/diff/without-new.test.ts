@@ -21,9 +21,17 @@ const SCHEMA = object(
     list: { type: "array", items: ITEM },
     maybeList: { type: "array", items: ITEM },
     map: { type: "object", additionalProperties: ITEM },
+    loose: object({ mode: MODE }, { required: ["mode"] }),
+    open: object({ mode: MODE }, { "x-kubernetes-preserve-unknown-fields": true }),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((number) => [`o${number}`, STRING])),
   },
-  { required: ["mode", "free", "empty", "inner", "list", "map"] },
+  { required: ["mode", "free", "empty", "inner", "list", "map", "open"] },
 );
+
+/** True whether the optional fields are there or not; to see that, each is tried with and without. */
+function eitherWay(fields: number): string {
+  return Array.from({ length: fields }, (_, i) => `(has(self.o${i + 1}) || !has(self.o${i + 1}))`).join(" && ");
+}
 
 function holds(rule: string): boolean {
   return holdsWithoutNew(parseCel(rule), SCHEMA);
@@ -58,6 +66,13 @@ const TRUE = [
   "!has(oldSelf.fresh)",
   "!has(self.fresh) || self.size() > 0",
   "self.list.all(x, x.tls.mode != 'B' || !has(x.tls) || !has(x.tls.mode))",
+  "!has(self.fresh) && !has(self.other)",
+  "!has(self.maybe) || self.list.all(x, self.maybe != 'B')",
+  "!has(self.loose) || self.loose.mode != 'B'",
+  "!has(self.inner.kindOf)",
+  "!has(self.open.mode) || self.open.mode != 'B'",
+  eitherWay(6),
+  `!has(self.fresh) || (${eitherWay(7)})`,
 ];
 
 for (const rule of TRUE) withoutNew(`holds: ${rule}`, () => assert.ok(holds(rule)));
@@ -79,6 +94,21 @@ const NOT_TRUE = [
   "self.size() > 0",
   "1 == 1",
   "self.map.all(key, key != 'B')",
+  "self.free == 'x' && !has(self.fresh)",
+  "self.free == 'x' ? false : true",
+  "has(self.fresh) != (self.free == 'x')",
+  "(self.free == 'x') != has(self.fresh)",
+  "has(self.fresh) == true",
+  "self.mode != self.free",
+  "self.mode != 1",
+  "self.?mode != 'B'",
+  "all(self.list, true)",
+  "self.list.all(i, x, !has(x.fresh))",
+  "!has(self.map.fresh)",
+  "!has(self.open.fresh)",
+  "!has(self.kind) && !has(self.metadata) && !has(self.apiVersion)",
+  "!has(self.list[0].fresh)",
+  eitherWay(7),
 ];
 
 for (const rule of NOT_TRUE) withoutNew(`is not known to hold: ${rule}`, () => assert.not.ok(holds(rule)));
@@ -92,6 +122,7 @@ const ERRORS = [
   "!has(self.fresh.deep)",
   "!has(self.optional.fresh)",
   "self.optional.mode != 'B'",
+  "self.loose.mode != 'B'",
   "self.maybeList.all(x, !has(x.fresh))",
   "self.fresh.all(x, true)",
   "!self.fresh.exists(x, false)",

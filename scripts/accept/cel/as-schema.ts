@@ -130,10 +130,11 @@ function enumTruths(values: readonly Json[]): Truths {
   return { isTrue: { enum: values }, isFalse: { not: { enum: values } } };
 }
 
+/** A field that is null is not there for a rule, which no schema can say. */
 function presence(field: Expr, variables: Variables): Truths | undefined {
   if (field.kind !== "select") return undefined;
   const [holder, place] = [placeOf(field.operand, variables), placeOf(field, variables)];
-  if (!holder || !place) return undefined;
+  if (!holder || !place || place.schema?.nullable === true) return undefined;
   if (holder.schema === undefined) return NEITHER;
   if (place.schema?.nullable === true) return undefined; // null is there for `required` and not for `has`
   const isThere = { required: [field.field] };

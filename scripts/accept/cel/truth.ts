@@ -96,8 +96,7 @@ function call(expr: Call, variables: Variables): Outcome {
   return withValues(operands, variables, (values) => apply(name, values));
 }
 
-function hasField({ operand, field, optional }: Extract<Expr, { kind: "select" }>, variables: Variables): Outcome {
-  if (optional) return "open";
+function hasField({ operand, field }: Extract<Expr, { kind: "select" }>, variables: Variables): Outcome {
   return withValues([operand], variables, ([on]) => {
     if (!isJsonObject(on)) return "error";
     return field.includes("__") ? "open" : bool(Object.hasOwn(on, field));
@@ -168,7 +167,7 @@ const OPERATORS: Readonly<Record<string, (a: Json, b: Json) => Outcome>> = {
 /** Lists are left open: sets are equal in any order. */
 function equal(a: Json, b: Json): Outcome {
   const isPlain = [a, b].every((value) => value === null || typeof value !== "object");
-  return isPlain ? bool(sameJson(a, b)) : a === null || b === null ? bool(false) : "open";
+  return isPlain ? bool(sameJson(a, b)) : "open";
 }
 
 function compare(a: Json, b: Json, holds: (order: number) => boolean): Outcome {

@@ -159,19 +159,12 @@ function presenceOf(field: Select, env: Environment): Truth {
 
 function knownOf(expr: Expr, env: Environment): Known {
   if (expr.kind === "ident") return env.variables.get(expr.name);
-  if (expr.kind === "index") return elementOf(knownOf(expr.operand, env));
   if (expr.kind !== "select") return undefined;
   const operand = knownOf(expr.operand, env);
-  if (!isJsonObject(operand)) return operand;
+  if (!isJsonObject(operand)) return undefined;
   const { properties } = operand;
   if (!isJsonObject(properties)) return undefined;
   if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
   const field = properties[expr.field];
   return isJsonObject(field) ? field : undefined;
-}
-
-function elementOf(schema: Known): Known {
-  if (!isJsonObject(schema)) return schema;
-  const element = schema.items ?? schema.additionalProperties;
-  return isJsonObject(element) ? element : undefined;
 }
