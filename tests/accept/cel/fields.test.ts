@@ -47,6 +47,11 @@ const READS = [
   "(self.list + self.list)[0].no",
   "([] + self.list)[0].no",
   "cel.bind(v, self.inner, v.no)",
+  "cel.bind(v, self.a, self.no)",
+  "(true ? self.inner : null).no",
+  "(self.list + [])[0].no",
+  "self.inner['no']",
+  "self.inner.deep['no']",
   "optional.of(self.inner).value().no",
   "self.?inner.orValue(self.inner).no",
   "self.?inner.or(self.?inner).value().no",
@@ -89,6 +94,11 @@ const NOTHING = [
   "self.list.all(self, self.a == 'a')",
   "cel.bind(self, other, self.no)",
   "other.no",
+  "other.bind(v, self.inner, v.no)",
+  "self.list.exists(x, true)[0].no",
+  "[self.inner].no",
+  "self.inner[0]",
+  "self.inner[self.a]",
   "self.resource.metadata.name == self.resource.kind + self.resource.apiVersion",
 ];
 
@@ -100,6 +110,22 @@ fields("every object has metadata with two fields, which are those of the root",
   assert.equal(missing("self.metadata.labels", true), ["labels"]);
   assert.equal(missing("self.resource.metadata.labels"), ["labels"]);
   assert.equal(missing("self.metadata.name + self.kind"), ["metadata", "kind"]);
+});
+
+fields("metadata that a schema declares counts if it has what all metadata has", () => {
+  const labelsOf = (metadata: RawNode["schema"]) => {
+    const node = { ...SELF, schema: object({ metadata: object({ labels: STRING, ...metadata }) }) };
+    return fieldReads(parseCel("self.metadata.labels"), node, true).map(({ name, field }) => [
+      name,
+      field !== undefined,
+    ]);
+  };
+  assert.equal(labelsOf({ name: STRING, generateName: STRING }), [["labels", true]]);
+  assert.equal(labelsOf({ name: STRING }), [["labels", false]]);
+});
+
+fields("a field of an object that is no resource can be called kind", () => {
+  assert.equal(missing("self.inner.kind", true), ["kind"]);
 });
 
 fields.run();
