@@ -79,7 +79,7 @@ function callType(expr: Extract<Expr, { kind: "call" }>, env: Environment, reads
   const args = expr.args.map((arg) => typeOf(arg, env, reads));
   if (expr.name === "_?_:_") return args[1] ?? args[2];
   if (expr.name === "_+_") return args[0] ?? args[1];
-  if (expr.name === "optional.of" || expr.name === "of") return args[0];
+  if (expr.name === "of") return args[0];
   if (SAME_TYPE.has(expr.name)) return target;
   return ELEMENT_TYPE.has(expr.name) ? elementType(target) : undefined;
 }

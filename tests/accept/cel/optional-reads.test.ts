@@ -95,6 +95,8 @@ const GUARDED = [
   "self.?a.orValue(1) > 1",
   "self.?inner.inner.x.orValue('') == ''",
   "self.?a.optMap(a, a > 1).orValue(true)",
+  "self.?inner.optFlatMap(x, x.?a).orValue(1) > 1",
+  "self.list.distinct().all(x, !has(x.a) || x.a > 1)",
   "self.?inner.hasValue() ? self.inner.name == '' : true",
   "!self.?a.hasValue() || self.a == 1",
   "self.?a == optional.none() || self.name == ''",
@@ -160,6 +162,14 @@ const UNGUARDED: readonly (readonly [rule: string, ...reads: string[]])[] = [
   ["(has(self.a) ? 1 : 0) + (has(self.b) ? 1 : 0) <= 1 && (has(self.a) ? self.a > 1 : self.b > 1)", "self.b"],
   ["string(self.a).startsWith('x')", "self.a"],
   ["[self.a, 1].exists(x, x == 1)", "self.a"],
+  ["self.list.distinct().all(x, x.a > 1)", "x.a"],
+  ["self.list.sort().all(x, x.a > 1)", "x.a"],
+  ["self.list.reverse().all(x, x.a > 1)", "x.a"],
+  ["self.list.slice(0, 1).all(x, x.a > 1)", "x.a"],
+  ["([] + self.list).all(x, x.a > 1)", "x.a"],
+  ["self.?inner.optMap(x, x.a > 1).orValue(true)", "x.a"],
+  ["self.?inner.optFlatMap(x, optional.of(x.a)).orValue(1) > 1", "x.a"],
+  ["self.list.transformList(i, x, x.a).exists(a, a > 1)", "x.a"],
 ];
 
 for (const [rule, ...reads] of UNGUARDED) {

@@ -1,0 +1,54 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { loadLocatedYaml, loadManifests, MAX_DEPTH, offsetInStream } from "../scripts/yaml.js";
+
+const yaml = suite("places in YAML");
+
+const STREAM = `a: 1
+"b": [x, {c: 2}]
+---
+- d:
+    "1": e
+    1.5: f
+- &g h
+- *g
+`;
+
+/** Path, and what begins at its place. */
+const PLACES: readonly (readonly [path: readonly (string | number)[], text: string])[] = [
+  [[0], "a: 1"],
+  [[0, "a"], "1\n"],
+  [[0, "b"], "[x"],
+  [[0, "b", 0], "x,"],
+  [[0, "b", 1, "c"], "2}"],
+  [[0, "b", 2], "[x"],
+  [[0, "none"], "a: 1"],
+  [[0, "a", "none"], "1\n"],
+  [[1, 0, "d", "1"], "e\n"],
+  [[1, 0, "d", "1.5"], "f\n"],
+  [[1, 1], "h\n"],
+  [[1, 2], "*g"],
+  [[1, 2, "none"], "*g"],
+];
+
+for (const [path, text] of PLACES) {
+  yaml(`the place of ${JSON.stringify(path)}`, () => {
+    const offset = offsetInStream(STREAM, path);
+    assert.is(STREAM.slice(offset, offset + text.length), text);
+  });
+}
+
+/** Lists in lists, the innermost with a number in it. */
+function nested(depth: number): string {
+  return `${"[".repeat(depth)}1${"]".repeat(depth)}`;
+}
+
+yaml("what nests deeply has places too, and what nests too deeply cannot be read", () => {
+  const depth = 150; // js-yaml itself stops at 100
+  assert.ok("value" in loadManifests(nested(depth)));
+  assert.is(offsetInStream(nested(depth), [0, ...Array.from({ length: depth }, () => 0)]), depth);
+  assert.ok("value" in loadLocatedYaml(nested(depth)));
+  for (const load of [loadManifests, loadLocatedYaml]) assert.ok("problem" in load(nested(MAX_DEPTH)));
+});
+
+yaml.run();
