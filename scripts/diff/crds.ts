@@ -3,6 +3,7 @@ import type { Change, ChangeClass, Subject } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../model/json.js";
 import { compareApiVersions } from "../model/version.js";
+import { digestOfVersion, sorted } from "./digests.js";
 import { diffResources, type Moves } from "./schema.js";
 import type { SchemaChange } from "./schema-change.js";
 
@@ -101,16 +102,15 @@ function diffLabels(
 }
 
 function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
-  const [old, now] = [before, after].map((crd) => crd.spec.versions.map((version) => version.name)) as [
-    string[],
-    string[],
-  ];
-  const removed = old.filter((name) => !now.includes(name));
-  const added = now.filter((name) => !old.includes(name));
+  const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
+  const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
   const [stored, stores] = [storageOf(before), storageOf(after)];
   return [
-    ...removed.map((name) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
-    ...added.map((name) => changeOf("version-added", "addition", `version ${name} is new`, [name])),
+    ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
+    ...added.map((version) => ({
+      ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
+      digest: digestOfVersion(version),
+    })),
     ...(stored !== stores
       ? [ofWhole("storage", "addition", `the storage version moved from ${stored} to ${stores}`, stored, stores)]
       : []),
@@ -212,9 +212,8 @@ function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: bool
   if (!had && has && !hadStatus) changes.push(of("status-subresource", "addition", "the status subresource is new"));
   if (!sameJson(before.scale ?? null, after.scale ?? null)) {
     const isNew = before.scale === undefined;
-    changes.push(
-      of("scale-subresource", isNew ? "addition" : "break", `the scale subresource ${isNew ? "is new" : "changed"}`),
-    );
+    const says = `the scale subresource ${isNew ? "is new" : "changed"}`;
+    changes.push(of("scale-subresource", isNew ? "addition" : "break", says, before.scale, after.scale));
   }
   return changes;
 }
@@ -265,9 +264,10 @@ function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker):
   if (sameJson(old, now)) return [];
   const isLost = old.some((field) => !includesJson(now, field));
   const isGained = now.some((field) => !includesJson(old, field));
-  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed")];
+  const [was, is] = [sorted(old), sorted(now)];
+  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed", was, is)];
   return isGained
-    ? [of("selectable-fields", "addition", "the selectable fields are more")]
+    ? [of("selectable-fields", "addition", "the selectable fields are more", was, is)]
     : [of("wording", "wording", "the selectable fields are in another order")];
 }
 

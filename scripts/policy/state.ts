@@ -15,6 +15,7 @@ export interface StateProblem {
   /** What tells two problems at one place apart. */
   readonly before?: Json;
   readonly after?: Json;
+  readonly digest?: string;
   readonly says: string;
   readonly mend: string;
 }
@@ -62,6 +63,7 @@ function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
         ...(change.path !== undefined && { path: change.path }),
         before: { [change.subject]: change.before ?? null },
         after: { [change.subject]: change.after ?? null },
+        ...(change.digest !== undefined && { digest: change.digest }),
         says: `${first.name} and ${version.name} are both served but differ: ${change.says}`,
         mend: "Make the two the same, or serve one of them alone.",
       })),

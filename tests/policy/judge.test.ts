@@ -190,6 +190,121 @@ judging("no two findings have one fingerprint", () => {
   }
 });
 
+const KEEPING = object({}, { "x-kubernetes-preserve-unknown-fields": true });
+const VALUES_OF = (additionalProperties: JsonObject | boolean) => object({}, { additionalProperties });
+const SCALE = (specReplicasPath: string) => ({ subresources: { scale: { specReplicasPath } } });
+const SELECTING = (...paths: string[]) => ({ selectableFields: paths.map((jsonPath) => ({ jsonPath })) });
+const RENAMED: DiffOptions = {
+  ...NO_OPTIONS,
+  renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
+  moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]),
+};
+
+/** What is there before, and two states after it that are not the same change. */
+const TWO_ENDS: [
+  rule: string,
+  before: CustomResourceDefinition[],
+  one: CustomResourceDefinition[],
+  other: CustomResourceDefinition[],
+][] = [
+  ["addition/field-added", [crd()], [crd([stored("v1", FIELD)])], [crd([stored("v1", object({ a: KEEPING }))])]],
+  [
+    "break/field-renamed",
+    [crd([stored("v1", FIELD)])],
+    [crd([stored("v1", object({ b: STRING }))])],
+    [crd([stored("v1", object({ b: KEEPING }))])],
+  ],
+  [
+    "break/type",
+    [crd([stored("v1", object({ c: STRING }))])],
+    [crd([stored("v1", object({ c: FIELD }))])],
+    [crd([stored("v1", object({ c: KEEPING }))])],
+  ],
+  [
+    "unknown/unclassified",
+    [crd([stored("v1", VALUES_OF(STRING))])],
+    [crd([stored("v1", VALUES_OF(true))])],
+    [crd([stored("v1", VALUES_OF(false))])],
+  ],
+  ["addition/kind-added", [], [crd()], [crd([stored("v1", KEEPING)])]],
+  ["addition/kind-added", [], [crd()], [crd([stored("v1")], { scope: "Cluster" })]],
+  ["break/kind-renamed", [named("gadgets")], [crd()], [crd([stored("v1", KEEPING)])]],
+  ["addition/version-added", [crd()], [crd([stored("v1"), OLD])], [crd([stored("v1"), version("v1beta1", FIELD)])]],
+  [
+    "addition/scale-subresource",
+    [crd()],
+    [crd([stored("v1", object({}), SCALE(".a"))])],
+    [crd([stored("v1", object({}), SCALE(".b"))])],
+  ],
+  [
+    "break/scale-subresource",
+    [crd([stored("v1", object({}), SCALE(".a"))])],
+    [crd([stored("v1", object({}), SCALE(".b"))])],
+    [crd()],
+  ],
+  [
+    "break/selectable-fields",
+    [crd([stored("v1", object({}), SELECTING(".a", ".b"))])],
+    [crd([stored("v1", object({}), SELECTING(".a"))])],
+    [crd()],
+  ],
+  [
+    "addition/selectable-fields",
+    [crd()],
+    [crd([stored("v1", object({}), SELECTING(".a"))])],
+    [crd([stored("v1", object({}), SELECTING(".b"))])],
+  ],
+  [
+    "versions-not-convertible",
+    [crd([stored("v1"), OLD])],
+    [crd([stored("v1"), version("v1beta1", FIELD)])],
+    [crd([stored("v1"), version("v1beta1", object({ a: KEEPING }))])],
+  ],
+];
+
+for (const [rule, before, one, other] of TWO_ENDS) {
+  judging(`${rule}: a waiver is for what changed, and for nothing else at its place`, () => {
+    const fingerprintTo = (after: CustomResourceDefinition[]) => {
+      const { findings } = verdictOf(release("1.0.0", { standard: before }), release("1.1.0", { standard: after }), {
+        options: RENAMED,
+        renamedKinds: RENAMED.renamedKinds,
+      });
+      return findings.filter((finding) => finding.rule === rule).map(({ fingerprint }) => fingerprint);
+    };
+    const [first, second] = [fingerprintTo(one), fingerprintTo(other)];
+    assert.equal([first.length, second.length], [1, 1]);
+    assert.is.not(first[0], second[0]);
+  });
+}
+
+judging("words and orders that mean nothing leave the fingerprint of what is new", () => {
+  const rules = (message: string) => ({ "x-kubernetes-validations": [{ rule: "has(self.a)", message }] });
+  const fields = { a: STRING, description: { type: "array", items: STRING } };
+  const plain = object(fields, { required: ["a", "description"], ...rules("one") });
+  const { description, a } = fields;
+  const worded = object(
+    { description: { ...description, items: { ...STRING, title: "Words." } }, a: { ...a, description: "Words." } },
+    { required: ["description", "a"], ...rules("another") },
+  );
+  const nameless = object({ a: STRING }, { required: ["a", "description"], ...rules("one") });
+  const columns = (description: string) => ({ additionalPrinterColumns: [{ name: "A", jsonPath: ".a", description }] });
+  const of = (schema: JsonObject, words: string) => [
+    fingerprints(object({}), object({ field: schema })),
+    verdictOf(
+      release("1.0.0", { standard: [] }),
+      release("1.1.0", { standard: [crd([stored("v1", schema, columns(words))], {}, { labels: { a: words } })] }),
+    ).findings.map(({ fingerprint }) => fingerprint),
+  ];
+  assert.equal(of(worded, "these"), of(plain, "those"));
+  const [[other], [known]] = [of(nameless, ""), of(plain, "")];
+  assert.is.not(other?.[0], known?.[0], "a field that is called description is no wording");
+});
+
+judging("a defect that was there before is no new one when what is at its place changes", () => {
+  const of = (name: string, schema: JsonObject) => standard(name, stored("v1"), version("v1beta1", schema));
+  assert.equal(problems(verdictOf(of("1.0.0", FIELD), of("1.1.0", object({ a: KEEPING })))), []);
+});
+
 judging("a tombstone may not be deleted as long as there is the kind, and goes with it", () => {
   const reserved = ["widgets.example.dev .a"];
   const before = { ...experimental("1.0.0", stored("v1")), reserved };
