@@ -136,7 +136,7 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
 }
 
 /** The API server validates and stores no object with the schema of any other version. */
-function isUsed({ served, storage }: CrdVersion): boolean {
+export function isUsed({ served, storage }: CrdVersion): boolean {
   return served || storage;
 }
 

@@ -438,6 +438,71 @@ judging("a field graduates as soon as the criteria hold", () => {
   assert.not.match(says, "usage");
 });
 
+const WEBHOOK = { conversion: { strategy: "Webhook" } };
+const INTEGER_FIELD = object({ a: { type: "integer" } });
+
+judging("a field graduates in the versions that it enters, and the one with the least experience counts", () => {
+  const of = (v1: JsonObject, v2: JsonObject, isServed = true) =>
+    crd([stored("v1", v1), version("v2", v2, { served: isServed })], WEBHOOK);
+  const none = object({});
+  const older = release("1.0.0", { standard: [of(none, none)], experimental: [of(FIELD, none)] }, "2025-01-01");
+  const early = (v1: JsonObject, v2: JsonObject, isServed = true) => {
+    const before = release(
+      "1.1.0",
+      { standard: [of(none, none, isServed)], experimental: [of(FIELD, FIELD, isServed)] },
+      "2026-01-01",
+    );
+    const after = release(
+      "1.2.0",
+      { standard: [of(v1, v2, isServed)], experimental: [of(FIELD, FIELD, isServed)] },
+      "2026-01-02",
+    );
+    const { findings } = verdictOf(before, after, { lineage: [older, before] });
+    return findings
+      .filter(({ rule }) => rule === "graduates-too-early")
+      .map(({ versions, says }) => `${versions.join()}: ${says.slice(says.indexOf("months"), says.indexOf(")"))}`);
+  };
+  assert.equal(early(FIELD, none), [], "v1 has had it for a year");
+  assert.equal(early(none, FIELD), ["v2: months (0 of 6 months"]);
+  assert.equal(early(FIELD, FIELD), ["v2,v1: months (0 of 6 months"]);
+  assert.equal(early(FIELD, FIELD, false), [], "a version that nobody reads or stores needs no experience");
+});
+
+judging("a kind graduates with all versions that objects are read or stored in", () => {
+  const of = (schema: JsonObject, served: boolean) =>
+    crd([stored("v1", FIELD), version("v2", schema, { served })], WEBHOOK);
+  const early = (served: boolean) => {
+    const older = release("1.0.0", { standard: [], experimental: [of(INTEGER_FIELD, served)] }, "2025-01-01");
+    const before = release("1.1.0", { standard: [], experimental: [of(FIELD, served)] }, "2026-01-01");
+    const after = release("1.2.0", { standard: [of(FIELD, served)], experimental: [of(FIELD, served)] }, "2026-01-02");
+    return problems(verdictOf(before, after, { lineage: [older, before] }));
+  };
+  assert.equal(early(true), ["graduates-too-early widgets"], "v2 changed the day before");
+  // An unserved version that changed is no experience that is lacking: v1 has had a year, and has not changed since.
+  assert.equal(early(false), []);
+});
+
+judging("a version that has another name in the experimental channel has the experience of the storage version", () => {
+  const at = (name: string, date: string, standardOnes: CustomResourceDefinition[]) =>
+    release(name, { standard: standardOnes, experimental: [crd([stored("v1alpha1", FIELD)])] }, date);
+  const known = [at("1.0.0", "2025-01-01", []), at("1.1.0", "2025-06-01", [])];
+  const after = (date: string) => at("1.2.0", date, [crd([stored("v1", FIELD)])]);
+  const early = (date: string) => problems(verdictOf(known[1] as Release, after(date), { lineage: known }));
+  assert.equal(early("2025-07-01"), []);
+  assert.equal(early("2025-06-30"), ["graduates-too-early widgets"]);
+});
+
+judging("what graduates without any experience is rejected", () => {
+  const [before, after] = ["1.0.0", "1.1.0"].map((name) =>
+    release(name, { standard: name === "1.0.0" ? [crd()] : PAIR(FIELD), experimental: PAIR(FIELD) }),
+  ) as [Release, Release];
+  const { findings } = verdictOf(before, after, { lineage: [] });
+  assert.match(
+    findings.find(({ rule }) => rule === "graduates-too-early")?.says ?? "",
+    "no earlier release has it in the experimental channel",
+  );
+});
+
 judging("a kind that graduates under another name is asked for the life under the old one", () => {
   const former = [stored("v1", FIELD)];
   const options = { ...NO_OPTIONS, renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]) };
