@@ -22,16 +22,15 @@ export function diffCrds(
     const now = versionOf(after, old.name);
     return now ? [[old, now] as const] : [];
   });
-  const unused = pairs.filter((pair) => !pair.every(isUsed)).map(([{ name }]) => name);
-  const isUnnoticed = ({ versions }: CrdChange) => versions.every((name) => unused.includes(name));
   const contents = mergeVersions(pairs.flatMap(([old, now]) => diffVersions(old, now, moves, hadStatus)));
+  const uses = new Map(pairs.map(([old, now]) => [now.name, useOf(old, now)]));
   return [
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
-    ...contents.map((change) => (isUnnoticed(change) ? unnoticed(change) : change)),
+    ...contents.map((change) => asNoticed(change, uses)),
   ];
 }
 
@@ -140,13 +139,29 @@ export function isUsed({ served, storage }: CrdVersion): boolean {
   return served || storage;
 }
 
-/** A change only of versions that are neither served nor stored, before or after: it affects nobody. */
-function unnoticed(change: CrdChange): CrdChange {
+/**
+ * Whether objects are read or stored in a version: in both states, only from now on, or no longer. Where objects were
+ * stored in a version, they stay so until somebody writes them again.
+ */
+type Use = "goes on" | "is new" | "is none";
+
+function useOf(before: CrdVersion, after: CrdVersion): Use {
+  if (!isUsed(after) && !before.storage) return "is none";
+  return isUsed(before) ? "goes on" : "is new";
+}
+
+/**
+ * A change as users notice it. They have no objects of a version that was neither served nor stored: nothing tightens or
+ * breaks there. But what is added to it is new to them as soon as it is used.
+ */
+function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange {
+  const isIn = (use: Use) => change.versions.some((name) => uses.get(name) === use);
+  const isNews = change.class === "addition" || change.subject === "unclassified";
+  if (isIn("goes on") || (isNews && isIn("is new"))) return change;
+  if (change.class === "wording" || change.class === "fix") return change;
   const { example: _, ...rest } = change;
-  const says = `${change.says} (in a version that is neither served nor stored)`;
-  return change.class === "wording" || change.class === "fix"
-    ? change
-    : { ...rest, subject: "wording", class: "wording", says };
+  const says = `${change.says} (in a version that ${isIn("is new") ? "was" : "is"} neither served nor stored)`;
+  return { ...rest, subject: "wording", class: "wording", says };
 }
 
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */

@@ -139,7 +139,7 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, ab
 /** What is wrong with the new state and was not wrong before. */
 function newStateFindings(before: Release, after: Release): Finding[] {
   const known = stateProblems(before);
-  return stateProblems(after)
+  return stateProblems(after, before)
     .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
     .map((problem) => finding(problem.rule, problem, problem.says, problem.mend, "refused", undefined, problem));
 }

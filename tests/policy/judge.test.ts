@@ -544,6 +544,47 @@ judging("served versions of the standard channel convert into each other", () =>
   );
 });
 
+judging("objects of the storage version convert into the served ones, those of the release before too", () => {
+  const unserved = { served: false };
+  const found = (before: CrdVersion[], after: CrdVersion[], spec = {}) =>
+    problems(
+      verdictOf(
+        release("1.0.0", { standard: [crd(before, spec)] }),
+        release("1.1.0", { standard: [crd(after, spec)] }),
+      ),
+    ).filter((line) => line.startsWith("versions"));
+  const alike = [stored("v1", FIELD, unserved), version("v2", FIELD)];
+  const differing = ["versions-not-convertible widgets v2 v1 .b"];
+  assert.equal(found(alike, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), differing, "not served");
+  assert.equal(found(alike, [stored("v1", FIELD, unserved), version("v2", TWO_FIELDS)]), differing);
+  assert.equal(found(alike, alike), []);
+  const prepared = [stored("v1", TWO_FIELDS, { deprecated: true }), version("v2", FIELD, unserved)];
+  const swapped = [version("v1", TWO_FIELDS, { ...unserved, deprecated: true }), stored("v2", FIELD)];
+  assert.equal(found(prepared, swapped), differing, "stored by the release before");
+  assert.equal(found(prepared, swapped, WEBHOOK), []);
+  assert.equal(found(swapped, [...swapped]), [], "no release before stored anything else");
+  const defect = [stored("v1", TWO_FIELDS), version("v2", FIELD)];
+  assert.equal(found(defect, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), [], "it was so before");
+});
+
+judging("no field enters the standard channel in a version that was not served before", () => {
+  const of = (isReady: boolean, schema: JsonObject) =>
+    isReady
+      ? crd([version("v1", object({}), { served: false, deprecated: true }), stored("v2", schema)], WEBHOOK)
+      : crd([stored("v1", object({}), { deprecated: true }), version("v2", schema, { served: false })], WEBHOOK);
+  const swap = (first: JsonObject, second: JsonObject) => {
+    const [before, after] = [of(false, first), of(true, second)];
+    const verdict = verdictOf(
+      release("1.1.0", { standard: [before], experimental: [before] }),
+      release("1.2.0", { standard: [after], experimental: [after] }),
+    );
+    return [verdict.lowest.standard, verdict.findings.some(({ rule }) => rule === "addition/field-added")];
+  };
+  assert.equal(swap(FIELD, FIELD), ["minor", false]);
+  assert.equal(swap(FIELD, TWO_FIELDS), ["refused", true]);
+  assert.equal(swap(TWO_FIELDS, FIELD), ["minor", false], "nobody had the field");
+});
+
 judging("served versions that a webhook converts may differ", () => {
   const of = (strategy: string, schema: JsonObject) =>
     crd([stored("v1", FIELD), version("v1beta1", schema)], { conversion: { strategy } });
