@@ -1,6 +1,8 @@
 /** A table of every experimental kind and field: how long it has been there, and what it lacks for the standard channel. */
+import { isUsed } from "../diff/crds.js";
 import { schemaAt } from "../diff/schema.js";
 import { dayOf } from "../host/git.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { compareText } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { Release } from "../model/release.js";
@@ -31,7 +33,7 @@ export async function graduationCommand(
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);
   const profile = await profileNamed(options.profile, templates);
   const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
-    const experience = experienceOf(crd, path, lineage, { tree });
+    const experience = experienceOf(crd, path, lineage, { tree, versions: versionsWith(tree, crd, path) });
     const { attestations } = workspace.policy;
     const criteria = experience ? criteriaFor(experience, profile.graduation, dayOf(terminal.now), attestations) : [];
     return {
@@ -56,12 +58,26 @@ export function experimentalThings(release: Release): { crd: string; path?: stri
     const { name } = crd.metadata;
     const twin = standard?.get(name);
     if (!twin) return [{ crd: name }];
-    const [own, other] = [crd, twin].map(
-      ({ spec }) => spec.versions.find((version) => version.storage)?.schema.openAPIV3Schema ?? {},
-    ) as [JsonObject, JsonObject];
-    return experimentalFields(own, other, "").map((path) => ({ crd: name, path }));
+    const paths = crd.spec.versions
+      .filter(isUsed)
+      .flatMap((version) => experimentalFields(version.schema.openAPIV3Schema, schemaBeside(version, twin), ""));
+    return [...new Set(paths)].sort(compareText).map((path) => ({ crd: name, path }));
   });
   return things.sort((a, b) => compareText(a.crd, b.crd));
+}
+
+/** The schema of the same version in another channel; of the storage version if it is not there. */
+function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): JsonObject {
+  const version = spec.versions.find((each) => each.name === name) ?? spec.versions.find(({ storage }) => storage);
+  return version?.schema.openAPIV3Schema ?? {};
+}
+
+/** The versions that objects are read or stored in and that have a field; all of those for a kind. */
+function versionsWith(release: Release, crd: string, path: string | undefined): string[] {
+  const used = release.channels.get("experimental")?.get(crd)?.spec.versions.filter(isUsed) ?? [];
+  return used
+    .filter(({ schema }) => path === undefined || schemaAt(schema.openAPIV3Schema, path) !== undefined)
+    .map(({ name }) => name);
 }
 
 function experimentalFields(own: JsonObject, other: JsonObject, path: string): string[] {

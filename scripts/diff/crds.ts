@@ -3,6 +3,7 @@ import type { Change, ChangeClass, Subject } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../model/json.js";
 import { compareApiVersions } from "../model/version.js";
+import { digestOfVersion, sorted } from "./digests.js";
 import { diffResources, type Moves } from "./schema.js";
 import type { SchemaChange } from "./schema-change.js";
 
@@ -21,16 +22,15 @@ export function diffCrds(
     const now = versionOf(after, old.name);
     return now ? [[old, now] as const] : [];
   });
-  const unused = pairs.filter((pair) => !pair.every(isUsed)).map(([{ name }]) => name);
-  const isUnnoticed = ({ versions }: CrdChange) => versions.every((name) => unused.includes(name));
   const contents = mergeVersions(pairs.flatMap(([old, now]) => diffVersions(old, now, moves, hadStatus)));
+  const uses = new Map(pairs.map(([old, now]) => [now.name, useOf(old, now)]));
   return [
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
-    ...contents.map((change) => (isUnnoticed(change) ? unnoticed(change) : change)),
+    ...contents.map((change) => asNoticed(change, uses)),
   ];
 }
 
@@ -101,16 +101,15 @@ function diffLabels(
 }
 
 function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
-  const [old, now] = [before, after].map((crd) => crd.spec.versions.map((version) => version.name)) as [
-    string[],
-    string[],
-  ];
-  const removed = old.filter((name) => !now.includes(name));
-  const added = now.filter((name) => !old.includes(name));
+  const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
+  const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
   const [stored, stores] = [storageOf(before), storageOf(after)];
   return [
-    ...removed.map((name) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
-    ...added.map((name) => changeOf("version-added", "addition", `version ${name} is new`, [name])),
+    ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
+    ...added.map((version) => ({
+      ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
+      digest: digestOfVersion(version),
+    })),
     ...(stored !== stores
       ? [ofWhole("storage", "addition", `the storage version moved from ${stored} to ${stores}`, stored, stores)]
       : []),
@@ -136,17 +135,33 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
 }
 
 /** The API server validates and stores no object with the schema of any other version. */
-function isUsed({ served, storage }: CrdVersion): boolean {
+export function isUsed({ served, storage }: CrdVersion): boolean {
   return served || storage;
 }
 
-/** A change only of versions that are neither served nor stored, before or after: it affects nobody. */
-function unnoticed(change: CrdChange): CrdChange {
+/**
+ * Whether objects are read or stored in a version: in both states, only from now on, or no longer. Where objects were
+ * stored in a version, they stay so until somebody writes them again.
+ */
+type Use = "goes on" | "is new" | "is none";
+
+function useOf(before: CrdVersion, after: CrdVersion): Use {
+  if (!isUsed(after) && !before.storage) return "is none";
+  return isUsed(before) ? "goes on" : "is new";
+}
+
+/**
+ * A change as users notice it. They have no objects of a version that was neither served nor stored: nothing tightens or
+ * breaks there. But what is added to it is new to them as soon as it is used.
+ */
+function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange {
+  const isIn = (use: Use) => change.versions.some((name) => uses.get(name) === use);
+  const isNews = change.class === "addition" || change.subject === "unclassified";
+  if (isIn("goes on") || (isNews && isIn("is new"))) return change;
+  if (change.class === "wording" || change.class === "fix") return change;
   const { example: _, ...rest } = change;
-  const says = `${change.says} (in a version that is neither served nor stored)`;
-  return change.class === "wording" || change.class === "fix"
-    ? change
-    : { ...rest, subject: "wording", class: "wording", says };
+  const says = `${change.says} (in a version that ${isIn("is new") ? "was" : "is"} neither served nor stored)`;
+  return { ...rest, subject: "wording", class: "wording", says };
 }
 
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
@@ -212,9 +227,8 @@ function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: bool
   if (!had && has && !hadStatus) changes.push(of("status-subresource", "addition", "the status subresource is new"));
   if (!sameJson(before.scale ?? null, after.scale ?? null)) {
     const isNew = before.scale === undefined;
-    changes.push(
-      of("scale-subresource", isNew ? "addition" : "break", `the scale subresource ${isNew ? "is new" : "changed"}`),
-    );
+    const says = `the scale subresource ${isNew ? "is new" : "changed"}`;
+    changes.push(of("scale-subresource", isNew ? "addition" : "break", says, before.scale, after.scale));
   }
   return changes;
 }
@@ -265,9 +279,10 @@ function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker):
   if (sameJson(old, now)) return [];
   const isLost = old.some((field) => !includesJson(now, field));
   const isGained = now.some((field) => !includesJson(old, field));
-  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed")];
+  const [was, is] = [sorted(old), sorted(now)];
+  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed", was, is)];
   return isGained
-    ? [of("selectable-fields", "addition", "the selectable fields are more")]
+    ? [of("selectable-fields", "addition", "the selectable fields are more", was, is)]
     : [of("wording", "wording", "the selectable fields are in another order")];
 }
 

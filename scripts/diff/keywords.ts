@@ -1,6 +1,9 @@
 /** Reading the keywords of a schema whose keywords have the types that they must have. */
 import { isJsonObject, type JsonObject } from "../model/json.js";
 
+/** What only people read. */
+export const WORDING = ["description", "title", "example", "externalDocs"];
+
 /** The declared fields, by name. */
 export function fieldsOf(schema: JsonObject): Map<string, JsonObject> {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};

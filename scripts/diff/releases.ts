@@ -5,6 +5,7 @@ import { compareText } from "../model/diagnostic.js";
 import type { Crds, Release } from "../model/release.js";
 import { type CrdChange, diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
+import { digestOfCrd } from "./digests.js";
 import { markGraduations } from "./graduations.js";
 
 /**
@@ -44,13 +45,18 @@ function diffChannel(before: Crds, after: Crds, channel: Channel, options: DiffO
     if (!successor)
       add(name, [{ subject: "kind-removed", class: "break", says: "the kind was removed", versions: [] }]);
     else if (target !== name) {
-      add(name, [{ subject: "kind-renamed", class: "break", says: `the kind is ${target} now`, versions: [] }]);
+      const says = `the kind is ${target} now`;
+      const digest = digestOfCrd(successor);
+      add(name, [
+        { subject: "kind-renamed", class: "break", says, versions: [], after: successor.metadata.name, digest },
+      ]);
     } else add(name, diffCrds(crd, successor, options.moves.get(name) ?? new Map(), options.stamps));
   }
   const known = new Set(targets.values());
-  for (const name of after.keys()) {
-    if (!known.has(name))
-      add(name, [{ subject: "kind-added", class: "addition", says: "the kind is new", versions: [] }]);
+  for (const [name, crd] of after) {
+    if (known.has(name)) continue;
+    const digest = digestOfCrd(crd);
+    add(name, [{ subject: "kind-added", class: "addition", says: "the kind is new", versions: [], digest }]);
   }
   return changes.sort(compareChanges);
 }

@@ -4,7 +4,7 @@ import type { Json } from "../model/json.js";
 /** A change of one schema: where it is found is added by the caller. */
 export type SchemaChange = Pick<
   Change,
-  "path" | "subject" | "class" | "says" | "before" | "after" | "example" | "mayBeStored"
+  "path" | "subject" | "class" | "says" | "before" | "after" | "digest" | "example" | "mayBeStored"
 >;
 
 /** Makes changes of one path. */

@@ -5,8 +5,9 @@ import { celTypeOf } from "../accept/cel/json-types.js";
 import type { Subject } from "../model/change.js";
 import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
+import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
-import { fieldsOf, isKeeping, omit, pick, requiredOf } from "./keywords.js";
+import { fieldsOf, isKeeping, omit, pick, requiredOf, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
@@ -16,8 +17,6 @@ import { type Comparison, compareValues, includesValues } from "./values/compare
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<string, string>;
 
-/** What only people read. */
-const WORDING = ["description", "title", "example", "externalDocs"];
 /** What decides which values are admitted, apart from the children. */
 const VALUES = [
   ..."enum pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
@@ -43,7 +42,13 @@ export function diffSchemas(before: JsonObject, after: JsonObject, path: string,
   if (sameJson(before, after)) return [];
   const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
   const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
-  return changes.map((change) => withRealExample(change, old, now, path));
+  return changes.map((change) => withRealExample(withMovedDigest(change, now, path), old, now, path));
+}
+
+/** A field that moved may have become another one on the way, wherever it went. */
+function withMovedDigest(change: SchemaChange, now: JsonObject, path: string): SchemaChange {
+  if (change.subject !== "field-renamed") return change;
+  return { ...change, digest: digestOfSchema(schemaAt(now, String(change.after).slice(path.length))) };
 }
 
 /** A value that no object holds. */
@@ -94,7 +99,8 @@ function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker):
   const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
     sameJson(before[keyword] ?? null, after[keyword] ?? null),
   );
-  return [change("type", isWider && isAlike ? "loosening" : "break", says, old, now)];
+  const digest = digestOfSchema(after);
+  return [{ ...change("type", isWider && isAlike ? "loosening" : "break", says, old, now), digest }];
 }
 
 function changeAt(path: string): ChangeMaker {
@@ -304,13 +310,13 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
     const to = moves.get(`${path}.${name}`);
     const change = changeAt(`${path}.${name}`);
     if (to === undefined) changes.push(change("field-removed", "break", "the field was removed"));
-    else changes.push(change("field-renamed", "break", `the field moved to ${to}`));
+    else changes.push(change("field-renamed", "break", `the field moved to ${to}`, undefined, to));
   }
-  for (const name of now.keys()) {
+  for (const [name, schema] of now) {
     if (old.has(name)) continue;
     const change = changeAt(`${path}.${name}`);
     if (!targets.has(`${path}.${name}`))
-      changes.push(newField(change, before), ...misfit(change, now.get(name) ?? {}, path.includes("{}")));
+      changes.push(newField(change, before, schema), ...misfit(change, schema, path.includes("{}")));
     if (demandsOf(after).includes(name)) {
       changes.push(change("required", "tightening", "the field is new and required"));
     }
@@ -323,8 +329,12 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
 }
 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
-function newField(change: ChangeMaker, before: JsonObject): SchemaChange {
-  return { ...change("field-added", "addition", "the field is new"), ...(isKeeping(before) && { mayBeStored: true }) };
+function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): SchemaChange {
+  return {
+    ...change("field-added", "addition", "the field is new"),
+    digest: digestOfSchema(schema),
+    ...(isKeeping(before) && { mayBeStored: true }),
+  };
 }
 
 /**
@@ -381,7 +391,8 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
       return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted, isRuled });
     }
     if (sameJson(old ?? null, now ?? null)) return [];
-    return [changeAt(inner)("unclassified", "unknown", `${keyword} changed from ${brief(old)} to ${brief(now)}`)];
+    const says = `${keyword} changed from ${brief(old)} to ${brief(now)}`;
+    return [{ ...changeAt(inner)("unclassified", "unknown", says), digest: digestOfSchema(now) }];
   });
 }
 

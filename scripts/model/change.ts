@@ -74,6 +74,8 @@ export interface Change {
   readonly says: string;
   readonly before?: Json;
   readonly after?: Json;
+  /** Of something new that is too large for `after`: its digest without descriptions, `sha256:` and 16 hexadecimal digits. */
+  readonly digest?: string;
   /** A value that was admitted before and is refused now: the proof of a tightening. */
   readonly example?: Json;
   /** Of a new field: unknown fields were kept there, so objects may already have it, with a value of another type. */

@@ -1,7 +1,7 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
+import { isUsed } from "../diff/crds.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
 import type { Change } from "../model/change.js";
-import type { CustomResourceDefinition } from "../model/crd.js";
 import type { JsonObject } from "../model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../model/policy.js";
 import type { Release } from "../model/release.js";
@@ -18,42 +18,49 @@ export interface Experience {
   readonly releasesUnchanged: number;
 }
 
-/**
- * The life of a kind, or of a field of its storage version, up to the last release of a lineage. `tree` is what shall be
- * released next, and is no release yet; `formerName` is another name that the CRD had.
- */
+interface ExperienceOptions {
+  /** What is to be released next, and is no release yet. */
+  readonly tree?: Release;
+  /** Another name that the CRD had. */
+  readonly formerName?: string;
+  /** The versions that count: of several, the one with the least experience. The storage version if none is given. */
+  readonly versions?: readonly string[];
+}
+
+/** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
 export function experienceOf(
   crd: string,
   path: string | undefined,
   lineage: readonly Release[],
-  { tree, formerName }: { readonly tree?: Release; readonly formerName?: string } = {},
+  { tree, formerName, versions = [] }: ExperienceOptions = {},
 ): Experience | undefined {
-  const states = [...lineage, ...(tree ? [tree] : [])].map((release) => ({
-    release,
-    schema:
-      schemaOf(release, crd, path) ?? (formerName === undefined ? undefined : schemaOf(release, formerName, path)),
-  }));
-  const gap = states.findLastIndex(({ schema }) => schema === undefined);
-  const present = states.slice(gap + 1);
-  const [first] = present;
-  if (!first) return undefined;
-  let changed = 0;
-  for (const [index, { schema }] of present.entries()) {
-    const before = present[index - 1]?.schema;
-    if (before && schema && isSignificant(before, schema, path)) changed = index;
-  }
-  return {
-    crd,
-    ...(path !== undefined && { path }),
-    since: first.release,
-    changed: present[changed]?.release ?? first.release,
-    releasesUnchanged: minorsIn(
-      present
-        .slice(changed)
-        .map(({ release }) => release)
-        .filter((release) => release !== tree),
+  const states = [...lineage, ...(tree ? [tree] : [])];
+  const schemaIn = (release: Release, version: string | undefined) =>
+    schemaOf(release, crd, path, version) ??
+    (formerName === undefined ? undefined : schemaOf(release, formerName, path, version));
+  const counted = versions.length === 0 ? [undefined] : versions;
+  const lives = counted.map((version) =>
+    lifeOf(
+      states.map((release) => schemaIn(release, version)),
+      path,
     ),
-  };
+  );
+  const changedAt = Math.max(...lives.map((life) => life.changed));
+  const [since, changed] = [states[Math.max(...lives.map((life) => life.since))], states[changedAt]];
+  if (!since || !changed) return undefined;
+  const unchanged = states.slice(changedAt).filter((release) => release !== tree);
+  return { crd, ...(path !== undefined && { path }), since, changed, releasesUnchanged: minorsIn(unchanged) };
+}
+
+/** From which state on a schema is there without a gap, and which one changed it last; both past the end if it is not there. */
+function lifeOf(schemas: readonly (JsonObject | undefined)[], path: string | undefined) {
+  const since = schemas.lastIndexOf(undefined) + 1;
+  let changed = since;
+  for (const [index, schema] of schemas.entries()) {
+    const before = schemas[index - 1];
+    if (index > since && before && schema && isSignificant(before, schema, path)) changed = index;
+  }
+  return { since, changed };
 }
 
 /** The minor releases after the first of these. */
@@ -62,10 +69,19 @@ function minorsIn(releases: readonly Release[]): number {
   return Math.max(0, new Set(minors).size - 1);
 }
 
-function schemaOf(release: Release, crd: string, path: string | undefined): JsonObject | undefined {
-  const found: CustomResourceDefinition | undefined = release.channels.get("experimental")?.get(crd);
-  const storage = found?.spec.versions.find((version) => version.storage);
-  const root = storage?.schema.openAPIV3Schema;
+/**
+ * What the experimental channel has in the place of a version: it may graduate under another name, and the storage
+ * version stands in for one that is not there.
+ */
+function schemaOf(
+  release: Release,
+  crd: string,
+  path: string | undefined,
+  name: string | undefined,
+): JsonObject | undefined {
+  const versions = release.channels.get("experimental")?.get(crd)?.spec.versions ?? [];
+  const version = versions.find((each) => each.name === name) ?? versions.find((each) => each.storage);
+  const root = version?.schema.openAPIV3Schema;
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
@@ -133,14 +149,21 @@ export function graduationProblems({ changes, after, lineage, profile, attestati
     .filter((change) => change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined))
     .flatMap((change) => {
       const formerName = formerNames.get(change.crd);
-      const experience = experienceOf(change.crd, change.path, lineage, formerName === undefined ? {} : { formerName });
-      if (!experience) return [];
-      const missing = criteriaFor(experience, profile.graduation, after.date, attestations).filter(
-        ({ holds }) => !holds,
-      );
-      if (missing.length === 0) return [];
-      const says = `it graduates too early: ${missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
+      const options = { versions: usedVersions(change, after), ...(formerName !== undefined && { formerName }) };
+      const experience = experienceOf(change.crd, change.path, lineage, options);
+      const missing =
+        experience &&
+        criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
+      if (missing?.length === 0) return [];
+      const reasons = missing?.map(({ name, figure }) => `${name} (${figure})`).join(", ");
+      const says = `it graduates too early: ${reasons ?? "no earlier release has it in the experimental channel"}`;
       const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
       return [{ rule: "graduates-too-early", change, says, mend }];
     });
+}
+
+/** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */
+function usedVersions({ channel, crd, versions }: Change, after: Release): string[] {
+  const used = after.channels.get(channel)?.get(crd)?.spec.versions.filter(isUsed) ?? [];
+  return used.map(({ name }) => name).filter((name) => versions.length === 0 || versions.includes(name));
 }

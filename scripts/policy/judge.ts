@@ -18,7 +18,7 @@ import {
 import type { Release } from "../model/release.js";
 import { graduationProblems } from "./graduation.js";
 import { blockedInstalls, lineageProblems } from "./lineage.js";
-import { stateProblems } from "./state.js";
+import { type StateProblem, stateProblems } from "./state.js";
 
 export interface PolicyInput {
   readonly changes: readonly Change[];
@@ -98,7 +98,7 @@ const MENDS: Readonly<Record<Requirement, string>> = {
 };
 
 /** What tells findings of one rule at one place apart. */
-type About = Pick<Change, "before" | "after">;
+type About = Pick<Change, "before" | "after" | "digest">;
 type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
 
 function finding(
@@ -126,8 +126,10 @@ function finding(
 }
 
 /** Twelve hexadecimal digits over what the finding is about; no line, no wording, no order of versions. */
-function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, { before, after }: About): string {
-  const all = [rule, channel, crd, [...versions].sort(), path ?? "", before ?? null, after ?? null];
+function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, about: About): string {
+  const { before = null, after = null, digest } = about;
+  const content = [before, after, ...(digest === undefined ? [] : [digest])];
+  const all = [rule, channel, crd, [...versions].sort(), path ?? "", ...content];
   return createHash("sha256")
     .update(JSON.stringify(sortKeys(all)))
     .digest("hex")
@@ -137,9 +139,14 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, { 
 /** What is wrong with the new state and was not wrong before. */
 function newStateFindings(before: Release, after: Release): Finding[] {
   const known = stateProblems(before);
-  return stateProblems(after)
-    .filter((problem) => !known.some((other) => sameJson({ ...other }, { ...problem })))
+  return stateProblems(after, before)
+    .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
     .map((problem) => finding(problem.rule, problem, problem.says, problem.mend, "refused", undefined, problem));
+}
+
+/** A defect stays the same one while what is at its place changes: its digest does not count. */
+function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...found }: StateProblem): boolean {
+  return sameJson(known, found);
 }
 
 /** Objects that hold a removed field may be stored for as long as there are releases that had it. */

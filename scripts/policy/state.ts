@@ -1,4 +1,5 @@
 /** What is wrong with a state of a bundle as such, whatever was before. */
+import { isUsed } from "../diff/crds.js";
 import { diffResources } from "../diff/schema.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
@@ -15,16 +16,17 @@ export interface StateProblem {
   /** What tells two problems at one place apart. */
   readonly before?: Json;
   readonly after?: Json;
+  readonly digest?: string;
   readonly says: string;
   readonly mend: string;
 }
 
-/** Versions of one CRD that do not go together. */
-export function stateProblems(release: Release): StateProblem[] {
+/** Versions of one CRD that do not go together. Objects may still be stored as the release before did, if there is one. */
+export function stateProblems(release: Release, before?: Release): StateProblem[] {
   return CHANNELS.flatMap((channel) =>
     [...(release.channels.get(channel)?.values() ?? [])].flatMap((crd) => [
       ...statusProblems(crd, channel),
-      ...(channel === "standard" ? conversionProblems(crd) : []),
+      ...(channel === "standard" ? conversionProblems(crd, before?.channels.get(channel)?.get(crd.metadata.name)) : []),
     ]),
   );
 }
@@ -45,11 +47,15 @@ function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateP
     }));
 }
 
-/** With the conversion strategy None the API server only changes apiVersion: the served versions must be alike. */
-function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
+/**
+ * With the conversion strategy None the API server only changes apiVersion: the versions that objects are read or stored
+ * in must be alike. They stay stored as in the release before until somebody writes them again.
+ */
+function conversionProblems(crd: CustomResourceDefinition, before?: CustomResourceDefinition): StateProblem[] {
   if (crd.spec.conversion?.strategy === "Webhook") return [];
-  const served = crd.spec.versions.filter((version) => version.served);
-  const [first, ...others] = served.sort((a, b) => compareApiVersions(a.name, b.name));
+  const stored = before?.spec.versions.find((version) => version.storage)?.name;
+  const converted = crd.spec.versions.filter((version) => isUsed(version) || version.name === stored);
+  const [first, ...others] = converted.sort((a, b) => compareApiVersions(a.name, b.name));
   if (!first) return [];
   return others.flatMap((version) =>
     diffResources(first.schema.openAPIV3Schema, version.schema.openAPIV3Schema, new Map())
@@ -62,8 +68,9 @@ function conversionProblems(crd: CustomResourceDefinition): StateProblem[] {
         ...(change.path !== undefined && { path: change.path }),
         before: { [change.subject]: change.before ?? null },
         after: { [change.subject]: change.after ?? null },
-        says: `${first.name} and ${version.name} are both served but differ: ${change.says}`,
-        mend: "Make the two the same, or serve one of them alone.",
+        ...(change.digest !== undefined && { digest: change.digest }),
+        says: `objects are converted between ${first.name} and ${version.name} by apiVersion alone, but the two differ: ${change.says}`,
+        mend: "Make the two the same, or have a webhook convert them.",
       })),
   );
 }

@@ -84,6 +84,7 @@ function toJson({ from, to, bump, verdict, wording }: Judgement, sources: readon
   const shown = findings.map(({ location, waiver, change, ...rest }) => ({
     ...rest,
     ...(change && { class: change.class, subject: change.subject, before: change.before, after: change.after }),
+    ...(change && { digest: change.digest }),
     ...(change && { example: change.example, mayBeStored: change.mayBeStored, differences: change.differences }),
     ...(waiver && { waiver: { says: waiver.says, why: waiver.why, approvedBy: waiver.approvedBy } }),
     ...(location && { file: location.file, ...positionIn(location, sources) }),

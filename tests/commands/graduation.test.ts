@@ -2,7 +2,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { experimentalThings } from "../../scripts/commands/graduation.js";
-import { crd, named, object, release, STRING, stored } from "../diff/crd.js";
+import type { JsonObject } from "../../scripts/model/json.js";
+import { crd, named, object, release, STRING, stored, version } from "../diff/crd.js";
 
 const things = suite("experimental things");
 
@@ -28,6 +29,17 @@ things("are whole kinds, and the topmost of the fields, whatever they are in", (
     { crd: "widgets.example.dev", path: ".spec" },
   ]);
   assert.equal(experimentalThings(release("1.0.0", { standard: [crd()] })), []);
+});
+
+things("are the fields of every version that objects are read or stored in", () => {
+  const of = (v1: JsonObject, v2: JsonObject, v3: JsonObject) =>
+    crd([stored("v1", v1, { served: false }), version("v2", v2), version("v3", v3, { served: false })]);
+  const [none, a, b, c] = [object({}), object({ a: STRING }), object({ a: STRING, b: STRING }), object({ c: STRING })];
+  const state = release("1.0.0", { standard: [of(none, none, none)], experimental: [of(a, b, c)] });
+  assert.equal(experimentalThings(state), [
+    { crd: "widgets.example.dev", path: ".a" },
+    { crd: "widgets.example.dev", path: ".b" },
+  ]);
 });
 
 things.run();

@@ -111,6 +111,7 @@ commands("diff: JSON, Markdown and annotations", async () => {
         subject: "field-added",
         class: "addition",
         says: "the field is new",
+        digest: "sha256:00404e686415370f",
         mayBeStored: true,
         versions: ["v1"],
       },

@@ -228,6 +228,34 @@ crds("nothing tightens in a version that is neither served nor stored", () => {
   assert.equal(changes(own(wide, {}), unserved(narrow))[0], "break version-unserved v1");
 });
 
+crds("what is added to a version that comes to be used is an addition, and nothing tightens there", () => {
+  const wide = object({ a: STRING, b: STRING, d: object({}, { additionalProperties: STRING }) });
+  const other = object({ a: { ...STRING, maxLength: 1 }, c: STRING, d: object({}, { additionalProperties: true }) });
+  const unserved = crd([stored("v1"), version("v2", wide, { served: false })]);
+  const expected = [
+    "wording wording v2 .a",
+    "unknown unclassified v2 .d{}",
+    "wording wording v2 .b",
+    "addition field-added v2 .c",
+  ];
+  const sorted = (lines: string[]) => [...lines].sort();
+  const served = crd([stored("v1"), version("v2", other)]);
+  assert.equal(sorted(changes(unserved, served)), sorted([...expected, "addition version-served v2"]));
+  const moved = crd([version("v1"), stored("v2", other, { served: false })]);
+  assert.equal(sorted(changes(unserved, moved)), sorted([...expected, "addition storage"]));
+  const says = (after: CustomResourceDefinition) =>
+    diffCrds(unserved, after, new Map(), new Set()).find(({ path }) => path === ".b")?.says;
+  assert.is(says(served), "the field was removed (in a version that was neither served nor stored)");
+  const still = crd([stored("v1"), version("v2", other, { served: false })]);
+  assert.is(says(still), "the field was removed (in a version that is neither served nor stored)");
+});
+
+crds("objects stay stored in the storage version of the release before: a change of it is a change", () => {
+  const before = crd([stored("v1", object({ a: STRING, b: STRING })), version("v2")]);
+  const after = crd([version("v1", object({ a: STRING }), { served: false }), stored("v2")]);
+  assert.ok(changes(before, after).includes("break field-removed v1 .b"));
+});
+
 crds("a change of a served version names the unserved ones that have it too", () => {
   const of = (schema: JsonObject) => crd([stored("v1", schema), version("v1beta1", schema, { served: false })]);
   assert.equal(changes(of(object({ a: STRING })), of(object({}))), ["break field-removed v1 v1beta1 .a"]);

@@ -190,6 +190,121 @@ judging("no two findings have one fingerprint", () => {
   }
 });
 
+const KEEPING = object({}, { "x-kubernetes-preserve-unknown-fields": true });
+const VALUES_OF = (additionalProperties: JsonObject | boolean) => object({}, { additionalProperties });
+const SCALE = (specReplicasPath: string) => ({ subresources: { scale: { specReplicasPath } } });
+const SELECTING = (...paths: string[]) => ({ selectableFields: paths.map((jsonPath) => ({ jsonPath })) });
+const RENAMED: DiffOptions = {
+  ...NO_OPTIONS,
+  renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
+  moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]),
+};
+
+/** What is there before, and two states after it that are not the same change. */
+const TWO_ENDS: [
+  rule: string,
+  before: CustomResourceDefinition[],
+  one: CustomResourceDefinition[],
+  other: CustomResourceDefinition[],
+][] = [
+  ["addition/field-added", [crd()], [crd([stored("v1", FIELD)])], [crd([stored("v1", object({ a: KEEPING }))])]],
+  [
+    "break/field-renamed",
+    [crd([stored("v1", FIELD)])],
+    [crd([stored("v1", object({ b: STRING }))])],
+    [crd([stored("v1", object({ b: KEEPING }))])],
+  ],
+  [
+    "break/type",
+    [crd([stored("v1", object({ c: STRING }))])],
+    [crd([stored("v1", object({ c: FIELD }))])],
+    [crd([stored("v1", object({ c: KEEPING }))])],
+  ],
+  [
+    "unknown/unclassified",
+    [crd([stored("v1", VALUES_OF(STRING))])],
+    [crd([stored("v1", VALUES_OF(true))])],
+    [crd([stored("v1", VALUES_OF(false))])],
+  ],
+  ["addition/kind-added", [], [crd()], [crd([stored("v1", KEEPING)])]],
+  ["addition/kind-added", [], [crd()], [crd([stored("v1")], { scope: "Cluster" })]],
+  ["break/kind-renamed", [named("gadgets")], [crd()], [crd([stored("v1", KEEPING)])]],
+  ["addition/version-added", [crd()], [crd([stored("v1"), OLD])], [crd([stored("v1"), version("v1beta1", FIELD)])]],
+  [
+    "addition/scale-subresource",
+    [crd()],
+    [crd([stored("v1", object({}), SCALE(".a"))])],
+    [crd([stored("v1", object({}), SCALE(".b"))])],
+  ],
+  [
+    "break/scale-subresource",
+    [crd([stored("v1", object({}), SCALE(".a"))])],
+    [crd([stored("v1", object({}), SCALE(".b"))])],
+    [crd()],
+  ],
+  [
+    "break/selectable-fields",
+    [crd([stored("v1", object({}), SELECTING(".a", ".b"))])],
+    [crd([stored("v1", object({}), SELECTING(".a"))])],
+    [crd()],
+  ],
+  [
+    "addition/selectable-fields",
+    [crd()],
+    [crd([stored("v1", object({}), SELECTING(".a"))])],
+    [crd([stored("v1", object({}), SELECTING(".b"))])],
+  ],
+  [
+    "versions-not-convertible",
+    [crd([stored("v1"), OLD])],
+    [crd([stored("v1"), version("v1beta1", FIELD)])],
+    [crd([stored("v1"), version("v1beta1", object({ a: KEEPING }))])],
+  ],
+];
+
+for (const [rule, before, one, other] of TWO_ENDS) {
+  judging(`${rule}: a waiver is for what changed, and for nothing else at its place`, () => {
+    const fingerprintTo = (after: CustomResourceDefinition[]) => {
+      const { findings } = verdictOf(release("1.0.0", { standard: before }), release("1.1.0", { standard: after }), {
+        options: RENAMED,
+        renamedKinds: RENAMED.renamedKinds,
+      });
+      return findings.filter((finding) => finding.rule === rule).map(({ fingerprint }) => fingerprint);
+    };
+    const [first, second] = [fingerprintTo(one), fingerprintTo(other)];
+    assert.equal([first.length, second.length], [1, 1]);
+    assert.is.not(first[0], second[0]);
+  });
+}
+
+judging("words and orders that mean nothing leave the fingerprint of what is new", () => {
+  const rules = (message: string) => ({ "x-kubernetes-validations": [{ rule: "has(self.a)", message }] });
+  const fields = { a: STRING, description: { type: "array", items: STRING } };
+  const plain = object(fields, { required: ["a", "description"], ...rules("one") });
+  const { description, a } = fields;
+  const worded = object(
+    { description: { ...description, items: { ...STRING, title: "Words." } }, a: { ...a, description: "Words." } },
+    { required: ["description", "a"], ...rules("another") },
+  );
+  const nameless = object({ a: STRING }, { required: ["a", "description"], ...rules("one") });
+  const columns = (description: string) => ({ additionalPrinterColumns: [{ name: "A", jsonPath: ".a", description }] });
+  const of = (schema: JsonObject, words: string) => [
+    fingerprints(object({}), object({ field: schema })),
+    verdictOf(
+      release("1.0.0", { standard: [] }),
+      release("1.1.0", { standard: [crd([stored("v1", schema, columns(words))], {}, { labels: { a: words } })] }),
+    ).findings.map(({ fingerprint }) => fingerprint),
+  ];
+  assert.equal(of(worded, "these"), of(plain, "those"));
+  const [[other], [known]] = [of(nameless, ""), of(plain, "")];
+  assert.is.not(other?.[0], known?.[0], "a field that is called description is no wording");
+});
+
+judging("a defect that was there before is no new one when what is at its place changes", () => {
+  const of = (name: string, schema: JsonObject) => standard(name, stored("v1"), version("v1beta1", schema));
+  assert.equal(problems(verdictOf(of("1.0.0", FIELD), of("1.1.0", object({ a: KEEPING })))), []);
+});
+
 judging("a tombstone may not be deleted as long as there is the kind, and goes with it", () => {
   const reserved = ["widgets.example.dev .a"];
   const before = { ...experimental("1.0.0", stored("v1")), reserved };
@@ -323,6 +438,71 @@ judging("a field graduates as soon as the criteria hold", () => {
   assert.not.match(says, "usage");
 });
 
+const WEBHOOK = { conversion: { strategy: "Webhook" } };
+const INTEGER_FIELD = object({ a: { type: "integer" } });
+
+judging("a field graduates in the versions that it enters, and the one with the least experience counts", () => {
+  const of = (v1: JsonObject, v2: JsonObject, isServed = true) =>
+    crd([stored("v1", v1), version("v2", v2, { served: isServed })], WEBHOOK);
+  const none = object({});
+  const older = release("1.0.0", { standard: [of(none, none)], experimental: [of(FIELD, none)] }, "2025-01-01");
+  const early = (v1: JsonObject, v2: JsonObject, isServed = true) => {
+    const before = release(
+      "1.1.0",
+      { standard: [of(none, none, isServed)], experimental: [of(FIELD, FIELD, isServed)] },
+      "2026-01-01",
+    );
+    const after = release(
+      "1.2.0",
+      { standard: [of(v1, v2, isServed)], experimental: [of(FIELD, FIELD, isServed)] },
+      "2026-01-02",
+    );
+    const { findings } = verdictOf(before, after, { lineage: [older, before] });
+    return findings
+      .filter(({ rule }) => rule === "graduates-too-early")
+      .map(({ versions, says }) => `${versions.join()}: ${says.slice(says.indexOf("months"), says.indexOf(")"))}`);
+  };
+  assert.equal(early(FIELD, none), [], "v1 has had it for a year");
+  assert.equal(early(none, FIELD), ["v2: months (0 of 6 months"]);
+  assert.equal(early(FIELD, FIELD), ["v2,v1: months (0 of 6 months"]);
+  assert.equal(early(FIELD, FIELD, false), [], "a version that nobody reads or stores needs no experience");
+});
+
+judging("a kind graduates with all versions that objects are read or stored in", () => {
+  const of = (schema: JsonObject, served: boolean) =>
+    crd([stored("v1", FIELD), version("v2", schema, { served })], WEBHOOK);
+  const early = (served: boolean) => {
+    const older = release("1.0.0", { standard: [], experimental: [of(INTEGER_FIELD, served)] }, "2025-01-01");
+    const before = release("1.1.0", { standard: [], experimental: [of(FIELD, served)] }, "2026-01-01");
+    const after = release("1.2.0", { standard: [of(FIELD, served)], experimental: [of(FIELD, served)] }, "2026-01-02");
+    return problems(verdictOf(before, after, { lineage: [older, before] }));
+  };
+  assert.equal(early(true), ["graduates-too-early widgets"], "v2 changed the day before");
+  // An unserved version that changed is no experience that is lacking: v1 has had a year, and has not changed since.
+  assert.equal(early(false), []);
+});
+
+judging("a version that has another name in the experimental channel has the experience of the storage version", () => {
+  const at = (name: string, date: string, standardOnes: CustomResourceDefinition[]) =>
+    release(name, { standard: standardOnes, experimental: [crd([stored("v1alpha1", FIELD)])] }, date);
+  const known = [at("1.0.0", "2025-01-01", []), at("1.1.0", "2025-06-01", [])];
+  const after = (date: string) => at("1.2.0", date, [crd([stored("v1", FIELD)])]);
+  const early = (date: string) => problems(verdictOf(known[1] as Release, after(date), { lineage: known }));
+  assert.equal(early("2025-07-01"), []);
+  assert.equal(early("2025-06-30"), ["graduates-too-early widgets"]);
+});
+
+judging("what graduates without any experience is rejected", () => {
+  const [before, after] = ["1.0.0", "1.1.0"].map((name) =>
+    release(name, { standard: name === "1.0.0" ? [crd()] : PAIR(FIELD), experimental: PAIR(FIELD) }),
+  ) as [Release, Release];
+  const { findings } = verdictOf(before, after, { lineage: [] });
+  assert.match(
+    findings.find(({ rule }) => rule === "graduates-too-early")?.says ?? "",
+    "no earlier release has it in the experimental channel",
+  );
+});
+
 judging("a kind that graduates under another name is asked for the life under the old one", () => {
   const former = [stored("v1", FIELD)];
   const options = { ...NO_OPTIONS, renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]) };
@@ -362,6 +542,47 @@ judging("served versions of the standard channel convert into each other", () =>
     [],
     "it was so before, in another order",
   );
+});
+
+judging("objects of the storage version convert into the served ones, those of the release before too", () => {
+  const unserved = { served: false };
+  const found = (before: CrdVersion[], after: CrdVersion[], spec = {}) =>
+    problems(
+      verdictOf(
+        release("1.0.0", { standard: [crd(before, spec)] }),
+        release("1.1.0", { standard: [crd(after, spec)] }),
+      ),
+    ).filter((line) => line.startsWith("versions"));
+  const alike = [stored("v1", FIELD, unserved), version("v2", FIELD)];
+  const differing = ["versions-not-convertible widgets v2 v1 .b"];
+  assert.equal(found(alike, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), differing, "not served");
+  assert.equal(found(alike, [stored("v1", FIELD, unserved), version("v2", TWO_FIELDS)]), differing);
+  assert.equal(found(alike, alike), []);
+  const prepared = [stored("v1", TWO_FIELDS, { deprecated: true }), version("v2", FIELD, unserved)];
+  const swapped = [version("v1", TWO_FIELDS, { ...unserved, deprecated: true }), stored("v2", FIELD)];
+  assert.equal(found(prepared, swapped), differing, "stored by the release before");
+  assert.equal(found(prepared, swapped, WEBHOOK), []);
+  assert.equal(found(swapped, [...swapped]), [], "no release before stored anything else");
+  const defect = [stored("v1", TWO_FIELDS), version("v2", FIELD)];
+  assert.equal(found(defect, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), [], "it was so before");
+});
+
+judging("no field enters the standard channel in a version that was not served before", () => {
+  const of = (isReady: boolean, schema: JsonObject) =>
+    isReady
+      ? crd([version("v1", object({}), { served: false, deprecated: true }), stored("v2", schema)], WEBHOOK)
+      : crd([stored("v1", object({}), { deprecated: true }), version("v2", schema, { served: false })], WEBHOOK);
+  const swap = (first: JsonObject, second: JsonObject) => {
+    const [before, after] = [of(false, first), of(true, second)];
+    const verdict = verdictOf(
+      release("1.1.0", { standard: [before], experimental: [before] }),
+      release("1.2.0", { standard: [after], experimental: [after] }),
+    );
+    return [verdict.lowest.standard, verdict.findings.some(({ rule }) => rule === "addition/field-added")];
+  };
+  assert.equal(swap(FIELD, FIELD), ["minor", false]);
+  assert.equal(swap(FIELD, TWO_FIELDS), ["refused", true]);
+  assert.equal(swap(TWO_FIELDS, FIELD), ["minor", false], "nobody had the field");
 });
 
 judging("served versions that a webhook converts may differ", () => {

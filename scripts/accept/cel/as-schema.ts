@@ -136,7 +136,6 @@ function presence(field: Expr, variables: Variables): Truths | undefined {
   const [holder, place] = [placeOf(field.operand, variables), placeOf(field, variables)];
   if (!holder || !place || place.schema?.nullable === true) return undefined;
   if (holder.schema === undefined) return NEITHER;
-  if (place.schema?.nullable === true) return undefined; // null is there for `required` and not for `has`
   const isThere = { required: [field.field] };
   return { isTrue: within(holder.names, isThere), isFalse: within(holder.names, { not: isThere }) };
 }
