@@ -51,4 +51,10 @@ yaml("what nests deeply has places too, and what nests too deeply cannot be read
   for (const load of [loadManifests, loadLocatedYaml]) assert.ok("problem" in load(nested(MAX_DEPTH)));
 });
 
+yaml("an alias inside what it stands for is reported at its place, beside what nests deeply", () => {
+  const text = `- ${nested(150)}\n- &a [*a]\n`;
+  const loaded = loadManifests(text);
+  assert.equal(loaded, { problem: "an alias is inside what it stands for", offset: text.indexOf("*a") });
+});
+
 yaml.run();
