@@ -18,7 +18,7 @@ import {
 } from "../host/git.js";
 import { UnsoundTree } from "../host/git-tree.js";
 import { entryAt } from "../host/paths.js";
-import { IGNORE_ALL, putAssets } from "../host/release-work.js";
+import { IGNORE_ALL, putAssets } from "../host/placed-assets.js";
 import { FILE_LIMIT, readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";

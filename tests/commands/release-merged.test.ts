@@ -395,6 +395,79 @@ undone("are taken back by the next run where one was interrupted", async () => {
   assert.equal(await project.state(), before);
 });
 
+/** As a run leaves it that was killed right after the tag went. */
+async function interrupted(): Promise<ReleaseProject> {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  const record = JSON.parse(project.read(".git/crd-bundle-releases/v1.1.0.json"));
+  project.write({
+    ".git/crd-bundle-release/owner": "1",
+    ".git/crd-bundle-release/journal.json": JSON.stringify({ ...record, undo: true }),
+  });
+  await project.git("update-ref", "-d", "refs/tags/v1.1.0");
+  return project;
+}
+
+undone("leave what somebody put beside their assets after the run was killed, whatever runs next", async () => {
+  for (const [to, options] of [
+    ["", { undo: true }],
+    ["minor", {}],
+    ["", { undo: true, format: "json" }],
+  ] as const) {
+    const project = await interrupted();
+    project.write({
+      "release/1.1.0/notes.txt": "precious\n",
+      "release/1.1.0/mine/too.txt": "precious\n",
+      "release/1.1.0/release-notes.md": "My words.\n",
+    });
+    const { exit, out, err } = await project.make(to, options);
+    assert.is(exit, 0);
+    for (const name of ["mine", "notes.txt", "release-notes.md"]) {
+      assert.match(out + err, `release/1.1.0/${name} is kept: it is not from the release.\n`);
+    }
+    assert.match(out + err, "Its tag is gone now, but not all of the release; nothing else was done.\n");
+    assert.equal(
+      (await project.state()).files.filter((path) => path.startsWith("release/1.1.0")),
+      ["mine/too.txt", "notes.txt", "release-notes.md"].map((name) => `release/1.1.0/${name}`),
+    );
+    assert.is(project.read("release/1.1.0/release-notes.md"), "My words.\n");
+    assert.equal(codesIn(await project.make("", { undo: true })), ["release-undo-none"], "nothing is left to do");
+  }
+});
+
+undone("leave sums that list nothing, and a folder that is none", async () => {
+  const project = await interrupted();
+  project.write({ "release/1.1.0/SHA256SUMS": "", "release/1.1.0/.gitignore": "mine\n" });
+  const before = (await project.state()).files;
+  assert.match((await project.make("", { undo: true })).out, "release/1.1.0/SHA256SUMS is kept");
+  assert.equal((await project.state()).files, before);
+  const replaced = await interrupted();
+  replaced.remove("release/1.1.0");
+  replaced.write({ "release/1.1.0": "precious\n" });
+  assert.match((await replaced.make("", { undo: true })).out, "release/1.1.0 is kept: it is not from the release.");
+  assert.is(replaced.read("release/1.1.0"), "precious\n");
+});
+
+undone("say on which branches their commit is still", async () => {
+  const project = await interrupted();
+  const id = (await project.ask("rev-parse", "HEAD")).slice(0, 12);
+  const before = await project.ask("rev-parse", "HEAD^");
+  project.write({ "mine.txt": "of somebody" });
+  await project.commit("2026-02-21");
+  const { exit, out } = await project.make("", { undo: true });
+  const mend = `git rebase --onto ${id}^ ${id} main`;
+  assert.equal(
+    [exit, out],
+    [
+      0,
+      "Taking v1.1.0 back had been interrupted. Its tag is gone now, but not all of the release; nothing else was done.\n" +
+        `The commit of the release, ${id}, is still on main. To remove it: ${mend}\n`,
+    ],
+  );
+  await project.git(...mend.split(" ").slice(1));
+  assert.equal([await project.ask("rev-parse", "HEAD^"), project.read("mine.txt")], [before, "of somebody"]);
+});
+
 undone.before(async () => {
   released = await ReleaseProject.released();
 });
