@@ -263,6 +263,39 @@ undone(
   },
 );
 
+undone("return the branch to where it was, also by the name that it has now", async () => {
+  const project = released.copy();
+  const before = await project.ask("rev-parse", "main");
+  assert.is((await project.make("minor")).err, "");
+  await project.git("branch", "--move", "main", "trunk");
+  const { exit, out } = await project.make("", { undo: true });
+  assert.is(exit, 0);
+  assert.match(out, `trunk is at ${before.slice(0, 12)} again`);
+  assert.equal([await project.ask("rev-parse", "trunk"), await project.ask("tag", "--list")], [before, "v1.0.0"]);
+  assert.is(await project.ask("status", "--porcelain"), "");
+});
+
+undone("stay where only other branches have the commit: release-undo-shared", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  await project.git("switch", "--quiet", "--create", "other");
+  await project.git("branch", "--force", "main", "HEAD^");
+  for (const [others, change] of [
+    ["other", ["branch", "--delete", "--force", "main"]],
+    ["another other", ["branch", "--delete", "--force", "another"]],
+  ] as const) {
+    if (others !== "other") await project.git("branch", "another");
+    const before = await project.state();
+    const result = await project.make("", { undo: true });
+    assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
+    assert.match(result.err, `v1.1.0 is no longer on main, but on ${others} `);
+    assert.match(result.err, `git branch -D ${others}. Move any other branch off the commit`);
+    assert.equal(await project.state(), before);
+    await project.git(...change);
+  }
+  assert.is((await project.make("", { undo: true })).err, "", "one branch is left, which is where main was");
+});
+
 undone("are those that were made here: a commit and a tag of the same words stay", async () => {
   const project = released.copy();
   project.write({ "mine.txt": "of somebody" });
