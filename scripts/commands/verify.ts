@@ -374,7 +374,7 @@ async function compareNotes(tagged: Tagged, workspace: Workspace, templates: str
   const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, commit);
-  const earlier = await lineageOf(before, commit, tag);
+  const earlier = await lineageOf(before, commit, version);
   if ("diagnostics" in earlier) return earlier;
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);
