@@ -5,7 +5,8 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf as kindOfPath, namesIn, readRegularFile } from "../host/files.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { obstacleTo } from "../host/paths.js";
-import { IGNORE_ALL, type Journal, recordOf } from "../host/release-work.js";
+import { IGNORE_ALL } from "../host/placed-assets.js";
+import { type Journal, recordOf } from "../host/release-work.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { ASSETS_FOLDER } from "../release/assets/assets.js";
 import { CHECKSUMS, checksumProblems } from "../release/assets/checksums.js";
@@ -68,11 +69,20 @@ async function releasedAs(tag: string, repository: Repository): Promise<Journal 
 
 /**
  * The branch that returns to where it was. A commit that another repository has stays, and so does a branch that is
- * somewhere else now: then only the tag and the assets are taken back.
+ * somewhere else now: then only the tag and the assets are taken back. If the branch is gone and one other is in its
+ * place, it was renamed.
  */
 async function branchToMove({ commit, branch }: Journal, repository: Repository): Promise<Journal["branch"]> {
-  if (branch === undefined || (await repository.refOf(`refs/heads/${branch.name}`)) !== commit) return undefined;
-  return (await repository.refsWith(commit, "refs/remotes")).size === 0 ? branch : undefined;
+  if (branch === undefined || (await repository.refsWith(commit, "refs/remotes")).size > 0) return undefined;
+  const at = await repository.refOf(`refs/heads/${branch.name}`);
+  if (at !== undefined) return at === commit ? branch : undefined;
+  const there = [...(await repository.refsWith(commit, "refs/heads"))].filter(([, hash]) => hash === commit);
+  const [renamed, ...more] = there.map(([ref]) => nameOfRef(ref));
+  return renamed !== undefined && more.length === 0 ? { ...branch, name: renamed } : undefined;
+}
+
+function nameOfRef(ref: string): string {
+  return ref.replace(/^refs\/\w+\//, "");
 }
 
 /** Every other repository is asked, since any of them may have it. */
@@ -104,12 +114,19 @@ async function laterProblems(
   const [same, later] = [true, false].map((isSame) =>
     others
       .filter(([ref, at]) => (ref.startsWith("refs/heads/") && at === commit) === isSame)
-      .map(([ref]) => ref.replace(/^refs\/\w+\//, "")),
+      .map(([ref]) => nameOfRef(ref)),
   );
   return [
     ...(later?.length ? [diagnose("release-undo-built-on", { tag, refs: shortList(later) })] : []),
-    ...(same?.length && moved !== undefined
-      ? [diagnose("release-undo-shared", { tag, branch: moved, others: same.join(" ") })]
+    ...(branch && same?.length
+      ? [
+          diagnose("release-undo-shared", {
+            tag,
+            branch: branch.name,
+            moved,
+            others: same.join(" "),
+          }),
+        ]
       : []),
   ];
 }

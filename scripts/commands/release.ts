@@ -3,7 +3,7 @@ import { join, posix, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
-import { type Journal, ReleaseWork } from "../host/release-work.js";
+import { type Finished, ReleaseWork, type Remains } from "../host/release-work.js";
 import { readSource } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { OutputFile } from "../model/output.js";
@@ -154,29 +154,44 @@ async function publish(plan: ReleasePlan, commit: string, repository: Repository
 async function takeBack(repository: Repository, work: ReleaseWork, { to, options, terminal }: Run): Promise<ExitCode> {
   const journal = await planUndo(to, repository);
   if (Array.isArray(journal)) return complain({ diagnostics: journal, sources: [] }, options.project, terminal);
-  if (!options.dryRun) await work.undo(journal);
+  const remains = options.dryRun ? undefined : await work.undo(journal);
   const { tag, commit, branch } = journal;
   const assets = pathFrom(terminal.cwd, journal.assets);
   const isDone = options.dryRun !== true;
   if (options.format === "json") {
     terminal.out(printVersionedJson({ tag, commit, ...(branch && { branch }), assets, isDone }));
+    if (remains) terminal.err(whatStays(remains, commit, terminal));
     return 0;
   }
   const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";
   terminal.out(`The tag ${tag} and ${assets} ${isDone ? "are" : "would be"} removed${moved}.\n`);
+  if (remains) terminal.out(whatStays(remains, commit, terminal));
   return 0;
+}
+
+/** What somebody made of a release before it was taken back is theirs: it is named, and stays. */
+function whatStays({ assets, branches }: Remains, commit: string, { cwd }: Terminal): string {
+  const id = commit.slice(0, 12);
+  const kept = assets.map((path) => `${pathFrom(cwd, path)} is kept: it is not from the release.\n`);
+  const built = branches.map(
+    (name) =>
+      `The commit of the release, ${id}, is still on ${name}. To remove it: git rebase --onto ${id}^ ${id} ${name}\n`,
+  );
+  return [...kept, ...built].join("");
 }
 
 /** A run that was killed had released it already: to go on would release the same once more, under the next version. */
 async function sayFinished(
-  { tag, branch, undo }: Journal,
+  { journal: { tag, branch, commit, undo }, remains }: Finished,
   repository: Repository,
   { format }: ReleaseOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const say = format === "json" ? terminal.err : terminal.out; // there is no plan to print
   if (undo) {
-    say(`Taking ${tag} back had been interrupted. It is complete now; nothing else was done.\n`);
+    const rest = whatStays(remains, commit, terminal);
+    const done = rest === "" ? "It is complete now" : "Its tag is gone now, but not all of the release";
+    say(`Taking ${tag} back had been interrupted. ${done}; nothing else was done.\n${rest}`);
     return 0;
   }
   say(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);

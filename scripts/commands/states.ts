@@ -175,12 +175,12 @@ export async function namedState(name: string, context: StateContext): Promise<R
 
 /**
  * The releases in the history of a commit, oldest first; none where there is no tag. Tags from before there was a bundle
- * in dist/ are passed over, and so is the tag `without`.
+ * in dist/ are passed over, and so are versions that are not lower than `below`.
  */
 export async function lineageOf(
   workspace: StateContext,
   commit = "HEAD",
-  without?: string,
+  below?: string,
 ): Promise<readonly Release[] | Trouble> {
   const { repository } = workspace.places;
   const trouble = (diagnostic: Diagnostic): Trouble => ({ diagnostics: [diagnostic], sources: workspace.sources });
@@ -189,7 +189,7 @@ export async function lineageOf(
   if (!(await repository.exists())) return trouble(diagnose("repository-missing", {}));
   if (await repository.isShallow()) return trouble(diagnose("history-shallow", {}));
   const states: Release[] = [];
-  for (const state of await releaseStates(commit, workspace.places, without)) {
+  for (const state of await releaseStates(commit, workspace.places, below)) {
     if ("release" in state) states.push(state.release);
     else if (states.length > 0 || state.diagnostics.some(({ code }) => code !== "bundle-missing")) {
       return { diagnostics: state.diagnostics, sources: workspace.sources };

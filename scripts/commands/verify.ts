@@ -18,7 +18,7 @@ import {
 } from "../host/git.js";
 import { UnsoundTree } from "../host/git-tree.js";
 import { entryAt } from "../host/paths.js";
-import { IGNORE_ALL, putAssets } from "../host/release-work.js";
+import { IGNORE_ALL, putAssets } from "../host/placed-assets.js";
 import { FILE_LIMIT, readSource } from "../host/sources.js";
 import type { Channel } from "../model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
@@ -374,7 +374,7 @@ async function compareNotes(tagged: Tagged, workspace: Workspace, templates: str
   const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, commit);
-  const earlier = await lineageOf(before, commit, tag);
+  const earlier = await lineageOf(before, commit, version);
   if ("diagnostics" in earlier) return earlier;
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);

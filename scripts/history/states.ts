@@ -266,11 +266,13 @@ function stateOf(
 
 /**
  * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or folder
- * may have its name. Snapshots and release candidates are no releases. The tag `without` is passed over, unread.
+ * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
+ * there: the others are passed over, unread.
  */
-export async function releaseStates(commit: string, places: Places, without?: string): Promise<Found[]> {
-  const isRelease = (name: string) => name !== without && parse(name)?.prerelease.length === 0;
-  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isRelease(name));
+export async function releaseStates(commit: string, places: Places, below?: string): Promise<Found[]> {
+  const isRelease = (name: string) => parse(name)?.prerelease.length === 0;
+  const isBefore = (name: string) => below === undefined || compare(name, below) < 0;
+  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isRelease(name) && isBefore(name));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));
   const named = tags.flatMap(({ name }, at) => {

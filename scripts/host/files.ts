@@ -94,7 +94,7 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
   await syncToDisk(dirname(path));
 }
 
-/** Writes a folder by a rename, in the place of what was there. Names lead into no other folder. */
+/** Writes a folder by a rename, where there is none or an empty one. Names lead into no other folder. */
 export async function putFolder(
   path: string,
   files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
@@ -104,7 +104,6 @@ export async function putFolder(
   await mkdir(next, { recursive: true });
   for (const { name, bytes } of files) await writeFile(join(next, name), bytes, { flag: "wx", flush: true });
   await syncToDisk(next);
-  await rm(path, { recursive: true, force: true });
   await rename(next, path);
   await syncToDisk(dirname(path));
 }

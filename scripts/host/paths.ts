@@ -13,7 +13,7 @@ export type EntryKind = "file" | "folder" | "link" | "special";
 export interface Obstacle {
   /** The whole path of what is in the way. */
   readonly path: string;
-  readonly is: EntryKind | "outside";
+  readonly is: EntryKind | "outside" | "other";
 }
 
 const SAYS: Readonly<Record<Obstacle["is"], { readonly code: string; readonly problem: string }>> = {
@@ -21,6 +21,7 @@ const SAYS: Readonly<Record<Obstacle["is"], { readonly code: string; readonly pr
   folder: { code: "EISDIR", problem: "a folder stands where a file belongs" },
   link: { code: "ELOOP", problem: "a symbolic link is in the way" },
   special: { code: "EINVAL", problem: "it is not a regular file" },
+  other: { code: "EEXIST", problem: "something else of this name is there, which is left as it is" },
   outside: { code: "EINVAL", problem: "it is outside the folder that is written" },
 };
 

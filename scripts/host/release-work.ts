@@ -12,8 +12,8 @@
  * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
  * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
  */
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset, OutputFile } from "../model/output.js";
 import type { Signed } from "../model/release-plan.js";
@@ -31,7 +31,8 @@ import {
 } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
 import { type Journal, JournalUnreadable, leadsInto, readJournal, writeJournal } from "./journal.js";
-import { obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
+import { obstaclesTo, PathBlocked } from "./paths.js";
+import { putAssets, removeAssets } from "./placed-assets.js";
 import { isAlive, nameOf, pidIn, type Writer } from "./writer.js";
 
 export type { Journal } from "./journal.js";
@@ -90,6 +91,20 @@ export class ReleaseUnfinished extends Error {
   }
 }
 
+/** What stays of a release that is taken back, since it was changed or built upon after it was made. */
+export interface Remains {
+  /** The paths of what is in the folder of its assets and did not come from it. */
+  readonly assets: readonly string[];
+  /** The branches that have its commit. */
+  readonly branches: readonly string[];
+}
+
+/** What a dead process had begun, and is complete now. */
+export interface Finished {
+  readonly journal: Journal;
+  readonly remains: Remains;
+}
+
 export class ReleaseWork {
   #isComplete = false;
 
@@ -102,7 +117,7 @@ export class ReleaseWork {
    * Enters the work folder, after clearing up what dead processes left. `finished` is the release that one of them had
    * made and not put in place everywhere, which is done now.
    */
-  static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseWork; finished?: Journal }> {
+  static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseWork; finished?: Finished }> {
     const common = await repository.commonFolder();
     const finished = await recoverAll(repository, common, self);
     const own = ownFolder(common, self);
@@ -201,23 +216,24 @@ export class ReleaseWork {
    * Takes a release back, or changes nothing. In a transaction git would move the branch before it deletes the tag; so
    * the branch follows, as it does after an interruption.
    */
-  async undo(journal: Journal): Promise<void> {
+  async undo(journal: Journal): Promise<Remains> {
     const { tag, tagObject, commit, branch } = journal;
     const verify = branch ? `verify refs/heads/${branch.name} ${commit}\n` : "";
-    await this.#change(journal, `${verify}delete refs/tags/${tag} ${tagObject}\n`);
+    return this.#change(journal, `${verify}delete refs/tags/${tag} ${tagObject}\n`);
   }
 
   /** What a journal tells of holds when git has made these changes of refs; then the rest follows. */
-  async #change(journal: Journal, changes: string): Promise<void> {
+  async #change(journal: Journal, changes: string): Promise<Remains> {
     const { tag } = journal;
     await writeJournal(join(this.folder, JOURNAL), journal);
     const transaction = `start\n${changes}prepare\ncommit\n`;
     const command = [...NO_HOOKS, ...DURABLE, "update-ref", "-m", `release ${tag}`, "--stdin"];
     await this.repository.run(command, { input: transaction });
-    await finish(this.repository, this.folder, journal).catch((error) => {
+    const remains = await finish(this.repository, this.folder, journal).catch((error) => {
       throw new ReleaseUnfinished(tag, error, journal.undo ? "taken back" : "released");
     });
     this.#isComplete = true;
+    return remains;
   }
 
   /** Leaves nothing behind, but for a release that holds and could not be put in place: the next run does it. */
@@ -259,10 +275,10 @@ function ownFolder(common: string, self: Writer): string {
 }
 
 /** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
-async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Journal | undefined> {
+async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Finished | undefined> {
   const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
   const own = ownFolder(common, self);
-  let finished: Journal | undefined;
+  let finished: Finished | undefined;
   for (const name of names.sort()) {
     const folder = join(common, name);
     const owner = name === NAME ? await ownerOf(folder) : name.slice(NAME.length + 1);
@@ -275,13 +291,13 @@ async function recoverAll(repository: Repository, common: string, self: Writer):
 }
 
 /** Finishes what holds, and clears the rest away. */
-async function recover(repository: Repository, common: string, folder: string): Promise<Journal | undefined> {
-  const journal = await journalIn(repository, folder);
-  if (journal) await clearLocks(repository, common, journal);
-  const toFinish = await heldRelease(repository, folder);
-  if (toFinish) await finish(repository, folder, toFinish);
+async function recover(repository: Repository, common: string, folder: string): Promise<Finished | undefined> {
+  const begun = await journalIn(repository, folder);
+  if (begun) await clearLocks(repository, common, begun);
+  const journal = await heldRelease(repository, folder);
+  const finished = journal && { journal, remains: await finish(repository, folder, journal) };
   await clear(common, folder);
-  return toFinish;
+  return finished;
 }
 
 /** What was about to hold. Assets are put and removed nowhere but in a worktree of this repository. */
@@ -304,7 +320,7 @@ async function heldRelease(repository: Repository, folder: string): Promise<Jour
 }
 
 /** Everything here may have been done before. */
-async function finish(repository: Repository, folder: string, journal: Journal): Promise<void> {
+async function finish(repository: Repository, folder: string, journal: Journal): Promise<Remains> {
   const { commit, branch, tag, assets, undo } = journal;
   if (!undo) await keepRecord(repository, journal);
   if (branch) {
@@ -315,8 +331,21 @@ async function finish(repository: Repository, folder: string, journal: Journal):
     const checkout = await checkoutOf(branch.name, repository);
     if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.folder, from, to);
   }
-  await (undo ? removeAssets(assets) : placeAssets(join(folder, "assets"), assets));
-  if (undo) await rm(await recordPath(repository, tag), { force: true });
+  if (!undo) {
+    await placeAssets(join(folder, "assets"), assets);
+    return { assets: [], branches: [] };
+  }
+  const remains = {
+    assets: await removeAssets(assets),
+    branches: branch ? await branchesWith(commit, repository) : [],
+  };
+  await rm(await recordPath(repository, tag), { force: true });
+  return remains;
+}
+
+async function branchesWith(commit: string, repository: Repository): Promise<string[]> {
+  const refs = await repository.refsWith(commit, "refs/heads");
+  return [...refs.keys()].map((ref) => ref.replace(/^refs\/heads\//, ""));
 }
 
 async function recordPath(repository: Repository, tag: string): Promise<string> {
@@ -341,14 +370,6 @@ export async function recordOf(repository: Repository, tag: string): Promise<Jou
   }
 }
 
-/** The folder around them goes too, if nothing else is in it. */
-async function removeAssets(folder: string): Promise<void> {
-  await refuseLinks(folder);
-  await rm(folder, { recursive: true, force: true });
-  const around = dirname(folder);
-  if ((await kindOf(around)) === "folder" && (await readdir(around)).length === 0) await rmdir(around);
-}
-
 /** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
 async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
   const folder = await repository.checkoutOf(branch);
@@ -362,24 +383,6 @@ async function placeAssets(staged: string, target: string): Promise<void> {
   const read = async (name: string) => ({ name, bytes: (await readBytes(join(staged, name))) ?? Buffer.alloc(0) });
   await putAssets(target, await Promise.all(names.map(read)));
   await rm(staged, { recursive: true, force: true });
-}
-
-/** The `.gitignore` of a folder of assets. */
-export const IGNORE_ALL = "*\n";
-
-/** Puts assets where they belong. The folder ignores itself, so that no project has to; what lies beside it is the project's. */
-export async function putAssets(folder: string, assets: readonly Asset[]): Promise<void> {
-  await refuseLinks(folder);
-  const stray = assets.find(({ name }) => name !== basename(name) || !staysBelow(name));
-  if (stray) throw new PathBlocked({ path: join(folder, stray.name), is: "outside" });
-  return putFolder(folder, [...assets, { name: ".gitignore", bytes: Buffer.from(IGNORE_ALL) }]);
-}
-
-/** A clone can bring a link in the place of the folder around the assets: nothing is put or removed behind it. */
-async function refuseLinks(assets: string): Promise<void> {
-  const around = dirname(assets);
-  const obstacle = await obstacleTo(dirname(around), basename(around), "folder");
-  if (obstacle) throw new PathBlocked(obstacle);
 }
 
 /** The journal goes last but for the folder: as long as it is there, the next run says what was released. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { misfits, resourceMisfits } from "../../scripts/accept/fits.js";
+import { formatsOf, isOfFormat } from "../../scripts/accept/formats.js";
 import { CHANNELS } from "../../scripts/model/channel.js";
 import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
@@ -129,6 +130,50 @@ for (const [name, schema, value, ...expected] of CASES) {
     assert.equal(found, expected);
   });
 }
+
+/** What formats consist of, and what goes before it: said again and again, each is almost a text of some format. */
+const PARTS = [
+  "a",
+  "k",
+  "1",
+  "0",
+  " ",
+  "\t",
+  ".",
+  "-",
+  ":",
+  "(",
+  "()",
+  '"',
+  "\\",
+  "a ",
+  "a.",
+  "1 ",
+  "a1",
+  "%",
+  "%25",
+  "/",
+  "[",
+  "=",
+];
+const STARTS = ["", "http://", "http://[", "a <", "rgb("];
+
+fits("a long text is of a format or not within linear time, of every format", () => {
+  let texts = 0;
+  for (const format of formatsOf("string")) {
+    for (const [at, part] of PARTS.entries()) {
+      for (const start of at < 2 ? STARTS : [""]) {
+        texts++;
+        const isOne = isOfFormat(format.replaceAll("-", ""), `${start}${part.repeat(100_000)}@`);
+        assert.ok(
+          format === "password" || !isOne || ["uri", "duration"].includes(format),
+          `${format}: ${start}${part}…`,
+        );
+      }
+    }
+  }
+  assert.ok(texts > 500);
+});
 
 fits("a pattern that is none refuses nothing", () => {
   const schema = { type: "string", pattern: "(" };

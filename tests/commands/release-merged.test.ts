@@ -263,6 +263,39 @@ undone(
   },
 );
 
+undone("return the branch to where it was, also by the name that it has now", async () => {
+  const project = released.copy();
+  const before = await project.ask("rev-parse", "main");
+  assert.is((await project.make("minor")).err, "");
+  await project.git("branch", "--move", "main", "trunk");
+  const { exit, out } = await project.make("", { undo: true });
+  assert.is(exit, 0);
+  assert.match(out, `trunk is at ${before.slice(0, 12)} again`);
+  assert.equal([await project.ask("rev-parse", "trunk"), await project.ask("tag", "--list")], [before, "v1.0.0"]);
+  assert.is(await project.ask("status", "--porcelain"), "");
+});
+
+undone("stay where only other branches have the commit: release-undo-shared", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  await project.git("switch", "--quiet", "--create", "other");
+  await project.git("branch", "--force", "main", "HEAD^");
+  for (const [others, change] of [
+    ["other", ["branch", "--delete", "--force", "main"]],
+    ["another other", ["branch", "--delete", "--force", "another"]],
+  ] as const) {
+    if (others !== "other") await project.git("branch", "another");
+    const before = await project.state();
+    const result = await project.make("", { undo: true });
+    assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
+    assert.match(result.err, `v1.1.0 is no longer on main, but on ${others} `);
+    assert.match(result.err, `git branch -D ${others}. Move any other branch off the commit`);
+    assert.equal(await project.state(), before);
+    await project.git(...change);
+  }
+  assert.is((await project.make("", { undo: true })).err, "", "one branch is left, which is where main was");
+});
+
 undone("are those that were made here: a commit and a tag of the same words stay", async () => {
   const project = released.copy();
   project.write({ "mine.txt": "of somebody" });
@@ -393,6 +426,79 @@ undone("are taken back by the next run where one was interrupted", async () => {
     [0, "Taking v1.1.0 back had been interrupted. It is complete now; nothing else was done.\n"],
   );
   assert.equal(await project.state(), before);
+});
+
+/** As a run leaves it that was killed right after the tag went. */
+async function interrupted(): Promise<ReleaseProject> {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  const record = JSON.parse(project.read(".git/crd-bundle-releases/v1.1.0.json"));
+  project.write({
+    ".git/crd-bundle-release/owner": "1",
+    ".git/crd-bundle-release/journal.json": JSON.stringify({ ...record, undo: true }),
+  });
+  await project.git("update-ref", "-d", "refs/tags/v1.1.0");
+  return project;
+}
+
+undone("leave what somebody put beside their assets after the run was killed, whatever runs next", async () => {
+  for (const [to, options] of [
+    ["", { undo: true }],
+    ["minor", {}],
+    ["", { undo: true, format: "json" }],
+  ] as const) {
+    const project = await interrupted();
+    project.write({
+      "release/1.1.0/notes.txt": "precious\n",
+      "release/1.1.0/mine/too.txt": "precious\n",
+      "release/1.1.0/release-notes.md": "My words.\n",
+    });
+    const { exit, out, err } = await project.make(to, options);
+    assert.is(exit, 0);
+    for (const name of ["mine", "notes.txt", "release-notes.md"]) {
+      assert.match(out + err, `release/1.1.0/${name} is kept: it is not from the release.\n`);
+    }
+    assert.match(out + err, "Its tag is gone now, but not all of the release; nothing else was done.\n");
+    assert.equal(
+      (await project.state()).files.filter((path) => path.startsWith("release/1.1.0")),
+      ["mine/too.txt", "notes.txt", "release-notes.md"].map((name) => `release/1.1.0/${name}`),
+    );
+    assert.is(project.read("release/1.1.0/release-notes.md"), "My words.\n");
+    assert.equal(codesIn(await project.make("", { undo: true })), ["release-undo-none"], "nothing is left to do");
+  }
+});
+
+undone("leave sums that list nothing, and a folder that is none", async () => {
+  const project = await interrupted();
+  project.write({ "release/1.1.0/SHA256SUMS": "", "release/1.1.0/.gitignore": "mine\n" });
+  const before = (await project.state()).files;
+  assert.match((await project.make("", { undo: true })).out, "release/1.1.0/SHA256SUMS is kept");
+  assert.equal((await project.state()).files, before);
+  const replaced = await interrupted();
+  replaced.remove("release/1.1.0");
+  replaced.write({ "release/1.1.0": "precious\n" });
+  assert.match((await replaced.make("", { undo: true })).out, "release/1.1.0 is kept: it is not from the release.");
+  assert.is(replaced.read("release/1.1.0"), "precious\n");
+});
+
+undone("say on which branches their commit is still", async () => {
+  const project = await interrupted();
+  const id = (await project.ask("rev-parse", "HEAD")).slice(0, 12);
+  const before = await project.ask("rev-parse", "HEAD^");
+  project.write({ "mine.txt": "of somebody" });
+  await project.commit("2026-02-21");
+  const { exit, out } = await project.make("", { undo: true });
+  const mend = `git rebase --onto ${id}^ ${id} main`;
+  assert.equal(
+    [exit, out],
+    [
+      0,
+      "Taking v1.1.0 back had been interrupted. Its tag is gone now, but not all of the release; nothing else was done.\n" +
+        `The commit of the release, ${id}, is still on main. To remove it: ${mend}\n`,
+    ],
+  );
+  await project.git(...mend.split(" ").slice(1));
+  assert.equal([await project.ask("rev-parse", "HEAD^"), project.read("mine.txt")], [before, "of somebody"]);
 });
 
 undone.before(async () => {

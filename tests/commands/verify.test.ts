@@ -203,6 +203,14 @@ verifying("finds sources that were changed after dist/ was made: tag-unlike", as
   await finds(bare, "v1.1.0", ["file-missing", "tag-not-rebuilt"], { exit: 2 });
 });
 
+verifying("compares a release with those of lower versions, whatever other tags are on its commit", async () => {
+  const project = sound.copy();
+  for (const tag of ["v1.2.0", "v2.0.0-rc.1", "v1.10.0"]) await project.git("tag", tag, "v1.1.0^{commit}");
+  await passes(project, "v1.1.0");
+  await project.git("tag", "v1.0.1", "v1.0.0^{commit}");
+  await passes(project, "v1.0.0");
+});
+
 verifying("finds a changelog that does not fit: tag-changelog", async () => {
   for (const [from, to, words] of [
     ["## [1.1.0] - 2026-02-20", "## Last week", "has no section for 1.1.0"],

@@ -8,7 +8,8 @@ import { syncCheckout } from "../../scripts/host/checkout.js";
 import { GitFailure, Repository } from "../../scripts/host/git.js";
 import { JournalUnreadable } from "../../scripts/host/journal.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
-import { type Journal, putAssets, ReleaseRunning, ReleaseWork } from "../../scripts/host/release-work.js";
+import { putAssets } from "../../scripts/host/placed-assets.js";
+import { type Journal, ReleaseRunning, ReleaseWork } from "../../scripts/host/release-work.js";
 import { isAlive, nameOf, processStart, type Writer } from "../../scripts/host/writer.js";
 import { removeProjects, temporary } from "../git-project.js";
 import { codesIn, ReleaseProject } from "../release-project.js";
@@ -56,7 +57,7 @@ async function enter(project: ReleaseProject, self = ALONE): Promise<Journal | u
   const { work: entered, finished } = await ReleaseWork.enter(new Repository(project.folder), self);
   await entered.leave();
   assert.not.ok(existsSync(join(project.folder, WORK)), "nothing is left");
-  return finished;
+  return finished?.journal;
 }
 
 work("a release whose tag is there is finished, and its assets are put in place", async () => {
@@ -255,6 +256,27 @@ work("assets go into a folder release of the project, not through a link", async
     assert.instance(stray, PathBlocked, name);
   }
   assert.equal(readdirSync(outside), []);
+});
+
+work("assets that are put in place again leave what came since, and nothing of another content", async () => {
+  const project = await repository();
+  const journal = await released(project);
+  project.write({ "release/1.0.0/notes.txt": "precious\n" });
+  leave(project, JSON.stringify(journal));
+  assert.equal(await enter(project), journal);
+  assert.equal(
+    ["notes.txt", "SHA256SUMS", ".gitignore"].map((name) => project.read(`release/1.0.0/${name}`)),
+    ["precious\n", "sums\n", "*\n"],
+  );
+  project.write({ "release/1.0.0/SHA256SUMS": "mine\n" });
+  leave(project, JSON.stringify(journal));
+  const error = await enter(project).catch((thrown: unknown) => thrown);
+  assert.instance(error, PathBlocked);
+  assert.is((error as PathBlocked).code, "EEXIST");
+  assert.is(project.read("release/1.0.0/SHA256SUMS"), "mine\n");
+  project.remove("release/1.0.0/SHA256SUMS");
+  assert.equal(await enter(project), journal, "the next run goes on");
+  assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n");
 });
 
 work("a release of a project whose folder release is a link is not begun: release-assets-there", async () => {

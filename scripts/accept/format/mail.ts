@@ -1,23 +1,28 @@
 /**
  * An address of mail, with or without a name before it. Source: Go's net/mail.ParseAddress, less its rarest forms:
- * comments within comments, groups, and names in an encoding that Go does not know.
+ * comments within comments, groups, and names in an encoding that Go does not know. The expressions are RE2, and linear in
+ * time whatever they meet: spaces, comments and words may follow each other in more than one way.
  */
+import { compiledPattern } from "../pattern.js";
 import { isIp } from "./network.js";
 
 const SIGN = '[^\\x00-\\x20\\x7f()<>[\\]:;@\\\\,".]';
 const ATOM = `${SIGN}+(?:\\.${SIGN}+)*`;
-const QUOTED = '"(?:[^\\x00-\\x08\\x0a-\\x1f\\x7f"\\\\]|\\\\[^\\x00-\\x08\\x0a-\\x1f\\x7f])*"';
+const QUOTED_SIGN = '(?:[^\\x00-\\x08\\x0a-\\x1f\\x7f"\\\\]|\\\\[^\\x00-\\x08\\x0a-\\x1f\\x7f])';
 const SPACE = "[ \\t]*";
-const COMMENTS = `(?:\\((?:[^()\\\\]|\\\\[^])*\\)${SPACE})*`;
-const ADDRESS = `${SPACE}(?:${ATOM}|(?!"")${QUOTED})@${SPACE}(?:${ATOM}|\\[(?<literal>[^\\x00-\\x20\\x7f[\\]\\\\]*)\\])`;
-const WORD = `(?:(?:${SIGN}|\\.)+|${QUOTED})`;
+const COMMENTS = `(?:\\((?:[^()\\\\]|\\\\(?s:.))*\\)${SPACE})*`;
+const LOCAL = `(?:${ATOM}|"${QUOTED_SIGN}+")`;
+const ADDRESS = `${SPACE}${LOCAL}@${SPACE}(?:${ATOM}|\\[(?P<literal>[^\\x00-\\x20\\x7f[\\]\\\\]*)\\])`;
+const WORD = `(?:(?:${SIGN}|\\.)+|"${QUOTED_SIGN}*")`;
 const PHRASE = `${WORD}(?:${SPACE}${COMMENTS}${WORD})*${SPACE}${COMMENTS}`;
 
-const PLAIN = new RegExp(`^${SPACE}${ADDRESS}${SPACE}${COMMENTS}$`, "u");
-const NAMED = new RegExp(`^${SPACE}(?:${PHRASE})?${SPACE}<${ADDRESS}>${SPACE}${COMMENTS}$`, "u");
+const PLAIN = `^${SPACE}${ADDRESS}${SPACE}${COMMENTS}$`;
+const NAMED = `^${SPACE}(?:${PHRASE})?${SPACE}<${ADDRESS}>${SPACE}${COMMENTS}$`;
 
 export function isEmail(text: string): boolean {
-  const match = PLAIN.exec(text) ?? NAMED.exec(text);
-  const literal = match?.groups?.literal;
-  return match !== null && (literal === undefined || isIp(literal));
+  const match = [PLAIN, NAMED]
+    .map((pattern) => compiledPattern(pattern)?.matcher(text))
+    .find((matcher) => matcher?.find());
+  const literal = match?.group("literal") ?? undefined;
+  return match !== undefined && (literal === undefined || isIp(literal));
 }

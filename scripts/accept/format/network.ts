@@ -29,7 +29,7 @@ export function isCidr(text: string): boolean {
 /** Letters and symbols of any script. Lengths are in bytes. */
 export function isHostname(text: string): boolean {
   const bytes = (part: string) => Buffer.byteLength(part);
-  return HOSTNAME.test(text) && bytes(text) <= 255 && text.split(".").every((label) => bytes(label) <= 63);
+  return bytes(text) <= 255 && HOSTNAME.test(text) && text.split(".").every((label) => bytes(label) <= 63);
 }
 
 const SIGN = "a-zA-Z0-9\\p{S}\\p{L}";
@@ -74,7 +74,8 @@ function isHost(host: string, scheme: string): boolean {
 
 /** Signs of ASCII stand for themselves or not at all; all others may be written as escapes. */
 function isHostText(text: string): boolean {
-  return /^(?:[-A-Za-z0-9._~!$&'()*+,;=:[\]<>"]|\P{ASCII}|%[89a-f][0-9a-f]|%25)*$/iu.test(text);
+  const signs = text.replace(/%(?:[89a-f][0-9a-f]|25)/gi, "a");
+  return !/[^-A-Za-z0-9._~!$&'()*+,;=:[\]<>"\P{ASCII}]/u.test(signs);
 }
 
 function isBracketedAddress(text: string): boolean {

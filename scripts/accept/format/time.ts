@@ -61,9 +61,14 @@ const UNITS: readonly (readonly [exact: RegExp, prefix: string])[] = [
 ];
 
 function isLooseDuration(text: string): boolean {
-  const terms = [...text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)];
-  if (terms.some(([, count]) => BigInt(count ?? 0) >= 2n ** 63n)) return false;
+  const terms = [...text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)]; // each run of digits is tried once
+  if (terms.some(([, count = ""]) => isBeyondInt64(count))) return false;
   return terms.some(([, , unit = ""]) =>
     UNITS.some(([exact, prefix]) => exact.test(unit.toLowerCase()) || unit.toLowerCase().startsWith(prefix)),
   );
+}
+
+function isBeyondInt64(digits: string): boolean {
+  const significant = digits.replace(/^0+/, "");
+  return significant.length > 19 || BigInt(significant) >= 2n ** 63n;
 }

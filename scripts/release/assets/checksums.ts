@@ -1,13 +1,11 @@
-/** `SHA256SUMS`, as `sha256sum` of GNU coreutils writes and checks it: a sum, two spaces, a name. */
+/** `SHA256SUMS`: what it lists, and whether assets are that. */
 import { diagnose } from "../../diagnostics/diagnose.js";
+import { CHECKSUMS, checksumLines } from "../../model/checksums.js";
 import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnostic.js";
 import { sha256 } from "../../model/digest.js";
 import type { Asset } from "../../model/output.js";
 
-export const CHECKSUMS = "SHA256SUMS";
-
-/** A name leads into no other folder, and is the same on every system. */
-const LINE = /^(?<sum>[0-9a-f]{64}) {2}(?<name>[A-Za-z0-9][A-Za-z0-9._+-]*)$/;
+export { CHECKSUMS };
 
 export interface ReadChecksums {
   /** By name of the asset. */
@@ -25,12 +23,10 @@ export function printChecksums(assets: readonly Asset[]): string {
 export function readChecksums(text: string): ReadChecksums {
   const sums = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  const lines = text.replace(/\n$/, "").split("\n");
-  for (const [index, line] of text === "" ? [] : lines.entries()) {
-    const { sum, name } = LINE.exec(line)?.groups ?? {};
-    if (sum === undefined || name === undefined) diagnostics.push(diagnose("asset-sums-line", { line: index + 1 }));
-    else if (sums.has(name)) diagnostics.push(diagnose("asset-sums-twice", { name }));
-    else sums.set(name, sum);
+  for (const [index, listed] of checksumLines(text).entries()) {
+    if (listed === undefined) diagnostics.push(diagnose("asset-sums-line", { line: index + 1 }));
+    else if (sums.has(listed.name)) diagnostics.push(diagnose("asset-sums-twice", { name: listed.name }));
+    else sums.set(listed.name, listed.sum);
   }
   return { sums, diagnostics };
 }

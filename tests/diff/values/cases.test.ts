@@ -169,6 +169,12 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
     ["any address", text({ format: "ipv4" }), text({ anyOf: [{ format: "ipv4" }, { format: "ipv6" }] }), "wider"],
     ["the name of the format with dashes", text({ format: "date-time" }), text({ format: "datetime" }), "same"],
     ["a format beside a length", text({ format: "email", maxLength: 9 }), text({ format: "email" }), "wider"],
+    [
+      "what a format is not",
+      text({ not: { format: "email" } }),
+      text({ not: { format: "email" }, maxLength: 9 }),
+      "narrower",
+    ],
   ],
   types: [
     ["null as well", text(), text({ nullable: true }), "wider", null],
