@@ -127,8 +127,12 @@ properties("the way back mirrors the way there", () => {
           drawn.some((version) => version.name === name && (version.served || version.storage)),
         );
       // A default comes without a break to what had to be there; it never goes without one.
-      const isFilling = ({ subject, path }: Change, changes: readonly Change[]) =>
-        subject === "default" && changes.some((other) => other.subject === "required" && other.path === path);
+      const isFilling = ({ subject, path, versions: own }: Change, changes: readonly Change[]) =>
+        subject === "default" &&
+        changes.some(
+          (other) =>
+            other.subject === "required" && other.path === path && other.versions.some((name) => own.includes(name)),
+        );
       const lines = (changes: readonly Change[]) =>
         changes
           .filter((change) => !isOfNewField(change) && !isFilling(change, changes))
