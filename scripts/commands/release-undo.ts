@@ -122,8 +122,8 @@ async function laterProblems(
       ? [
           diagnose("release-undo-shared", {
             tag,
-            branch: branch.name,
-            moved,
+            home: branch.name,
+            branch: moved,
             others: same.join(" "),
           }),
         ]

@@ -101,15 +101,15 @@ export const RELEASE_ENTRIES = {
       `Move the commits of a branch off it: git rebase --onto ${tag}^ ${tag} <branch>. Delete a tag: git tag --delete <tag>. Then: crd-bundle release ${tag.slice(1)} --undo.`,
     why: "Taking the release back would take those commits back too.",
   }),
-  "release-undo-shared": entry<{ tag: string; branch: string; moved: string | undefined; others: string }>({
-    says: ({ tag, branch, moved, others }) =>
-      moved === undefined
-        ? `${tag} is no longer on ${branch}, but on ${others}`
-        : `${tag} is on ${moved}, and also on ${others}`,
-    mend: ({ moved, others }) =>
-      moved === undefined
+  "release-undo-shared": entry<{ tag: string; branch: string | undefined; home: string; others: string }>({
+    says: ({ tag, branch, home, others }) =>
+      branch === undefined
+        ? `${tag} is no longer on ${home}, but on ${others}`
+        : `${tag} is on ${branch}, and also on ${others}`,
+    mend: ({ branch, others }) =>
+      branch === undefined
         ? `Delete what nobody needs: git branch -D ${others}. Move any other branch off the commit: git branch --force <branch> <commit>.`
-        : `Switch to ${moved}, and delete the branch ${others}: git branch -D ${others}.`,
+        : `Switch to ${branch}, and delete the branch ${others}: git branch -D ${others}.`,
     why: "Taking the release back moves one branch. Its commit would stay on the other one, without its tag.",
   }),
   "release-undo-changed": entry<{ tag: string; paths: string }>({
