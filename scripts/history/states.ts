@@ -97,6 +97,12 @@ interface CommittedBundle {
   readonly index: BundleIndex | undefined;
 }
 
+/** The bundle that a commit has in `dist/`, under a name; undefined if there is no such commit. */
+export async function commitState(commit: string, name: string, places: Places): Promise<Found | undefined> {
+  const [dated] = await places.repository.commits([commit]);
+  return dated && (await commitStates([{ name, commit: dated }], places))[0];
+}
+
 /** The states of commits, read together: git is not started once more for each of them. */
 async function commitStates(named: readonly NamedCommit[], places: Places): Promise<Found[]> {
   const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
