@@ -13,13 +13,13 @@ import { printChanges } from "../report/changes.js";
 import { exitCodeFor, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { pathFrom } from "./project.js";
+import { releasesBefore } from "./releases-before.js";
 import {
   isTrouble,
   NO_RELEASE,
   namedState,
   openStates,
   openWorkspace,
-  releasesBefore,
   type StateContext,
   type Trouble,
   treeState,
@@ -79,7 +79,7 @@ async function statesOf(
   if (isTrouble(workspace)) return workspace;
   const after = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in after) return after;
-  const before = from === undefined ? await lastRelease(workspace) : await namedState(from, workspace);
+  const before = from === undefined ? await lastRelease(workspace, terminal) : await namedState(from, workspace);
   return before && joined(before, after, workspace);
 }
 
@@ -93,8 +93,8 @@ function joined(
   return { before, after, diffOptions };
 }
 
-async function lastRelease(workspace: Workspace): Promise<Release | Trouble | undefined> {
-  const lineage = await releasesBefore(workspace);
+async function lastRelease(workspace: Workspace, terminal: Terminal): Promise<Release | Trouble | undefined> {
+  const lineage = await releasesBefore(workspace, terminal);
   return "diagnostics" in lineage ? lineage : lineage.at(-1);
 }
 

@@ -11,7 +11,8 @@ import { type GraduationRow, printGraduation } from "../report/graduation.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
 import { profileNamed } from "./judgement.js";
-import { isTrouble, openWorkspace, releasesBefore, treeState } from "./states.js";
+import { releasesBefore } from "./releases-before.js";
+import { isTrouble, openWorkspace, treeState } from "./states.js";
 
 export interface GraduationCommandOptions {
   readonly project: string;
@@ -27,7 +28,7 @@ export async function graduationCommand(
 ): Promise<ExitCode> {
   const workspace = await openWorkspace(options.project, templates, terminal);
   if (isTrouble(workspace)) return complain(workspace, options.project, terminal);
-  const lineage = await releasesBefore(workspace);
+  const lineage = await releasesBefore(workspace, terminal);
   if ("diagnostics" in lineage) return complain(lineage, options.project, terminal);
   const tree = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);

@@ -14,6 +14,7 @@ import type { ExitCode, Terminal } from "./command.js";
 import { complain, sayUncompared } from "./diff.js";
 import { compareTree, judgeStates, profileNamed, waiverProblems } from "./judgement.js";
 import { pathFrom } from "./project.js";
+import { releasesBefore } from "./releases-before.js";
 import {
   isTrouble,
   lineageOf,
@@ -21,7 +22,6 @@ import {
   namedState,
   openStates,
   openWorkspace,
-  releasesBefore,
   type StateContext,
   type Trouble,
   treeState,
@@ -149,7 +149,7 @@ async function judgeTree(
   templates: string,
   terminal: Terminal,
 ): Promise<Judgement | Trouble | undefined> {
-  const lineage = await lineageFrom(options.from, workspace);
+  const lineage = await lineageFrom(options, workspace, terminal);
   if ("diagnostics" in lineage) return lineage;
   const before = lineage.at(-1);
   if (!before) return undefined;
@@ -172,8 +172,12 @@ async function judgeTree(
 }
 
 /** The releases up to the last one, or to the state that was named. */
-async function lineageFrom(from: string | undefined, workspace: Workspace): Promise<readonly Release[] | Trouble> {
-  if (from === undefined) return releasesBefore(workspace);
+async function lineageFrom(
+  { from, to }: PolicyCommandOptions,
+  workspace: Workspace,
+  terminal: Terminal,
+): Promise<readonly Release[] | Trouble> {
+  if (from === undefined) return releasesBefore(workspace, terminal, to);
   const before = await namedState(from, workspace);
   return "diagnostics" in before ? before : lineageUpTo(before, workspace);
 }

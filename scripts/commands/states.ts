@@ -17,7 +17,6 @@ import type { Release } from "../model/release.js";
 import { reservedFields } from "../model/reserved.js";
 import { type Analysis, analyse, type BuildOutput, print } from "../pipeline.js";
 import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
-import { missingHistory, missingTag } from "../release/version.js";
 import type { Terminal } from "./command.js";
 import { BUNDLE_FILE, readProject, readTemplates } from "./project.js";
 
@@ -142,23 +141,6 @@ export async function treeState(workspace: Workspace, today: string): Promise<Re
 /** Said where there is nothing to compare with, which may be right: a project has to begin. */
 export const NO_RELEASE =
   "No release is tagged here, so there is nothing to compare with. If there is one, fetch its tag: git fetch --tags\n";
-
-/**
- * The releases in the history of HEAD, for the working tree to be compared with. Trouble if this clone lacks the tag of
- * the last one: the comparison would be with an older release, or with none.
- */
-export async function releasesBefore(workspace: Workspace): Promise<readonly Release[] | Trouble> {
-  const lineage = await lineageOf(workspace);
-  if ("diagnostics" in lineage) return lineage;
-  const noted = await notedIn(workspace.folder);
-  if (noted.length === 0) return lineage;
-  const { repository } = workspace.places;
-  const tagged = (await repository.tags()).flatMap((tag) => valid(tag) ?? []);
-  const lacking = missingHistory({ tagged, noted, current: workspace.bundle.version });
-  if (lacking === undefined) return lineage;
-  const remote = await repository.remoteOf((await repository.branch()) ?? "");
-  return { diagnostics: [missingTag(lacking, remote)], sources: workspace.sources };
-}
 
 /** The versions that the changelog has dated sections for. */
 export async function notedIn(project: string): Promise<string[]> {

@@ -37,23 +37,34 @@ export interface Places {
 
 /**
  * The state that a folder, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
- * checkout could bring a folder in the place of a tag.
+ * checkout could bring a folder in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
  */
 export async function findState(name: string, places: Places): Promise<Found> {
   const part = { name, isPartial: true } as const;
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
-  const commit = await places.repository.commitOf(name);
+  const isRelease = name.startsWith("v") && valid(name) !== null;
+  const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
   if (kind !== undefined && commit !== undefined) return { diagnostics: [diagnose("ref-ambiguous", { ref: name })] };
+  const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
+  if (isOther) return { diagnostics: [diagnose("ref-not-tagged", { ref: name, hint: await shallowHint(places) })] };
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
-  const [dated] = commit === undefined ? [] : await places.repository.commits([commit]);
-  const [state] = dated ? await commitStates([{ name, commit: dated }], places) : [];
-  if (state) return state;
-  const shallow = (await places.repository.exists()) && (await places.repository.isShallow());
-  const hint = shallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
-  return { diagnostics: [diagnose("ref-unknown", { ref: name, hint })] };
+  const state = commit === undefined ? undefined : await commitState(commit, name, places);
+  return state ?? { diagnostics: [diagnose("ref-unknown", { ref: name, hint: await shallowHint(places) })] };
+}
+
+/** The commit of a tag, and of nothing else that git would find under the name. */
+async function taggedCommit(name: string, repository: Repository): Promise<string | undefined> {
+  if (!(await repository.exists())) return undefined;
+  const tag = (await repository.tagRefs()).find((ref) => ref.name === name);
+  return tag && (await repository.commits([tag.hash]))[0]?.hash;
+}
+
+async function shallowHint({ repository }: Places): Promise<string> {
+  const isShallow = (await repository.exists()) && (await repository.isShallow());
+  return isShallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
 }
 
 /** A bundle, or the folder of one channel, which is a part of one. */
@@ -101,6 +112,12 @@ interface CommittedBundle {
   readonly index: BundleIndex | undefined;
   /** A manifest that is a link or a submodule: a checkout has something in its place that the commit does not. */
   readonly odd: string | undefined;
+}
+
+/** The bundle that a commit has in `dist/`, under a name; undefined if there is no such commit. */
+export async function commitState(commit: string, name: string, places: Places): Promise<Found | undefined> {
+  const [dated] = await places.repository.commits([commit]);
+  return dated && (await commitStates([{ name, commit: dated }], places))[0];
 }
 
 /** The states of commits, read together: git is not started once more for each of them. */

@@ -33,6 +33,8 @@ export class UnsoundTree extends GitFailure {
 /** No bundle has nearly as many; a few small trees can name each other a billion times. */
 export const MOST_ENTRIES = 100_000;
 const MOST_FOLDERS = 64;
+/** In bytes. Source: NAME_MAX of Linux; macOS and Windows count letters, and allow as many. */
+const LONGEST_NAME = 255;
 const FOLDER = "040000";
 
 export type ReadObject = (name: string) => Promise<TreeObject | undefined>;
@@ -109,6 +111,8 @@ function soundEntries(tree: TreeObject, at: string, names: ReadonlySet<string> |
     if (last && Buffer.compare(last.key, key) >= 0) complain(`has ${last.name} before ${name}, out of order`);
     entries.push(entry);
     if (names === undefined) {
+      const size = Buffer.byteLength(name);
+      if (size > LONGEST_NAME) complain(`has a name of ${size} bytes, more than the ${LONGEST_NAME} of file systems`);
       if (!isPortable(name)) complain(`has the name ${JSON.stringify(name)}, which is not a name everywhere`);
       const other = folded.get(fold(name));
       if (other !== undefined) complain(`has both ${other} and ${name}, one name where case does not count`);
@@ -175,5 +179,7 @@ function fold(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFC")
-    .toLowerCase();
+    .toUpperCase() // a long s, a ligature and a sharp s have more than one lower case
+    .toLowerCase()
+    .normalize("NFC");
 }

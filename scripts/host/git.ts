@@ -48,6 +48,12 @@ export interface TagRef {
   readonly hash: string;
 }
 
+/** A commit that changed something, and the commits that it comes after. */
+export interface CommitChange {
+  readonly hash: string;
+  readonly parents: readonly string[];
+}
+
 /** A commit, and when it was made, in seconds since 1970. */
 export interface DatedCommit {
   readonly hash: string;
@@ -496,6 +502,17 @@ export class Repository {
   /** The commits that changed a file, the last one first; what a merge brought counts as its change. */
   async commitsOf(path: string): Promise<string[]> {
     return linesOf(await this.#git(["rev-list", "--first-parent", "HEAD", "--", path]));
+  }
+
+  /** The commits in the history of HEAD that changed a file, on every branch that was merged, and what they come after. */
+  async changesOf(path: string): Promise<CommitChange[]> {
+    const format = "--format=%H %P";
+    if ((await this.refOf("HEAD")) === undefined) return []; // a branch without a commit yet
+    const listed = linesOf(await this.run(["rev-list", "--full-history", format, "HEAD", "--", path]));
+    return listed
+      .filter((line) => !line.startsWith("commit "))
+      .map((line) => line.trim().split(" "))
+      .map(([hash = "", ...parents]) => ({ hash, parents }));
   }
 
   /** The message of a commit, and the commits that it comes after. */

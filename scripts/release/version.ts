@@ -127,9 +127,16 @@ export function versionProblems(version: string, facts: VersionFacts): Diagnosti
  */
 function missingTagProblem(version: string, { tagged, noted, current, remote }: VersionFacts): Diagnostic[] {
   const newest = missingRelease(noted, tagged);
-  const isStamped = tagged.length === 0 && kindOf(current) === "release" && current !== "0.0.0" && gt(version, current);
   if (newest !== undefined) return [missingTag(newest, remote)];
-  return isStamped ? [missingTag(current, remote, "dist/ is stamped with its version")] : [];
+  return isStampedBefore(version, current, tagged) ? [missingTag(current, remote, STAMPED)] : [];
+}
+
+/** How a release without a changelog is known. */
+export const STAMPED = "dist/ is stamped with its version";
+
+/** Whether there is no tag at all, though a version is to come after the release that a project states. */
+export function isStampedBefore(version: string, current: string, tagged: readonly string[]): boolean {
+  return tagged.length === 0 && kindOf(current) === "release" && current !== "0.0.0" && gt(version, current);
 }
 
 /** Says that a clone lacks the tag of a release, and how that is known. */
@@ -141,25 +148,18 @@ export function missingTag(
   return diagnose("release-tags-missing", { tag: `v${release}`, evidence, remote });
 }
 
-/** The newest release that the changelog has a section for, if it has no tag here; undefined if nothing is missing. */
-function missingRelease(noted: readonly string[], tagged: readonly string[]): string | undefined {
+/** The newest release that the changelog has a section for, if it is not among the tags; undefined if nothing is missing. */
+export function missingRelease(noted: readonly string[], tagged: readonly string[]): string | undefined {
   const newest = newestOf(releasesOf(noted));
   return newest !== undefined && isMissing(newest, tagged) ? newest : undefined;
 }
 
 /**
- * The release whose tag a clone lacks to compare the working tree with it; undefined if nothing is missing. The working
- * tree may itself be what the changelog notes last: a pull request brings a release before it has a tag.
+ * Whether a release that is not in the history of HEAD is a patch of a line that began there. Its notes may be copied,
+ * but the patches of a line need not be merged into the next one.
  */
-export function missingHistory({
-  tagged,
-  noted,
-  current,
-}: Pick<VersionFacts, "tagged" | "noted" | "current">): string | undefined {
-  return missingRelease(
-    noted.filter((version) => version !== current || tagged.includes(version)),
-    tagged,
-  );
+export function isPatchOfAnotherLine(release: string, reachable: readonly string[]): boolean {
+  return patch(release) > 0 && releasesOf(reachable).some((other) => seriesOf(other) === seriesOf(release));
 }
 
 /** Whether a release is later than all tags, or than those of its own line. */

@@ -682,4 +682,27 @@ commands("a manifest of a commit that is a link is an error, and not passed over
   assert.match(err, "HEAD:dist/standard/more.yaml: it is not a regular file");
 });
 
+commands("lets nothing but its tag stand for a release, and tells how to name what has its name", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.git("tag", "--delete", "v1.0.0");
+  await project.git("tag", "refs/tags/v1.0.0");
+  await project.git("branch", "v1.0.1");
+  await project.git("branch", "refs/tags/v1.0.2");
+  cpSync(join(project.folder, "dist"), join(project.folder, "v1.0.0"), { recursive: true });
+  for (const name of ["v1.0.0", "v1.0.1"]) {
+    for (const result of [
+      await diff(project, name),
+      await diff(project, name, "HEAD"),
+      await policy(project, { from: name }),
+    ]) {
+      refuses(result, "ref-not-tagged", `${name} is the name of a release, but no tag of this repository`);
+      assert.match(result.err, `Write ./${name} for a directory or file of that name, refs/heads/${name} for a branch`);
+    }
+  }
+  refuses(await diff(project, "v1.0.2"), "ref-unknown", '"v1.0.2"');
+  for (const name of ["./v1.0.0", "refs/heads/v1.0.1"])
+    assert.equal(await diff(project, name), { exit: 0, out: "", err: "" });
+});
+
 commands.run();

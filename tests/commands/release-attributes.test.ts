@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { ReleaseOptions } from "../../scripts/commands/release.js";
-import { removeProjects } from "../git-project.js";
+import { attributeProblems } from "../../scripts/commands/release-attributes.js";
+import { wordsOf } from "../../scripts/diagnostics/diagnose.js";
+import { Repository } from "../../scripts/host/git.js";
+import { removeProjects, temporary } from "../git-project.js";
 import { SETTINGS_TEXT } from "../project.js";
 import { codesIn, ReleaseProject } from "../release-project.js";
 
@@ -52,6 +55,15 @@ const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told:
   [{ ".gitattributes": "dist/** filter=evil\n" }, ".gitattributes gives it filter=evil"],
   [{ ".gitattributes": "*.json working-tree-encoding=ISO-8859-1\n" }, "gives it working-tree-encoding=ISO-8859-1"],
   [{ ".gitattributes": "/dist/standard-install.yaml export-subst\n" }, "dist/standard-install.yaml is not what"],
+  [
+    { ".gitattributes": "dist export-ignore\n" },
+    "dist is not what a checkout has: .gitattributes gives it export-ignore",
+  ],
+  [{ ".gitattributes": "standard/ export-ignore\n" }, "dist/standard is not what a checkout has"],
+  [
+    { ".gitattributes": "* export-ignore\ndist/** !export-ignore\n*.md !export-ignore\n" },
+    "dist is not what a checkout",
+  ],
   [{ "docs/.gitattributes": "*.md eol=crlf\n" }, "docs/reports/standard.md is not what a checkout has"],
 ];
 
@@ -72,11 +84,36 @@ attributes("are in the way of every way to make a release", async () => {
   const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
   const err = await refused(project);
   assert.is(toldOf(err).length, 2);
-  assert.match(err, "end it with a line that resets the attribute, as in dist/** !eol");
+  assert.match(err, "A last line in .gitattributes resets an attribute, as in dist/** !eol");
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");
   assert.match(snapshot, "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml is not what");
+});
+
+attributes("of every folder from the root of the repository count: an archive leaves out all of it", async () => {
+  for (const [given, path] of [
+    ["/a", ".."],
+    ["/a/b/", "."],
+    ["b", "."],
+    ["/a/b/dist", "dist"],
+    ["standard", "dist/standard"],
+  ]) {
+    const outer = new ReleaseProject(undefined, temporary());
+    outer.write({ ".gitattributes": `${given} export-ignore\n`, "a/b/dist/standard/x.yaml": "x" });
+    await outer.commit();
+    const told = await attributeProblems(
+      { tag: "v1.0.0", commit: "HEAD" },
+      { files: [{ path: "standard/x.yaml", text: "x" }] },
+      new Repository(join(outer.folder, "a/b")),
+    );
+    assert.equal(
+      told.map((diagnostic) => wordsOf(diagnostic).says),
+      [`in v1.0.0, ${path} is not what a checkout has: .gitattributes gives it export-ignore`],
+    );
+    const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
+    assert.not.match(archive, "x.yaml", "as git does");
+  }
 });
 
 attributes("are in the way of the tag that follows a pull request", async () => {

@@ -129,6 +129,20 @@ trees("reject names that are there twice or out of order, at the root and below"
       ],
       /both .* and|before/,
     ],
+    [
+      [
+        ["40000", "dist", good],
+        ["40000", "di\u017Ft", evil],
+      ],
+      /both .* and/,
+    ],
+    [
+      [
+        ["40000", "dist", good],
+        ["40000", "di\uFB06", evil],
+      ],
+      /both .* and/,
+    ],
   ] as const satisfies readonly (readonly [readonly Entry[], RegExp])[]) {
     await objects.rejects(objects.tree(...entries), message, "dist");
     const inside = objects.tree(["40000", "dist", objects.tree(...entries)]);
@@ -148,6 +162,20 @@ trees("reject names that no file has", async () => {
     assert.equal(await objects.list(root, "dist"), []); // what is not read may have names of its own
     await objects.rejects(objects.tree(["40000", "dist", root]), /not a name everywhere/, "dist");
   }
+  for (const [size, name] of [
+    [300, "a".repeat(300)],
+    [256, "\u00e9".repeat(128)],
+  ] as const) {
+    const root = objects.tree(["100644", name, blob]);
+    assert.equal(await objects.list(root, "apis"), []);
+    await objects.rejects(
+      objects.tree(["40000", "apis", root]),
+      new RegExp(`apis has a name of ${size} bytes`),
+      "apis",
+    );
+  }
+  const longest = objects.tree(["40000", "apis", objects.tree(["100644", "a".repeat(255), blob])]);
+  assert.is((await objects.list(longest, "apis")).length, 1);
   const clash = objects.tree(["100644", "A.ts", blob], ["100644", "a.ts", blob]);
   await objects.rejects(objects.tree(["40000", "apis", clash]), /both A.ts and a.ts/, "apis");
   assert.equal(await objects.list(clash, "dist"), []);

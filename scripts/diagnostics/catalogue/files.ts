@@ -93,6 +93,14 @@ export const FILE_ENTRIES = {
     why: "There would be nothing to compare with.",
     usage: true,
   }),
+  "ref-not-tagged": entry<{ ref: string; hint: string }>({
+    says: ({ ref, hint }) =>
+      `${ref} is the name of a release, but no tag of this repository leads to a commit of it${hint}`,
+    mend: ({ ref }) =>
+      `Fetch it: git fetch --tags. Write ./${ref} for a directory or file of that name, refs/heads/${ref} for a branch.`,
+    why: "A checkout could bring a directory or branch that is compared in the place of a release.",
+    usage: true,
+  }),
   "ref-ambiguous": entry<{ ref: string }>({
     says: ({ ref }) => `"${ref}" is both a path and a revision of the repository`,
     mend: ({ ref }) => `Write ./${ref} for the path, or refs/tags/${ref} or refs/heads/${ref} for the revision.`,

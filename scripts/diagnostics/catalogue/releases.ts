@@ -143,8 +143,15 @@ export const RELEASE_ENTRIES = {
   "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
     says: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
     mend: ({ tag, remote }) =>
-      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If ${tag} was never released, correct the file that names it.`,
+      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If the release was merged and has no tag yet, make it: crd-bundle release --tag. If ${tag} was never released, correct the file that names it.`,
     why: "The policy would compare the release with an older one or with none, and would allow a breaking change.",
+  }),
+  "history-lacks-release": entry<{ tag: string }>({
+    says: ({ tag }) =>
+      `the tag ${tag} does not lead to a commit in the history of HEAD, but the changelog has a section for it`,
+    mend: ({ tag }) =>
+      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: docs/releasing.md.`,
+    why: "The policy would compare the working tree with an older release or with none, and would allow a breaking change.",
   }),
   "release-tags-differ": entry<{ tag: string; remote: string }>({
     says: ({ tag, remote }) => `the tag ${tag} here is not the tag ${tag} of ${remote}`,
