@@ -16,7 +16,7 @@ hostile.after(removeProjects);
 const PATHS = [
   ...["CHANGELOG.md", "package.json", "apis/waivers.yaml", "apis/conversions.yaml", "apis/notes.yaml", "apis/more"],
   ...["release", "release/1.1.0", "release/1.1.0/SHA256SUMS", "release/.gitignore", "release/1.1.0/.gitignore"],
-  ...["dist/standard/x.yaml", "dist/x", "docs", "docs/reports", ".gitattributes", ".gitmodules", "dist/.gitattributes"],
+  ...["dist/standard/x.yaml", "dist/x", "docs", "docs/reports", ".gitattributes", "dist/.gitattributes"],
   ...["HEAD", "config", "objects", "refs", "hooks/pre-commit", ".dist.crd-bundle-output", "docs/x", "apis/x/y"],
 ];
 /** Files that are there already, and may be a link instead. */
