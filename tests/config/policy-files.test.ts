@@ -148,6 +148,16 @@ for (const [name, text, expected] of CASES) {
   });
 }
 
+policyFiles("what is marked is the value at fault, and one character where the file is no YAML", () => {
+  const marked = (text: string) => {
+    const { location } = readFile("waivers", text).diagnostics[0] ?? {};
+    return location && [location.start, location.end - location.start];
+  };
+  assert.equal(marked(WAIVER.replace("1.7.0", "next")), [WAIVER.indexOf("1.7.0"), "next".length]);
+  assert.equal(marked("- 'a"), [4, 1]);
+  assert.equal(marked("- a: ]\n"), [5, 1]);
+});
+
 policyFiles("one wrong waiver takes none of the mistakes of the others away", () => {
   const text = WAIVER.replace("1.7.0", "x") + WAIVER.replace("0123456789ab", "x");
   assert.is(mistakes("waivers", text).length, 2);
