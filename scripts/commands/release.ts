@@ -194,7 +194,13 @@ async function sayFinished(
     say(`Taking ${tag} back had been interrupted. ${done}; nothing else was done.\n${rest}`);
     return 0;
   }
-  say(`${tag} had been released by a run that was interrupted. It is in place now; nothing else was done.\n`);
+  // A branch that was deleted, or got commits of its own in between, is left as it is.
+  const isBehind = branch !== undefined && !remains.branches.includes(branch.name);
+  const place = isBehind
+    ? `The branch ${branch.name} does not have its commit, ${commit.slice(0, 12)}`
+    : "It is in place now";
+  say(`${tag} had been released by a run that was interrupted. ${place}; nothing else was done.\n`);
+  if (isBehind) say(`To bring it there: git switch ${branch.name} && git merge ${tag}\n`);
   say(await howToPublish(tag, branch?.name, repository));
   return 0;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 
 /** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
 export async function listFiles(folder: string): Promise<string[]> {
@@ -94,18 +94,27 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
   await syncToDisk(dirname(path));
 }
 
-/** Writes a folder by a rename, where there is none or an empty one. Names lead into no other folder. */
+/**
+ * Writes a folder by a rename, where there is none or an empty one, and removes what a run that died left of the same
+ * attempt. Names lead into no other folder.
+ */
 export async function putFolder(
   path: string,
   files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
 ): Promise<void> {
-  const next = `${path}.next`;
-  await rm(next, { recursive: true, force: true });
+  const next = `${path}.${randomUUID()}`; // as for a file
   await mkdir(next, { recursive: true });
   for (const { name, bytes } of files) await writeFile(join(next, name), bytes, { flag: "wx", flush: true });
   await syncToDisk(next);
   await rename(next, path);
+  const left = (await namesIn(dirname(path))).filter((name) => isAttempt(name, basename(path)));
+  for (const name of left) await rm(join(dirname(path), name), { recursive: true, force: true });
   await syncToDisk(dirname(path));
+}
+
+/** Whether a name is one that `putFolder` gives a folder until it is complete. No person has such names. */
+function isAttempt(name: string, of: string): boolean {
+  return name.startsWith(`${of}.`) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name.slice(of.length + 1));
 }
 
 /** Removes a file, if it is there. */

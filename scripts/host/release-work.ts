@@ -91,11 +91,11 @@ export class ReleaseUnfinished extends Error {
   }
 }
 
-/** What stays of a release that is taken back, since it was changed or built upon after it was made. */
+/** Where a release is once it was put in place, or taken back. */
 export interface Remains {
-  /** The paths of what is in the folder of its assets and did not come from it. */
+  /** The paths of what stays in the folder of its assets and did not come from it. */
   readonly assets: readonly string[];
-  /** The branches that have its commit. */
+  /** The branches that have its commit; unknown, and empty, for a release that moves no branch. */
   readonly branches: readonly string[];
 }
 
@@ -331,14 +331,12 @@ async function finish(repository: Repository, folder: string, journal: Journal):
     const checkout = await checkoutOf(branch.name, repository);
     if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.folder, from, to);
   }
+  const branches = branch ? await branchesWith(commit, repository) : [];
   if (!undo) {
     await placeAssets(join(folder, "assets"), assets);
-    return { assets: [], branches: [] };
+    return { assets: [], branches };
   }
-  const remains = {
-    assets: await removeAssets(assets),
-    branches: branch ? await branchesWith(commit, repository) : [],
-  };
+  const remains = { assets: await removeAssets(assets), branches };
   await rm(await recordPath(repository, tag), { force: true });
   return remains;
 }

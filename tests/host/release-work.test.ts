@@ -94,6 +94,48 @@ work("a branch that was moved since keeps its commit and its files", async () =>
   assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n", "the tag holds, so its assets are there");
 });
 
+work("what is said of a finished release is where its commit is", async () => {
+  const inPlace = await repository();
+  leave(inPlace, JSON.stringify(await released(inPlace)));
+  const { exit, out } = await inPlace.make("1.0.0");
+  assert.is(exit, 0);
+  assert.match(
+    out,
+    /^v1\.0\.0 had been released by a run that was interrupted\. It is in place now; nothing else was done\.$/m,
+  );
+  assert.match(out, /^To publish it: git push --atomic origin main v1\.0\.0$/m);
+
+  const moved = await repository();
+  const journal = await released(moved);
+  moved.write({ "c.txt": "mine\n" });
+  await moved.commit("2026-01-12");
+  leave(moved, JSON.stringify(journal));
+  const said = (await moved.make("1.0.0")).out;
+  assert.match(
+    said,
+    `The branch main does not have its commit, ${journal.commit.slice(0, 12)}; nothing else was done.`,
+  );
+  assert.match(said, /^To bring it there: git switch main && git merge v1\.0\.0$/m);
+});
+
+work(
+  "a folder beside the assets is the user's, whatever its name; what a run left that died while it put them goes",
+  async () => {
+    const project = await repository();
+    const left = "release/1.0.0.0e8a29b1-5ab0-4c0d-8f6f-3c1e2b7a9d10";
+    const theirs = [
+      "release/1.0.0.next/a.txt",
+      "release/1.0.0.mine/a.txt",
+      "release/1.0.00e8a29b1-5ab0-4c0d-8f6f-3c1e2b7a9d10/a.txt",
+    ];
+    project.write(Object.fromEntries([...theirs, `${left}/SHA256SUMS`].map((path) => [path, "x\n"])));
+    await putAssets(join(project.folder, "release/1.0.0"), [{ name: "SHA256SUMS", bytes: Buffer.from("sums\n") }]);
+    for (const path of theirs) assert.is(project.read(path), "x\n", path);
+    assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n");
+    assert.not.ok(existsSync(join(project.folder, left)));
+  },
+);
+
 work("a commit that was made while the release ran stays on its branch, and there is no release", async () => {
   const project = await repository();
   const journal = await released(project);
@@ -321,6 +363,8 @@ work("of a process that ended and that its parent forgot does not wait for anybo
     const writer = { pid, isRunning: () => true, startOf: processStart };
     const name = nameOf(writer);
     assert.ok(isAlive(name, writer));
+    // As long as it is a shell, it may ask how its child ended.
+    while (readFileSync(`/proc/${parent.pid}/comm`, "utf8") !== "sleep\n") await new Promise(setImmediate);
     process.kill(pid, "SIGKILL");
     while (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")) await new Promise(setImmediate);
     assert.not(isAlive(name, writer));
