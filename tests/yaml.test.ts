@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { loadLocatedYaml, loadManifests, MAX_DEPTH, offsetInStream } from "../scripts/yaml.js";
+import { loadLocatedYaml, loadManifests, MAX_DEPTH, offsetInStream, printYaml } from "../scripts/yaml.js";
 
 const yaml = suite("places in YAML");
 
@@ -55,6 +55,11 @@ yaml("an alias inside what it stands for is reported at its place, beside what n
   const text = `- ${nested(150)}\n- &a [*a]\n`;
   const loaded = loadManifests(text);
   assert.equal(loaded, { problem: "an alias is inside what it stands for", offset: text.indexOf("*a") });
+});
+
+yaml("what stands in two places is written twice, without an alias", () => {
+  const shared = { type: "string" };
+  assert.is(printYaml({ a: shared, b: [shared] }), "a:\n  type: string\nb:\n  - type: string\n");
 });
 
 yaml.run();

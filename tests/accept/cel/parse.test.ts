@@ -52,6 +52,8 @@ const TREES: readonly (readonly [source: string, tree: string])[] = [
   ["!!a", "(!_ (!_ a))"],
   ["--a", "(-_ (-_ a))"],
   ["-1", "int -1"],
+  ["-1.5", "double -1.5"],
+  ["--1.5", "(-_ (-_ double 1.5))"],
   ["a - 1", "(_-_ a int 1)"],
   ["a -1", "(_-_ a int 1)"],
   ["-a.b", "(-_ a.b)"],
