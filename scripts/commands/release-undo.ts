@@ -7,9 +7,10 @@ import { GitFailure, Repository } from "../host/git.js";
 import { obstacleTo } from "../host/paths.js";
 import { IGNORE_ALL } from "../host/placed-assets.js";
 import { type Journal, recordOf } from "../host/release-work.js";
+import { CHECKSUMS } from "../model/checksums.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { ASSETS_FOLDER } from "../release/assets/assets.js";
-import { CHECKSUMS, checksumProblems } from "../release/assets/checksums.js";
+import { checksumProblems } from "../release/assets/checksums.js";
 import { shortList } from "./release-situation.js";
 
 /** Finds out what a release made, or everything that keeps it from being taken back. Nothing is changed. */

@@ -140,8 +140,8 @@ export function isUsed({ served, storage }: CrdVersion): boolean {
 }
 
 /**
- * Whether objects are read or stored in a version: in both states, only from now on, or no longer. Where objects were
- * stored in a version, they stay so until somebody writes them again.
+ * Whether the schema of a version matters to users: as before, only from now on, or not at all. Objects that were stored
+ * in a version stay so until somebody writes them again, so its schema matters even if it is no longer used.
  */
 type Use = "goes on" | "is new" | "is none";
 

@@ -179,7 +179,7 @@ function fold(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFC")
-    .toUpperCase() // a long s, a ligature and a sharp s have more than one lower case
+    .toUpperCase() // a long s and an s have one upper case, as have a ligature and its letters
     .toLowerCase()
     .normalize("NFC");
 }

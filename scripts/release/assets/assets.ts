@@ -1,8 +1,9 @@
 /** What a release hands out. */
 import { CHANNELS, type Channel } from "../../model/channel.js";
+import { CHECKSUMS } from "../../model/checksums.js";
 import type { Asset, OutputFile } from "../../model/output.js";
 import { makeArchive } from "./archive.js";
-import { CHECKSUMS, printChecksums } from "./checksums.js";
+import { printChecksums } from "./checksums.js";
 import { PROVENANCE, printProvenance, type Source } from "./provenance.js";
 
 export interface ReleaseContent {

@@ -5,8 +5,6 @@ import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnos
 import { sha256 } from "../../model/digest.js";
 import type { Asset } from "../../model/output.js";
 
-export { CHECKSUMS };
-
 export interface ReadChecksums {
   /** By name of the asset. */
   readonly sums: ReadonlyMap<string, string>;
