@@ -14,7 +14,8 @@ import type { ExitCode, Terminal } from "./command.js";
 import { complain, sayUncompared } from "./diff.js";
 import { compareTree, judgeStates, profileNamed, waiverProblems } from "./judgement.js";
 import { pathFrom } from "./project.js";
-import { releasesBefore } from "./releases-before.js";
+import { commitsThatNote, releasesBefore } from "./releases-before.js";
+import { withSettledWaivers } from "./settled-waivers.js";
 import {
   isTrouble,
   lineageOf,
@@ -159,16 +160,31 @@ async function judgeTree(
   if ("diagnostics" in after) return after;
   const apart = sayUncompared(before, after, terminal);
   if (apart) return apart;
-  const comparison = await compareTree(workspace, lineage, after, options.profile, templates);
+  const awaited = await awaitedRelease(workspace, lineage);
+  const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
+  const comparison = await compareTree(judged, lineage, after, options.profile, templates);
   if (!comparison) return undefined;
   const version = before.version ?? workspace.bundle.version;
-  const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(options.to ?? nextRelease(version, bump)));
+  const next = (bump: Bump) =>
+    awaited && bumpBetween(version, awaited.version) === bump ? awaited.version : nextRelease(version, bump);
+  const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(options.to ?? next(bump)));
   const bump = options.bump ?? (options.to === undefined ? undefined : bumpBetween(version, options.to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
   // Against another state than the last release, a waiver need not match anything.
   const troubles = options.from === undefined ? waiverProblems(workspace.policy.waivers, verdict, before) : [];
   if (troubles.length > 0) return { diagnostics: troubles, sources: workspace.sources };
   return { from: before.name, to: after.name, verdict, ...(bump && { bump }) };
+}
+
+/** The release that the working tree is, where a pull request brought it and it has no tag yet. */
+async function awaitedRelease(
+  { bundle: { version }, places: { repository } }: Workspace,
+  lineage: readonly Release[],
+): Promise<{ readonly version: string; readonly commits: readonly string[] } | undefined> {
+  const last = lineage.at(-1)?.version;
+  if (last === undefined || lte(version, last)) return undefined;
+  const commits = await commitsThatNote(version, repository);
+  return commits.length > 0 ? { version, commits } : undefined;
 }
 
 /** The releases up to the last one, or to the state that was named. */

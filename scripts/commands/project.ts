@@ -9,8 +9,9 @@ import type { Bundle } from "../model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 
-/** The settings of a project, by their path from its folder. */
+/** The settings of a project and what it has waived, by their paths from its folder. */
 export const BUNDLE_FILE = "apis/bundle.yaml";
+export const WAIVERS_FILE = "apis/waivers.yaml";
 
 export interface Project {
   /** Absent where the configuration is wrong. */

@@ -43,7 +43,7 @@ import { type Judgement, standsInTheWay } from "../report/verdict.js";
 import type { Terminal } from "./command.js";
 import { waiverProblems } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
-import { pathFrom } from "./project.js";
+import { pathFrom, WAIVERS_FILE } from "./project.js";
 import { attributeProblems } from "./release-attributes.js";
 import { notesFromManifests } from "./release-notes.js";
 import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
@@ -63,7 +63,6 @@ export interface Refusal extends Trouble {
   readonly judgement?: Judgement;
 }
 
-const WAIVERS_FILE = "apis/waivers.yaml";
 const INDEX_FILE = "bundle.json";
 
 export async function planRelease(

@@ -117,7 +117,7 @@ function isSameApi(before: Release, after: Release, { diffOptions }: Workspace):
  * The commits that brought the dated section of a release: none of their parents has it. A merge of a branch that has it
  * brings nothing, and would hide what changed beside the release.
  */
-async function commitsThatNote(release: string, repository: Repository): Promise<string[]> {
+export async function commitsThatNote(release: string, repository: Repository): Promise<string[]> {
   const changes = await repository.changesOf(CHANGELOG);
   const noting = await commitsNoting(
     release,

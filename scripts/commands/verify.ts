@@ -1,7 +1,6 @@
 /** Builds a release again from its tag, and compares all of it with what is there. */
 import { basename, join, posix, resolve } from "node:path";
 import { parse, valid } from "semver";
-import { readPolicyFiles } from "../config/policy-files.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { type AssetsFolder, readAssetsFolder } from "../host/assets-folder.js";
 import { inCommitFolder } from "../host/commit-folder.js";
@@ -25,7 +24,6 @@ import { CHECKSUMS } from "../model/checksums.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
 import type { Asset } from "../model/output.js";
-import type { Waiver } from "../model/policy.js";
 import { assetProblems } from "../release/assets/asset-problems.js";
 import { ASSETS_FOLDER } from "../release/assets/assets.js";
 import { checksumProblems } from "../release/assets/checksums.js";
@@ -43,6 +41,7 @@ import { pathFrom } from "./project.js";
 import { assetsOf } from "./release-assets.js";
 import { attributeProblems } from "./release-attributes.js";
 import { notesFromManifests } from "./release-notes.js";
+import { withSettledWaivers } from "./settled-waivers.js";
 import { isTrouble, lineageOf, openWorkspace, treeState, type Workspace } from "./states.js";
 
 export interface VerifyOptions {
@@ -374,7 +373,7 @@ const NOTES_PROFILE = "channels";
 async function compareNotes(tagged: Tagged, workspace: Workspace, templates: string): Promise<ComparedNotes> {
   const { tag, commit, version, channels } = tagged;
   const { folder, places } = workspace;
-  const before = await withSettledWaivers(workspace, commit);
+  const before = await withSettledWaivers(workspace, [commit]);
   const earlier = await lineageOf(before, commit, version);
   if ("diagnostics" in earlier) return earlier;
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
@@ -418,17 +417,4 @@ function sectionProblems(
       ? []
       : [diagnose("tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location)]),
   ];
-}
-
-/** The waivers that a release used left the project with its commit: they stand in the commit before it. */
-async function withSettledWaivers(workspace: Workspace, commit: string): Promise<Workspace> {
-  const { repository } = workspace.places;
-  const parent = await repository.commitOf(`${commit}^`);
-  const [file] = parent === undefined ? [] : await repository.filesOf(parent, "apis/waivers.yaml");
-  if (!file) return workspace;
-  const { waivers } = readPolicyFiles({ path: file.path, text: file.bytes.toString("utf8") }, undefined, undefined);
-  const isKept = ({ fingerprint, release }: Waiver) =>
-    workspace.policy.waivers.some((kept) => kept.fingerprint === fingerprint && kept.release === release);
-  const settled = waivers.filter((waiver) => !isKept(waiver));
-  return { ...workspace, policy: { ...workspace.policy, waivers: [...workspace.policy.waivers, ...settled] } };
 }

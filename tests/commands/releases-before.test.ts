@@ -1,4 +1,5 @@
 /** The last release must be there to compare with, in every clone: what it was, only the clone knows less of it. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -27,7 +28,7 @@ function policy(project: ReleaseProject, options: Partial<PolicyCommandOptions> 
 async function all(project: ReleaseProject): Promise<Result[]> {
   const options = { project: ".", profile: "channels", format: "text" } as const;
   return [
-    await policy(project, { bump: "patch" }),
+    await policy(project),
     await inTerminal(project.folder, (terminal) => diffCommand(undefined, undefined, options, TEMPLATES, terminal)),
     await inTerminal(project.folder, (terminal) => graduationCommand(options, TEMPLATES, terminal)),
   ];
@@ -42,7 +43,9 @@ async function misses(project: ReleaseProject, tag: string, code = "release-tags
 
 async function compares(project: ReleaseProject): Promise<string> {
   const results = await all(project);
-  for (const { exit, err } of results.slice(1)) assert.is(exit, 0, err);
+  const [judged, ...others] = results;
+  assert.is(judged?.exit, /^ *refused /m.test(judged?.out ?? "") ? 1 : 0, `${judged?.err}${judged?.out}`);
+  for (const { exit, err } of others) assert.is(exit, 0, err);
   assert.not.match(results.map(({ err }) => err).join(""), /\berror\b/);
   return results[0]?.err ?? "";
 }
@@ -124,6 +127,36 @@ before("may lack a release that a pull request brings, before and after it is me
     const late = await project.make("", { tag: true });
     assert.is(late.err, "");
     assert.is(await compares(project), "");
+  }
+});
+
+before("may lack a release that used a waiver: what was waived for it is waived until it has its tag", async () => {
+  for (const version of ["1.1.0", "1.3.0"]) {
+    const project = released.copy();
+    project.say("1.0.0", `${NAME}\n${RETRY}\n  /** Its size. */\n  size?: string;`);
+    await project.build();
+    await project.commit("2026-02-10");
+    const [, fingerprint = ""] = /field-added, ([0-9a-f]{12})\]/.exec((await policy(project)).out) ?? [];
+    project.write({
+      "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  says: new\n  why: It is needed.\n  approvedBy: ada\n  release: ${version}\n`,
+    });
+    await project.commit("2026-02-11");
+    assert.is((await project.make(version, { branch: "prepare" })).err, "");
+    await project.git("checkout", "--quiet", "prepare");
+    assert.not.ok(existsSync(join(project.folder, "apis/waivers.yaml")));
+    for (const options of [{}, { to: version }]) {
+      const { exit, out } = await policy(project, options);
+      assert.is(exit, 0, out);
+      assert.match(out, "It is needed.");
+    }
+    await project.git("checkout", "--quiet", "main");
+    await project.git("merge", "--quiet", "--squash", "prepare");
+    await project.commit("2026-03-01");
+    assert.is((await policy(project)).exit, 0);
+    const late = await project.make("", { tag: true });
+    assert.is(late.err, "");
+    assert.is((await policy(project)).exit, 0);
+    assert.is((await project.verify(`v${version}`)).err, "");
   }
 });
 

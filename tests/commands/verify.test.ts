@@ -199,6 +199,8 @@ verifying("finds sources that were changed after dist/ was made: tag-unlike", as
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
   await finds(broken, "v1.1.0", ["tag-not-rebuilt", "typescript"]);
+  const passedOver = await retagged((copy) => copy.write({ "apis/example.dev/v1/gadget.TS": "?" }));
+  await finds(passedOver, "v1.1.0", ["input-extension", "tag-not-rebuilt"], { exit: 2 });
   const bare = await retagged((copy) => copy.remove("apis/bundle.yaml"));
   await finds(bare, "v1.1.0", ["file-missing", "tag-not-rebuilt"], { exit: 2 });
 });

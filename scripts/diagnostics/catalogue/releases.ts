@@ -69,7 +69,8 @@ export const RELEASE_ENTRIES = {
   "release-merged-differs": entry<{ commit: string; path: string }>({
     says: ({ commit, path }) =>
       `${path} in ${commit.slice(0, 12)} is not what the release would make of the commit before`,
-    mend: "Merge the branch as crd-bundle release --branch made it. If others were merged in between, make it anew from there.",
+    mend: ({ commit }) =>
+      `Merge the branch as crd-bundle release --branch made it. If others were merged in between, or the branch was changed: git revert ${commit.slice(0, 12)}, then make a new branch with crd-bundle release --branch.`,
     why: "Users would get something else than the policy judged and the changelog lists.",
   }),
   "release-undo-unknown": entry<{ tag: string }>({
