@@ -5,6 +5,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -33,6 +34,15 @@ caching("recalls what was kept, and nothing else", () => {
   cache.keep("a", "new");
   assert.is(new Cache(cache.folder).recall("a"), "new");
   assert.is(readdirSync(cache.folder ?? "").length, 2);
+});
+
+caching("is for its user alone", () => {
+  if (process.platform === "win32") return;
+  const cache = new Cache(emptyFolder());
+  cache.keep("a", "text");
+  const [entry = ""] = readdirSync(cache.folder ?? "");
+  const modes = ["", entry].map((name) => statSync(join(cache.folder ?? "", name)).mode & 0o777);
+  assert.equal(modes, [0o700, 0o600]);
 });
 
 caching("takes a damaged, cut or linked entry for none", () => {

@@ -1,0 +1,85 @@
+/** The folder of the assets is the user's as well: what is put into it, what is removed, and what stays. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { PathBlocked } from "../../scripts/host/paths.js";
+import { putAssets, removeAssets } from "../../scripts/host/placed-assets.js";
+import { sha256 } from "../../scripts/model/digest.js";
+import { removeProjects, temporary } from "../git-project.js";
+
+const placed = suite("host/placed-assets");
+placed.after(removeProjects);
+
+const bytes = (text: string) => Buffer.from(text);
+const ASSETS = [
+  { name: "a.yaml", bytes: bytes("a\n") },
+  { name: "SHA256SUMS", bytes: bytes(`${sha256("a\n")}  a.yaml\n`) },
+];
+
+/** Where the assets of a release go, and the folder around it. */
+function place(): { around: string; folder: string } {
+  const around = join(temporary(), "release");
+  return { around, folder: join(around, "1.0.0") };
+}
+
+placed("are put where nothing is, ignored by git, and removed again with all that was made for them", async () => {
+  const { around, folder } = place();
+  await putAssets(folder, ASSETS);
+  assert.equal(readdirSync(folder).sort(), [".gitignore", "SHA256SUMS", "a.yaml"]);
+  assert.is(readFileSync(join(folder, ".gitignore"), "utf8"), "*\n");
+  assert.equal(await removeAssets(folder), []);
+  assert.not.ok(existsSync(around));
+});
+
+placed("are put beside what is there, unless something else has their place", async () => {
+  const { folder } = place();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "mine"), "");
+  writeFileSync(join(folder, "a.yaml"), "b\n");
+  const error = await putAssets(folder, ASSETS).catch((thrown: unknown) => thrown);
+  assert.equal((error as PathBlocked).obstacle, { path: join(folder, "a.yaml"), is: "other" });
+  assert.equal(readdirSync(folder).sort(), ["a.yaml", "mine"], "nothing is begun");
+  writeFileSync(join(folder, "a.yaml"), "a\n");
+  await putAssets(folder, ASSETS);
+  assert.equal(readdirSync(folder).sort(), [".gitignore", "SHA256SUMS", "a.yaml", "mine"]);
+  assert.equal(await removeAssets(folder), [join(folder, "mine")]);
+});
+
+placed("are put onto no file and through no link, which are named", async () => {
+  const { around, folder } = place();
+  const outside = temporary();
+  mkdirSync(around, { recursive: true });
+  for (const [make, is] of [
+    [() => writeFileSync(folder, ""), "file"],
+    [() => symlinkSync(outside, join(around, "1.1.0")), "link"],
+  ] as const) {
+    make();
+    const target = is === "file" ? folder : join(around, "1.1.0");
+    const error = await putAssets(target, ASSETS).catch((thrown: unknown) => thrown);
+    assert.instance(error, PathBlocked);
+    assert.equal((error as PathBlocked).obstacle, { path: target, is });
+    assert.equal(await removeAssets(target), [target]);
+    assert.ok(existsSync(target), "it stays");
+  }
+  assert.equal(readdirSync(outside), []);
+});
+
+placed("stay where somebody changed them, and so do sums that say more than those of a release", async () => {
+  const { folder } = place();
+  await putAssets(folder, ASSETS);
+  writeFileSync(join(folder, "a.yaml"), "b\n");
+  assert.equal(await removeAssets(folder), [join(folder, "a.yaml")]);
+  writeFileSync(join(folder, "SHA256SUMS"), `${sha256("c")}  a.yaml\nmine\n`);
+  assert.equal(
+    await removeAssets(folder),
+    ["SHA256SUMS", "a.yaml"].map((name) => join(folder, name)),
+  );
+  writeFileSync(join(folder, "SHA256SUMS"), "");
+  assert.equal(
+    await removeAssets(folder),
+    ["SHA256SUMS", "a.yaml"].map((name) => join(folder, name)),
+  );
+});
+
+placed.run();
