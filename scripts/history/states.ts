@@ -44,7 +44,7 @@ export async function findState(name: string, places: Places): Promise<Found> {
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
-  const isRelease = name.startsWith("v") && valid(name) !== null;
+  const isRelease = valid(name) !== null;
   const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
   if (kind !== undefined && commit !== undefined) return { diagnostics: [diagnose("ref-ambiguous", { ref: name })] };
   const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
@@ -110,7 +110,7 @@ interface NamedCommit {
 interface CommittedBundle {
   readonly manifests: ReadonlyMap<string, string>;
   readonly index: BundleIndex | undefined;
-  /** A manifest that is a link or a submodule: a checkout has something in its place that the commit does not. */
+  /** A link or submodule in the place of a manifest or of a folder: a checkout has something there that the commit does not. */
   readonly odd: string | undefined;
 }
 
@@ -154,7 +154,8 @@ async function bundlesOf(
       const isManifest = ({ path }: TreeEntry) => path !== INDEX && MANIFEST.test(path);
       const manifests = entries.filter(isManifest).map(({ path, hash }) => [path, hash] as const);
       const index = entries.find(({ path }) => path === INDEX);
-      const odd = listings[at]?.find((entry) => isManifest(entry) && !isRegular(entry))?.path;
+      const isOfBundle = (entry: TreeEntry) => isManifest(entry) || !CHANNEL_FILE.test(entry.path);
+      const odd = listings[at]?.find((entry) => isOfBundle(entry) && !isRegular(entry))?.path;
       return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? ""), odd }];
     }),
   );
@@ -212,6 +213,7 @@ function stateIn(
 }
 
 const INDEX = "dist/bundle.json";
+const CHANNEL_FILE = new RegExp(`^dist/(${CHANNELS.join("|")})/`);
 /** What lies beside the CRDs in the folder of a channel. No index lists it; it is read all the same: a name proves nothing. */
 const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
 

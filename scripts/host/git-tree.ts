@@ -48,7 +48,10 @@ interface Place {
   readonly isWanted: boolean;
 }
 
-/** What a tree holds at or below some paths: files, links and submodules, in the order of git. */
+/**
+ * What a tree holds at or below some paths: files, links and submodules, in the order of git. A link or submodule on the
+ * way to one of them is among it, since a checkout has whatever that leads to.
+ */
 export async function entriesBelow(root: string, paths: readonly string[], read: ReadObject): Promise<TreeEntry[]> {
   const found: TreeEntry[] = [];
   const wanted = new Set(paths);
@@ -65,7 +68,7 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
       const isFound = isWanted || wanted.has(path);
       if (mode === FOLDER && (isFound || names?.has(name))) {
         await visit({ hash: entry, at: `${path}/`, isWanted: isFound });
-      } else if (isFound) found.push({ path, mode, hash: entry });
+      } else if (isFound || (names?.has(name) && !mode.startsWith("100"))) found.push({ path, mode, hash: entry });
     }
   };
   await visit({ hash: root, at: "", isWanted: wanted.has("") });

@@ -1,6 +1,6 @@
 /** The commands that compare releases, in real repositories. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, posix } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -682,15 +682,33 @@ commands("a manifest of a commit that is a link is an error, and not passed over
   assert.match(err, "HEAD:dist/standard/more.yaml: it is not a regular file");
 });
 
+for (const place of ["dist", "dist/standard", "dist/bundle.json"]) {
+  commands(`a link in the place of ${place} of a tag is an error, and not a bundle without it`, async () => {
+    const project = new Project();
+    await project.release("1.0.0");
+    cpSync(join(project.folder, place), join(project.folder, "real"), { recursive: true });
+    rmSync(join(project.folder, place), { recursive: true });
+    symlinkSync(join(posix.relative(posix.dirname(place), "."), "real"), join(project.folder, place));
+    await project.commit();
+    await project.git("tag", "v1.1.0");
+    for (const result of [await diff(project, "v1.1.0"), await policy(project)]) {
+      assert.is(result.exit, 2);
+      assert.match(result.err, `v1.1.0:${place}: it is not a regular file`);
+    }
+    await project.git("tag", "--delete", "v1.0.0");
+    assert.match((await policy(project)).err, `v1.1.0:${place}: it is not a regular file`);
+  });
+}
+
 commands("lets nothing but its tag stand for a release, and tells how to name what has its name", async () => {
   const project = new Project();
   await project.release("1.0.0");
   await project.git("tag", "--delete", "v1.0.0");
   await project.git("tag", "refs/tags/v1.0.0");
-  await project.git("branch", "v1.0.1");
-  await project.git("branch", "refs/tags/v1.0.2");
-  cpSync(join(project.folder, "dist"), join(project.folder, "v1.0.0"), { recursive: true });
-  for (const name of ["v1.0.0", "v1.0.1"]) {
+  for (const name of ["v1.0.1", "2.0.0", "refs/tags/v1.0.2"]) await project.git("branch", name);
+  for (const name of ["v1.0.0", "2.1.0"])
+    cpSync(join(project.folder, "dist"), join(project.folder, name), { recursive: true });
+  for (const name of ["v1.0.0", "v1.0.1", "2.0.0", "2.1.0"]) {
     for (const result of [
       await diff(project, name),
       await diff(project, name, "HEAD"),
