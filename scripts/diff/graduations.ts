@@ -146,10 +146,35 @@ function boundToChannel<Difference extends SchemaChange | CrdChange>(
   today: readonly Difference[],
   back: readonly Difference[],
 ): Difference[] {
-  const isWider = ({ class: name, subject }: Difference) =>
-    subject === "values" && (name === "loosening" || name === "addition");
-  const wider = new Set(back.filter(isWider).map(({ path }) => path));
-  return today.filter(({ subject, path }) => subject === "rule" || (subject === "values" && wider.has(path)));
+  return today.filter((difference) => {
+    const opposite = back.filter((other) => placeOf(other) === placeOf(difference));
+    return difference.subject === "rule"
+      ? goneRules(difference).every((rule) => opposite.some((other) => isFollowed(other, rule)))
+      : difference.subject === "values" && opposite.some(isWider);
+  });
+}
+
+/** Where a difference is; a version may differ at a path where another one does not. */
+function placeOf(difference: SchemaChange | CrdChange): string {
+  return JSON.stringify(["versions" in difference ? difference.versions : [], difference.path ?? null]);
+}
+
+function isWider({ class: name, subject }: SchemaChange | CrdChange): boolean {
+  return subject === "values" && (name === "loosening" || name === "addition");
+}
+
+/** The rules that a difference takes away, none if it only adds one. */
+function goneRules({ before }: SchemaChange | CrdChange): Json[] {
+  if (before === undefined) return [];
+  return Array.isArray(before) ? before : [before];
+}
+
+/**
+ * Whether a rule that would come back rejects nothing, such as one about fields that stay behind: the comparison of rules
+ * calls it wording if all objects that the standard channel admits follow it.
+ */
+function isFollowed({ subject, class: name, after }: SchemaChange | CrdChange, rule: Json): boolean {
+  return subject === "rule" && name === "wording" && after === rule;
 }
 
 /** Subjects of which the standard channel may have less than the experimental one. */
