@@ -71,7 +71,7 @@ function minorsIn(releases: readonly Release[]): number {
 
 /**
  * What the experimental channel has in the place of a version: it may graduate under another name, and the storage
- * version stands in for one that is not there.
+ * version stands in for one that is not there. Nobody tries a version that is neither served nor stored.
  */
 function schemaOf(
   release: Release,
@@ -81,7 +81,7 @@ function schemaOf(
 ): JsonObject | undefined {
   const versions = release.channels.get("experimental")?.get(crd)?.spec.versions ?? [];
   const version = versions.find((each) => each.name === name) ?? versions.find((each) => each.storage);
-  const root = version?.schema.openAPIV3Schema;
+  const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
@@ -156,7 +156,7 @@ export function graduationProblems({ changes, after, lineage, profile, attestati
         criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
       if (missing?.length === 0) return [];
       const reasons = missing?.map(({ name, figure }) => `${name} (${figure})`).join(", ");
-      const says = `it graduates too early: ${reasons ?? "no earlier release has it in the experimental channel"}`;
+      const says = `it graduates too early: ${reasons ?? "no earlier release has it in the experimental channel, in a version that is served or stored"}`;
       const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
       return [{ rule: "graduates-too-early", change, says, mend }];
     });

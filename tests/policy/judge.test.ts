@@ -492,6 +492,30 @@ judging("a version that has another name in the experimental channel has the exp
   assert.equal(early("2025-06-30"), ["graduates-too-early widgets"]);
 });
 
+judging("time in a version that is neither served nor stored is no experience", () => {
+  const none = object({});
+  const of = (v2: JsonObject, served: boolean) => crd([stored("v1"), version("v2", v2, { served })], WEBHOOK);
+  const early = (...isServed: boolean[]) => {
+    const known = isServed.map((served, index) =>
+      release(`1.${index}.0`, { standard: [of(none, served)], experimental: [of(FIELD, served)] }, `202${index}-01-01`),
+    );
+    const channels = { standard: [of(FIELD, true)], experimental: [of(FIELD, true)] };
+    const after = release("1.9.0", channels, `202${isServed.length}-01-01`);
+    const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known });
+    return findings.filter(({ rule }) => rule === "graduates-too-early").map(({ says, path }) => `${path} ${says}`);
+  };
+  assert.equal(early(true, true), []);
+  assert.equal(early(false, false), [
+    ".a it graduates too early: no earlier release has it in the experimental channel, in a version that is served or stored",
+  ]);
+  assert.equal(early(false, true, true), [], "served since 2021");
+  assert.equal(
+    early(true, true, false, true),
+    [".a it graduates too early: unchanged (0 releases and 12 months unchanged)"],
+    "served for a year after a gap",
+  );
+});
+
 judging("what graduates without any experience is rejected", () => {
   const [before, after] = ["1.0.0", "1.1.0"].map((name) =>
     release(name, { standard: name === "1.0.0" ? [crd()] : PAIR(FIELD), experimental: PAIR(FIELD) }),
