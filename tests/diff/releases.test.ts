@@ -243,6 +243,16 @@ releases("what graduates admits no value that was not tried, though the channels
   assert.equal(graduating(values("A", "B"), values("A", "Z")), ["s widgets addition field-added .a"]);
 });
 
+releases("a limit that only the standard channel has is no other shape, one that both get at once is", () => {
+  const [free, short] = [object({ a: STRING }), object({ a: { ...STRING, maxLength: 3 } })];
+  const of = (schema: JsonObject) => [crd([stored("v1", schema)])];
+  const before = release("1.0.0", { standard: of(EMPTY), experimental: of(free) });
+  const standard = (experimental: JsonObject) =>
+    changes(before, release("1.1.0", { standard: of(short), experimental: of(experimental) }))[0];
+  assert.is(standard(free), "s widgets graduation field-added .a");
+  assert.is(standard(short), "s widgets addition field-added .a");
+});
+
 const rules = (...list: string[]): JsonObject => ({ "x-kubernetes-validations": list.map((rule) => ({ rule })) });
 
 releases("what graduates admits no value that a rule of the experimental channel rejected", () => {
