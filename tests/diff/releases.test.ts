@@ -284,6 +284,10 @@ releases("what graduates admits no value that a rule of the experimental channel
   const aside = rules("!has(self.b) || self.a != 'x'");
   assert.is(graduating(object(both, aside), object(one)), "graduation", "the rule is about what stays behind");
   assert.is(graduating(object(both, aside), object(both)), "addition", "b does not stay behind");
+  const standard = rules("self.a != 'x'");
+  const mixed = rules("has(self.b) ? self.b != 'x' : self.a != 'x'");
+  assert.is(graduating(object(both, mixed), object(one, standard)), "graduation", "without b, both ask the same");
+  assert.is(graduating(object(both, mixed), object(one, rules("self.a != 'y'"))), "addition");
   const otherwise = rules("has(self.b) || self.a != 'x'");
   assert.is(graduating(object(both, otherwise), object(one)), "addition", "without b, a was bounded");
 });
