@@ -204,7 +204,8 @@ function diffServing(before: CrdVersion, after: CrdVersion): CrdChange[] {
   const of = ofVersion(after.name);
   const changes: CrdChange[] = [];
   if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
-  if (!before.served && after.served) changes.push(of("version-served", "addition", "it is served now"));
+  if (!before.served && after.served)
+    changes.push({ ...of("version-served", "addition", "it is served now"), digest: digestOfVersion(after) });
   if (!before.deprecated && after.deprecated)
     changes.push(of("version-deprecated", "addition", "it is deprecated now"));
   if (before.deprecated && !after.deprecated)

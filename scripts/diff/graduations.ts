@@ -36,7 +36,7 @@ export function markGraduations(
 }
 
 function graduationOf({ says }: Change): string {
-  return says.replace(/is new$|are more$/, "graduates from the experimental channel");
+  return says.replace(/is new$|are more$|is served now$/, "graduates from the experimental channel");
 }
 
 /** The experimental CRD that something of the standard channel comes from, the CRD that it comes to, and its twin there. */
@@ -61,7 +61,7 @@ function differencesInVersion(
   { former, added, twin }: Graduation,
   stamps: ReadonlySet<string>,
 ): string[] | undefined {
-  if (subject === "version-added") {
+  if (isOfVersion(subject)) {
     const alone = (crd: CustomResourceDefinition) => withVersions(crd, (version) => version.name === name);
     const graduation = { former: alone(former), added: alone(added), twin: twin && alone(twin) };
     return versionNamed(former, name) && differencesInCrd(graduation, stamps);
@@ -88,18 +88,43 @@ const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefin
   "selectable-fields": (version) => version?.selectableFields?.map(({ jsonPath }) => String(jsonPath)).sort(),
 };
 
+/** Whether a whole version comes to be there, or to be served. */
+export function isOfVersion(subject: Subject): boolean {
+  return subject === "version-added" || subject === "version-served";
+}
+
+/**
+ * What a version has that another version does not, whatever that one is called. What it lacks is nothing new, and what
+ * bounds it is not either; printer columns need not graduate.
+ */
+export function newInVersion(crd: CustomResourceDefinition, version: CrdVersion, other: CrdVersion): string[] {
+  const { name, served, storage } = version;
+  const withOnly = (only: CrdVersion) => ({ ...crd, spec: { ...crd.spec, versions: [only] } });
+  const [added, former] = [withOnly(version), withOnly({ ...other, name, served, storage })];
+  const isNew = ({ subject, class: of }: CrdChange) =>
+    subject !== "columns" && !(subject === "required" && of === "tightening");
+  return wordsOf(changesInCrd({ former, added, twin: former }, new Set()).filter(isNew), added);
+}
+
+function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): string[] {
+  return wordsOf(changesInCrd(graduation, stamps), graduation.added);
+}
+
 /** Everything of a CRD counts, in each of its versions: they all come to be stable. */
-function differencesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): string[] {
+function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): CrdChange[] {
   const isRenamed = former.metadata.name !== added.metadata.name;
   const changesTo = (one: CustomResourceDefinition, another: CustomResourceDefinition) =>
     diffCrds(one, another, new Map(), stamps).flatMap(byVersion);
   const before = withVersionsOf(added, former);
   const bound = twin ? boundToChannel(changesTo(withVersionsOf(added, twin), added), changesTo(added, before)) : [];
-  const differences = changesTo(before, added).filter(
+  return changesTo(before, added).filter(
     (difference) =>
       !isLeftBehind(difference) && !(isRenamed && difference.subject === "names") && !includes(bound, difference),
   );
-  const isOneOfMany = added.spec.versions.length > 1;
+}
+
+function wordsOf(differences: readonly CrdChange[], { spec }: CustomResourceDefinition): string[] {
+  const isOneOfMany = spec.versions.length > 1;
   return [...new Set(differences.map((difference) => inWords(difference, isOneOfMany)))];
 }
 
@@ -146,10 +171,35 @@ function boundToChannel<Difference extends SchemaChange | CrdChange>(
   today: readonly Difference[],
   back: readonly Difference[],
 ): Difference[] {
-  const isWider = ({ class: name, subject }: Difference) =>
-    subject === "values" && (name === "loosening" || name === "addition");
-  const wider = new Set(back.filter(isWider).map(({ path }) => path));
-  return today.filter(({ subject, path }) => subject === "rule" || (subject === "values" && wider.has(path)));
+  return today.filter((difference) => {
+    const opposite = back.filter((other) => placeOf(other) === placeOf(difference));
+    return difference.subject === "rule"
+      ? goneRules(difference).every((rule) => opposite.some((other) => isFollowed(other, rule)))
+      : difference.subject === "values" && opposite.some(isWider);
+  });
+}
+
+/** Where a difference is; a version may differ at a path where another one does not. */
+function placeOf(difference: SchemaChange | CrdChange): string {
+  return JSON.stringify(["versions" in difference ? difference.versions : [], difference.path ?? null]);
+}
+
+function isWider({ class: name, subject }: SchemaChange | CrdChange): boolean {
+  return subject === "values" && (name === "loosening" || name === "addition");
+}
+
+/** The rules that a difference takes away, none if it only adds one. */
+function goneRules({ before }: SchemaChange | CrdChange): Json[] {
+  if (before === undefined) return [];
+  return Array.isArray(before) ? before : [before];
+}
+
+/**
+ * Whether a rule that would come back rejects nothing, such as one about fields that stay behind: the comparison of rules
+ * calls it wording if all objects that the standard channel admits follow it.
+ */
+function isFollowed({ subject, class: name, after }: SchemaChange | CrdChange, rule: Json): boolean {
+  return subject === "rule" && name === "wording" && after === rule;
 }
 
 /** Subjects of which the standard channel may have less than the experimental one. */

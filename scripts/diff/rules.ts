@@ -4,7 +4,7 @@ import { schemaOfRule } from "../accept/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../accept/cel/conjuncts.js";
 import { parseCel } from "../accept/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../accept/cel/syntax.js";
-import { holdsWithoutNew } from "../accept/cel/without-new.js";
+import { holdsWithoutNew, withoutNew } from "../accept/cel/without-new.js";
 import { isJsonObject, type JsonObject, sameJson } from "../model/json.js";
 import { asRead } from "./as-read.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
@@ -39,7 +39,10 @@ export function diffRules(
   const stored = asRead(before, after);
   const ruled = withRules(stored, [...old.values()], before);
   const fresh = added.filter((condition) => concernsOnlyNew(condition, stored));
-  const implied = added.filter((condition) => !fresh.includes(condition) && isImplied(condition, ruled, stored));
+  const implied = added.filter(
+    (condition) =>
+      !fresh.includes(condition) && (isImplied(condition, ruled, stored) || isAskedBefore(condition, old, stored)),
+  );
   const kept = withRules(
     after,
     [...now].filter(([meaning]) => old.has(meaning)).map(([, condition]) => condition),
@@ -112,10 +115,15 @@ function conditionsOfRule(rule: JsonObject): [string, Condition][] {
     return [[JSON.stringify([String(rule.rule), asksNew]), { rule, text, isOfUpdates: false }]];
   }
   const isOfUpdates = mentions(parsed, "oldSelf");
-  return conjunctsOf(parsed).map((expr) => [
-    JSON.stringify([meaningOf(expr), isOfUpdates, asksNew]),
-    { expr, rule, text, isOfUpdates },
-  ]);
+  return conjunctsOf(parsed).map((expr) => {
+    const condition = { expr, rule, text, isOfUpdates };
+    return [keyOf(expr, condition), condition];
+  });
+}
+
+/** The same for what is asked in the same cases. */
+function keyOf(expr: Expr, { rule, isOfUpdates }: Condition): string {
+  return JSON.stringify([meaningOf(expr), isOfUpdates, rule.optionalOldSelf === true]);
 }
 
 function isReworded(old: Condition | undefined, { rule }: Condition): boolean {
@@ -130,6 +138,12 @@ function textsOf(conditions: readonly Condition[]): string[] {
 /** Whether a rule holds for every object that has nothing new in it. What is no CEL cannot be told. */
 function concernsOnlyNew({ expr }: Condition, stored: JsonObject): boolean {
   return expr !== undefined && holdsWithoutNew(expr, stored);
+}
+
+/** Whether a rule asks of older objects, which have nothing new in them, only what older rules ask. */
+function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>, stored: JsonObject): boolean {
+  const { expr } = condition;
+  return expr !== undefined && conjunctsOf(withoutNew(expr, stored)).every((part) => old.has(keyOf(part, condition)));
 }
 
 /** Whether all values of a node follow a rule anyway. */

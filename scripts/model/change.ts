@@ -95,9 +95,13 @@ export function storedFieldsNote(changes: readonly Change[]): string {
 /** How an addition differs from what the experimental channel had, in one line: the first few, and how many there are more. */
 export function differencesInWords({ differences = [] }: Change): string | undefined {
   if (differences.length === 0) return undefined;
+  return `not a graduation, since the experimental channel had it in another shape: ${firstDifferences(differences)}`;
+}
+
+/** The first few of many differences, and how many there are more. */
+export function firstDifferences(differences: readonly string[]): string {
   const rest = differences.length - LISTED_DIFFERENCES;
-  const listed = differences.slice(0, LISTED_DIFFERENCES).join("; ");
-  return `not a graduation, since the experimental channel had it in another shape: ${listed}${rest > 0 ? `; and ${rest} more` : ""}`;
+  return `${differences.slice(0, LISTED_DIFFERENCES).join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;
 }
 
 const LISTED_DIFFERENCES = 5;

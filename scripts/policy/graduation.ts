@@ -1,8 +1,10 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
 import { isUsed } from "../diff/crds.js";
+import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
-import type { Change } from "../model/change.js";
-import type { JsonObject } from "../model/json.js";
+import { type Change, firstDifferences } from "../model/change.js";
+import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 
@@ -25,6 +27,8 @@ interface ExperienceOptions {
   readonly formerName?: string;
   /** The versions that count: of several, the one with the least experience. The storage version if none is given. */
   readonly versions?: readonly string[];
+  /** Whether it is the versions themselves that are judged: then nothing stands in for one that is not there. */
+  readonly isOfVersions?: boolean;
 }
 
 /** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
@@ -32,12 +36,13 @@ export function experienceOf(
   crd: string,
   path: string | undefined,
   lineage: readonly Release[],
-  { tree, formerName, versions = [] }: ExperienceOptions = {},
+  { tree, formerName, versions = [], isOfVersions = false }: ExperienceOptions = {},
 ): Experience | undefined {
   const states = [...lineage, ...(tree ? [tree] : [])];
-  const schemaIn = (release: Release, version: string | undefined) =>
-    schemaOf(release, crd, path, version) ??
-    (formerName === undefined ? undefined : schemaOf(release, formerName, path, version));
+  const schemaIn = (release: Release, version: string | undefined) => {
+    const schemas = [crd, formerName].map((name) => name && schemaOf(release, name, path, version, isOfVersions));
+    return schemas.find(isJsonObject);
+  };
   const counted = versions.length === 0 ? [undefined] : versions;
   const lives = counted.map((version) =>
     lifeOf(
@@ -71,17 +76,19 @@ function minorsIn(releases: readonly Release[]): number {
 
 /**
  * What the experimental channel has in the place of a version: it may graduate under another name, and the storage
- * version stands in for one that is not there.
+ * version stands in for one that is not there. Nobody tries a version that is neither served nor stored.
  */
 function schemaOf(
   release: Release,
   crd: string,
   path: string | undefined,
   name: string | undefined,
+  isOfVersions: boolean,
 ): JsonObject | undefined {
   const versions = release.channels.get("experimental")?.get(crd)?.spec.versions ?? [];
-  const version = versions.find((each) => each.name === name) ?? versions.find((each) => each.storage);
-  const root = version?.schema.openAPIV3Schema;
+  const substitute = isOfVersions ? undefined : versions.find((each) => each.storage);
+  const version = versions.find((each) => each.name === name) ?? substitute;
+  const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
@@ -135,6 +142,7 @@ export function monthsBetween(from: string | undefined, to: string | undefined):
 
 interface GraduationInput {
   readonly changes: readonly Change[];
+  readonly before: Release;
   readonly after: Release;
   readonly lineage: readonly Release[];
   readonly profile: Profile;
@@ -142,28 +150,95 @@ interface GraduationInput {
   readonly renamedKinds?: ReadonlyMap<string, string>;
 }
 
-/** Graduations that come too early. */
-export function graduationProblems({ changes, after, lineage, profile, attestations, renamedKinds }: GraduationInput) {
-  const formerNames = new Map([...(renamedKinds ?? [])].map(([old, now]) => [now, old]));
-  return changes
-    .filter((change) => change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined))
-    .flatMap((change) => {
-      const formerName = formerNames.get(change.crd);
-      const options = { versions: usedVersions(change, after), ...(formerName !== undefined && { formerName }) };
-      const experience = experienceOf(change.crd, change.path, lineage, options);
-      const missing =
-        experience &&
-        criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
-      if (missing?.length === 0) return [];
-      const reasons = missing?.map(({ name, figure }) => `${name} (${figure})`).join(", ");
-      const says = `it graduates too early: ${reasons ?? "no earlier release has it in the experimental channel"}`;
-      const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
-      return [{ rule: "graduates-too-early", change, says, mend }];
-    });
+interface GraduationProblem {
+  readonly rule: string;
+  readonly change: Change;
+  readonly says: string;
+  readonly mend: string;
+}
+
+/** What enters the standard channel too early: graduations, and versions that bring something new with them. */
+export function graduationProblems(input: GraduationInput): GraduationProblem[] {
+  return input.changes.flatMap((change) => {
+    if (isOfVersion(change.subject)) return versionProblems(change, input);
+    const isJudged = change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined);
+    if (!isJudged) return [];
+    const reasons = lackOf(change, input, { versions: usedVersions(change, input.after).map(({ name }) => name) });
+    return reasons === undefined ? [] : [tooEarly(change, reasons)];
+  });
+}
+
+/**
+ * No field enters the standard channel in a version that was not served before. A version graduates with all that is in
+ * it, unless the standard channel has all of it in another version. Where additions need not graduate, neither do versions.
+ */
+function versionProblems(change: Change, input: GraduationInput): GraduationProblem[] {
+  const isJudged = change.class === "graduation" || input.profile.classes.addition.standard === "refused";
+  if (change.channel !== "standard" || !isJudged) return [];
+  const entering = usedVersions(change, input.after).filter(({ served }) => served);
+  const news = entering.map((version) => ({ version, isNew: newsOf(version, change, input) }));
+  const fresh = news.filter(({ isNew }) => isNew.length > 0);
+  if (fresh.length === 0) return [];
+  const versions = fresh.map(({ version }) => version.name);
+  const reasons = change.class === "graduation" ? lackOf(change, input, { versions, isOfVersions: true }) : NEVER_TRIED;
+  const listed = firstDifferences([...new Set(fresh.flatMap(({ isNew }) => isNew))]);
+  return reasons === undefined ? [] : [tooEarly(change, `${reasons}; new in it: ${listed}`)];
+}
+
+const NEVER_TRIED = "the release before does not have it in the experimental channel in this shape";
+
+function tooEarly(change: Change, reasons: string): GraduationProblem {
+  const says = `it graduates too early: ${reasons}`;
+  const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
+  return { rule: "graduates-too-early", change, says, mend };
+}
+
+/** What a graduation lacks, or undefined if it lacks nothing. */
+function lackOf(change: Change, input: GraduationInput, options: ExperienceOptions): string | undefined {
+  const { after, lineage, profile, attestations, renamedKinds } = input;
+  const formerName = [...(renamedKinds ?? [])].findLast(([, now]) => now === change.crd)?.[0];
+  const experience = experienceOf(change.crd, change.path, lineage, {
+    ...options,
+    ...(formerName !== undefined && { formerName }),
+  });
+  if (!experience) {
+    return "no earlier release has it in the experimental channel, in a version that is served or stored";
+  }
+  const missing = criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
+  return missing.length === 0 ? undefined : missing.map(({ name, figure }) => `${name} (${figure})`).join(", ");
+}
+
+/** What a version has that the standard channel does not, next to the version that it is most like. */
+function newsOf(version: CrdVersion, change: Change, input: GraduationInput): string[] {
+  const crd = crdOf(change, input.after);
+  if (!crd) return [];
+  const [first, ...others] = knownVersions(version, change, input).map((other) => newInVersion(crd, version, other));
+  if (!first) return ["all of it"];
+  return others.reduce((least, news) => (news.length < least.length ? news : least), first);
+}
+
+/**
+ * The versions whose content the standard channel has: those that it served in the release before, those that it goes on
+ * to serve, where each change is judged on its own, and the version itself when it was served last.
+ */
+function knownVersions(
+  { name }: CrdVersion,
+  change: Change,
+  { before, after, lineage }: GraduationInput,
+): CrdVersion[] {
+  const servedIn = (release: Release) => (crdOf(change, release)?.spec.versions ?? []).filter(({ served }) => served);
+  const had = servedIn(before);
+  const goOn = servedIn(after).filter((version) => had.some((other) => other.name === version.name));
+  const last = lineage.flatMap((release) => servedIn(release).filter((version) => version.name === name)).at(-1);
+  return [...goOn, ...had, ...(last ? [last] : [])];
+}
+
+function crdOf({ channel, crd }: Change, release: Release): CustomResourceDefinition | undefined {
+  return release.channels.get(channel)?.get(crd);
 }
 
 /** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */
-function usedVersions({ channel, crd, versions }: Change, after: Release): string[] {
-  const used = after.channels.get(channel)?.get(crd)?.spec.versions.filter(isUsed) ?? [];
-  return used.map(({ name }) => name).filter((name) => versions.length === 0 || versions.includes(name));
+function usedVersions(change: Change, after: Release): CrdVersion[] {
+  const used = crdOf(change, after)?.spec.versions.filter(isUsed) ?? [];
+  return used.filter(({ name }) => change.versions.length === 0 || change.versions.includes(name));
 }

@@ -117,11 +117,13 @@ releases("what is inside a field that graduates may stay behind, and its words m
   assert.equal(graduation(FRESH, EMPTY, part), ["s widgets graduation field-added .fresh"]);
 });
 
-releases("a rule that is bound to a channel is no other shape", () => {
+releases("a rule that only the standard channel has is no other shape, one that it lacks is", () => {
   const ruled = (rule: string) => ({ fresh: object({ a: STRING }, { "x-kubernetes-validations": [{ rule }] }) });
-  assert.equal(graduation(object(ruled("has(self.a)")), EMPTY, object(ruled("true"))), [
-    "s widgets graduation field-added .fresh",
-  ]);
+  const [bound, free] = [object(ruled("has(self.a)")), FRESH];
+  assert.equal(graduation(free, EMPTY, bound), ["s widgets graduation field-added .fresh"]);
+  assert.equal(graduation(bound, EMPTY, free), ["s widgets addition field-added .fresh"]);
+  assert.equal(graduation(bound, EMPTY, object(ruled("self.a == ''"))), ["s widgets graduation field-added .fresh"]);
+  assert.equal(graduation(bound, EMPTY, object(ruled("true"))), ["s widgets addition field-added .fresh"]);
 });
 
 releases("a kind that was experimental graduates, and one of another shape does not", () => {
@@ -239,6 +241,71 @@ releases("what graduates admits no value that was not tried, though the channels
     assert.equal(graduating(now, tried), ["s widgets graduation field-added .a"], JSON.stringify([now, tried]));
   }
   assert.equal(graduating(values("A", "B"), values("A", "Z")), ["s widgets addition field-added .a"]);
+});
+
+releases("a limit that only the standard channel has is no other shape, one that both get at once is", () => {
+  const [free, short] = [object({ a: STRING }), object({ a: { ...STRING, maxLength: 3 } })];
+  const of = (schema: JsonObject) => [crd([stored("v1", schema)])];
+  const before = release("1.0.0", { standard: of(EMPTY), experimental: of(free) });
+  const standard = (experimental: JsonObject) =>
+    changes(before, release("1.1.0", { standard: of(short), experimental: of(experimental) }))[0];
+  assert.is(standard(free), "s widgets graduation field-added .a");
+  assert.is(standard(short), "s widgets addition field-added .a");
+});
+
+const rules = (...list: string[]): JsonObject => ({ "x-kubernetes-validations": list.map((rule) => ({ rule })) });
+
+releases("what graduates admits no value that a rule of the experimental channel rejected", () => {
+  const graduating = (tried: JsonObject, now: JsonObject) => {
+    const classes = [object({ a: tried }), tried].map((whole, index) => {
+      const has = index === 0 ? object({ a: now }) : now;
+      const kind = (schema: JsonObject) => [crd([stored("v1", schema)])];
+      const isField = index === 0;
+      const before = release("1.0.0", { standard: isField ? kind(EMPTY) : [], experimental: kind(whole) });
+      const after = release("1.1.0", { standard: kind(has), experimental: kind(whole) });
+      return diffReleases(before, after, NO_OPTIONS).map(({ class: name }) => name);
+    });
+    assert.equal(classes[0], classes[1], "a field and a kind");
+    return classes[0]?.join();
+  };
+  const [both, one] = [{ a: STRING, b: STRING }, { a: STRING }];
+  const bounds = rules("self.a != 'x'");
+  assert.is(graduating(object(one, bounds), object(one)), "addition", "the rule is gone");
+  assert.is(graduating(object(one, bounds), object(one, rules("self.a != 'y'"))), "addition", "another rule is there");
+  assert.is(graduating(object(one), object(one, bounds)), "graduation", "the standard channel is stricter");
+  assert.is(graduating(object(one, bounds), object(one, rules("self.a != 'x'", "self.a != 'y'"))), "graduation");
+  const bound = { a: { ...STRING, enum: ["y"] } };
+  assert.is(graduating(object(one, bounds), object(bound)), "addition", "without a there may be an error");
+  assert.is(
+    graduating(object(one, bounds), object(bound, { required: ["a"] })),
+    "graduation",
+    "the bounds imply the rule",
+  );
+  const aside = rules("!has(self.b) || self.a != 'x'");
+  assert.is(graduating(object(both, aside), object(one)), "graduation", "the rule is about what stays behind");
+  assert.is(graduating(object(both, aside), object(both)), "addition", "b does not stay behind");
+  const standard = rules("self.a != 'x'");
+  const mixed = rules("has(self.b) ? self.b != 'x' : self.a != 'x'");
+  assert.is(graduating(object(both, mixed), object(one, standard)), "graduation", "without b, both ask the same");
+  assert.is(graduating(object(both, mixed), object(one, rules("self.a != 'y'"))), "addition");
+  const otherwise = rules("has(self.b) || self.a != 'x'");
+  assert.is(graduating(object(both, otherwise), object(one)), "addition", "without b, a was bounded");
+});
+
+releases("a bound that one version has alone excuses no other version at the same path", () => {
+  const of = (v1: JsonObject, v2: JsonObject) =>
+    crd([stored("v1", object({ a: v1 })), version("v2", object({ a: v2 }))]);
+  const [short, long] = [
+    { ...STRING, maxLength: 3 },
+    { ...STRING, maxLength: 9 },
+  ];
+  const kinds = (tried: CustomResourceDefinition, now: CustomResourceDefinition) =>
+    changes(
+      release("1.0.0", { standard: [], experimental: [tried] }),
+      release("1.1.0", { standard: [now], experimental: [tried] }),
+    );
+  assert.equal(kinds(of(long, long), of(short, short)), ["s widgets graduation kind-added"]);
+  assert.equal(kinds(of(long, short), of(short, long)), ["s widgets addition kind-added"]);
 });
 
 releases("a version that graduates in another shape is an addition", () => {

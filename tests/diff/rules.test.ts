@@ -39,6 +39,31 @@ rules("a rule that is replaced cannot be decided, and the change names both", ()
   assert.equal([change?.class, change?.before, change?.after], ["unknown", ["self.size > 0"], ["self.size > 1"]]);
 });
 
+rules("a rule that asks of older objects what an older one asked replaces it", () => {
+  const list = (fields: JsonObject, rule: string) =>
+    withRules({ type: "array", items: object(fields, { required: ["name"] }) }, rule);
+  const unique = (rest: string) => `self.all(a, self.exists_one(b, a.name == b.name${rest}))`;
+  const [old, fields] = [list({ name: STRING }, unique("")), { name: STRING, port: STRING }];
+  const ported = " && has(a.port) == has(b.port) && (!has(a.port) || a.port == b.port)";
+  assert.equal(changes(old, list(fields, unique(ported))), ["wording rule .", "loosening rule ."]);
+  assert.equal(changes(old, list(fields, unique(" && (!has(a.port) || a.name == 'x')"))), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+  assert.equal(changes(old, list(fields, unique(" && (has(a.port) || a.name == 'x')"))), ["unknown rule ."]);
+  const had = list(fields, unique(""));
+  assert.equal(changes(had, list(fields, unique(ported))), ["unknown rule ."], "older objects may have a port");
+  const updates = (rule: string) => list(fields, rule);
+  const before = list({ name: STRING }, "self.all(a, a.name == 'x') || oldSelf == self");
+  assert.equal(changes(before, updates("self.all(a, a.name == 'x' || has(a.port)) || oldSelf == self")), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+  const once = list({ name: STRING }, "self.all(a, a.name == 'x')");
+  const always = list(fields, "self.all(a, a.name == 'x' && (!has(a.port) || oldSelf == self))");
+  assert.equal(changes(once, always), ["unknown rule ."], "what is asked of updates alone is another question");
+});
+
 rules("what stays beside a rule that is replaced is no part of the change", () => {
   const [before, after] = [withRules(SPEC, "self.size > 0", "true"), withRules(SPEC, "true", "self.size > 1")];
   const [change] = diffSchemas(before, after, "", new Map());

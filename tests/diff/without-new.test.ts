@@ -1,7 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { meaningOf } from "../../scripts/accept/cel/conjuncts.js";
 import { parseCel } from "../../scripts/accept/cel/parse.js";
-import { holdsWithoutNew } from "../../scripts/accept/cel/without-new.js";
+import { withoutNew as askedWithoutNew, holdsWithoutNew } from "../../scripts/accept/cel/without-new.js";
 import { object, STRING } from "./crd.js";
 
 const withoutNew = suite("rules about what is new");
@@ -135,5 +136,48 @@ const ERRORS = [
 ];
 
 for (const rule of ERRORS) withoutNew(`may end in an error: ${rule}`, () => assert.not.ok(holds(rule)));
+
+/** What is left of a rule for objects that have nothing new. */
+const LEFT: readonly (readonly [rule: string, left: string])[] = [
+  ["has(self.fresh) || self.free == 'x'", "self.free == 'x'"],
+  ["!has(self.fresh) && self.free == 'x'", "self.free == 'x'"],
+  ["self.free == 'x' || !has(self.fresh)", "true"],
+  ["has(self.fresh) && self.free == 'x'", "false"],
+  ["has(self.fresh) ? self.free == 'x' : self.free == 'y'", "self.free == 'y'"],
+  ["!has(self.fresh) ? self.free == 'x' : self.free == 'y'", "self.free == 'x'"],
+  ["has(self.fresh) == has(self.other) && self.free == 'x'", "self.free == 'x'"],
+  ["self.list.all(a, a.name == 'x' && !has(a.fresh))", "self.list.all(a, a.name == 'x')"],
+  [
+    "self.list.all(a, self.list.exists_one(b, a.name == b.name && (!has(a.fresh) || a.fresh == b.fresh)))",
+    "self.list.all(a, self.list.exists_one(b, a.name == b.name))",
+  ],
+  ["self.list.filter(a, has(a.fresh) || has(a.mode)).size() > 1", "self.list.filter(a, has(a.mode)).size() > 1"],
+];
+
+for (const [rule, left] of LEFT) {
+  withoutNew(`asks of older objects: ${rule}`, () => {
+    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(left)));
+  });
+}
+
+/** Nothing is left out where an older object may have the field, or reading it may be an error. */
+const WHOLE = [
+  "has(self.maybe) || self.free == 'x'",
+  "has(self.optional.fresh) || self.free == 'x'",
+  "has(self.empty.fresh) || self.free == 'x'",
+  "has(self.open.fresh) || self.free == 'x'",
+  "has(self.fresh.deep) || self.free == 'x'",
+  "has(self.kind) || self.free == 'x'",
+  "self.map.all(self, has(self.fresh) || self.name == 'x')",
+  "self.list.all(i, self, has(self.fresh) || i > 0)",
+  "self.?list.optMap(a, has(a.fresh) || a.size() > 0).orValue(true)",
+  "self.fresh == 'x' || self.free == 'x'",
+];
+
+for (const rule of WHOLE) {
+  withoutNew(`asks all of it of older objects: ${rule}`, () => {
+    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(rule)));
+  });
+}
 
 withoutNew.run();

@@ -147,6 +147,27 @@ truth("1.0.0: what is removed was neither served nor stored: allowed, and blocke
   assert.equal(blocked("v1.0.0", "standard"), ["gatewayclasses v1alpha2", "gateways v1alpha2", "httproutes v1alpha2"]);
 });
 
+truth(
+  "1.0.0 and 1.5.1: v1 is like the version that the standard channel has, and need not have been experimental",
+  () => {
+    const added = steps.flatMap(({ after }) =>
+      changes(after.name, "standard", ({ subject }) => subject === "version-added").map(
+        (line) => `${after.name} ${line}`,
+      ),
+    );
+    assert.equal(added, [
+      "v1.0.0 addition version-added gatewayclasses v1",
+      "v1.0.0 addition version-added gateways v1",
+      "v1.0.0 addition version-added httproutes v1",
+      "v1.5.1 addition version-added referencegrants v1",
+    ]);
+    const rejected = ["v1.0.0", "v1.5.1"].flatMap((version) =>
+      findings(version, "standard", ({ rule, path }) => rule === "graduates-too-early" && path === undefined),
+    );
+    assert.equal(rejected, []);
+  },
+);
+
 truth("1.1.0: a version that was served and stored is removed in one step: refused", () => {
   const early = findings("v1.1.0", "experimental", ({ rule }) => rule === "removed-too-early");
   assert.equal(early, ["removed-too-early backendtlspolicies v1alpha2"]);

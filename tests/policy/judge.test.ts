@@ -492,6 +492,137 @@ judging("a version that has another name in the experimental channel has the exp
   assert.equal(early("2025-06-30"), ["graduates-too-early widgets"]);
 });
 
+judging("time in a version that is neither served nor stored is no experience", () => {
+  const none = object({});
+  const of = (v2: JsonObject, served: boolean) => crd([stored("v1"), version("v2", v2, { served })], WEBHOOK);
+  const early = (...isServed: boolean[]) => {
+    const known = isServed.map((served, index) =>
+      release(`1.${index}.0`, { standard: [of(none, served)], experimental: [of(FIELD, served)] }, `202${index}-01-01`),
+    );
+    const channels = { standard: [of(FIELD, true)], experimental: [of(FIELD, true)] };
+    const after = release("1.9.0", channels, `202${isServed.length}-01-01`);
+    const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known });
+    return findings
+      .filter(({ rule, path }) => rule === "graduates-too-early" && path !== undefined)
+      .map(({ says, path }) => `${path} ${says}`);
+  };
+  assert.equal(early(true, true), []);
+  assert.equal(early(false, false), [
+    ".a it graduates too early: no earlier release has it in the experimental channel, in a version that is served or stored",
+  ]);
+  assert.equal(early(false, true, true), [], "served since 2021");
+  assert.equal(
+    early(true, true, false, true),
+    [".a it graduates too early: unchanged (0 releases and 12 months unchanged)"],
+    "served for a year after a gap",
+  );
+});
+
+/** What is wrong with a version v2 that enters the standard channel beside v1. */
+function entering(
+  v2: CrdVersion,
+  tried: readonly (CrdVersion | undefined)[],
+  { had, v1 = stored("v1", FIELD), profile = channels }: { had?: CrdVersion; v1?: CrdVersion; profile?: Profile } = {},
+): string[] {
+  const of = (...versions: (CrdVersion | undefined)[]) => [
+    crd(
+      versions.filter((each) => each !== undefined),
+      WEBHOOK,
+    ),
+  ];
+  const known = tried.map((experimentalOne, index) =>
+    release(`1.${index}.0`, { standard: of(v1, had), experimental: of(v1, experimentalOne) }, `202${index}-01-01`),
+  );
+  const channelsAfter = { standard: of(v1, v2), experimental: of(v1, v2) };
+  const after = release("1.9.0", channelsAfter, `202${tried.length}-01-01`);
+  const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known, profile });
+  return findings.filter(({ rule }) => rule === "graduates-too-early").map(({ says }) => says);
+}
+
+const TWO = version("v2", TWO_FIELDS);
+
+judging("a version with something new enters the standard channel only after its time in the experimental one", () => {
+  const never =
+    "it graduates too early: the release before does not have it in the experimental channel in this shape; new in it: ";
+  assert.equal(entering(TWO, [undefined]), [`${never}.b: the field is new`]);
+  assert.equal(entering(TWO, [version("v2", FIELD)]), [`${never}.b: the field is new`]);
+  assert.equal(entering(TWO, [{ ...TWO, served: false }]), [`${never}.b: the field is new`], "nobody could try it");
+  assert.equal(entering(TWO, [undefined, TWO]), [
+    "it graduates too early: unchanged (0 releases and 12 months unchanged); new in it: .b: the field is new",
+  ]);
+  assert.equal(entering(TWO, [TWO, TWO]), []);
+  assert.equal(entering(TWO, [undefined, TWO, TWO]), []);
+  assert.equal(entering(version("v2", INTEGER_FIELD), [undefined]), [
+    `${never}.a: the type changed from string to integer`,
+  ]);
+  assert.equal(entering(version("v2", FIELD, SCALE(".a")), [undefined]), [`${never}the scale subresource is new`]);
+  assert.equal(entering(TWO, [undefined], { profile: guideline }), [], "there, additions need not graduate");
+});
+
+judging("the storage version does not stand in for a version that graduates beside it", () => {
+  const v1 = stored("v1", TWO_FIELDS);
+  const three = version("v2", object({ a: STRING, b: STRING, c: STRING }));
+  const at = (date: string) => {
+    const [known, before] = [
+      release("1.0.0", { standard: [crd([v1], WEBHOOK)], experimental: [crd([v1], WEBHOOK)] }, "2025-01-01"),
+      release("1.1.0", { standard: [crd([v1], WEBHOOK)], experimental: [crd([v1, three], WEBHOOK)] }, "2025-06-01"),
+    ];
+    const next = release(
+      "1.2.0",
+      { standard: [crd([v1], WEBHOOK)], experimental: [crd([v1, three], WEBHOOK)] },
+      "2025-07-01",
+    );
+    const after = release(
+      "1.3.0",
+      { standard: [crd([v1, three], WEBHOOK)], experimental: [crd([v1, three], WEBHOOK)] },
+      date,
+    );
+    return problems(verdictOf(next, after, { lineage: [known, before, next] }));
+  };
+  assert.equal(at("2025-11-30"), ["graduates-too-early widgets v2"]);
+  assert.equal(at("2025-12-01"), []);
+});
+
+judging("a version with nothing that the standard channel lacks need not be experimental", () => {
+  assert.equal(entering(version("v2", FIELD), [undefined]), [], "the same as v1");
+  assert.equal(entering(version("v2", { ...FIELD, description: "Words." }), [undefined]), []);
+  assert.equal(entering(version("v2", FIELD, { deprecated: true }), [undefined]), []);
+  assert.equal(entering(version("v2"), [undefined]), [], "less than v1");
+  const narrower = object({ a: { ...STRING, maxLength: 3 } }, { required: ["a"] });
+  assert.equal(entering(version("v2", narrower), [undefined]), [], "fewer values than v1");
+  const columns = [{ name: "A", type: "string", jsonPath: ".a" }];
+  assert.equal(entering(version("v2", FIELD, { additionalPrinterColumns: columns }), [undefined]), []);
+  assert.equal(entering(version("v2", TWO_FIELDS, { served: false }), [undefined]), [], "nobody can use it yet");
+});
+
+judging("a version that is like another one after the release is judged by the fields that graduate there", () => {
+  const of = (...versions: CrdVersion[]) => [crd(versions)];
+  const before = release(
+    "1.0.0",
+    { standard: of(stored("v1", FIELD)), experimental: of(stored("v1", TWO_FIELDS)) },
+    "2024-01-01",
+  );
+  const both = of(stored("v1", TWO_FIELDS), TWO);
+  const next = { ...before, name: "v1.1.0", version: "1.1.0", date: "2024-06-01" };
+  const after = release("1.2.0", { standard: both, experimental: both }, "2025-01-01");
+  assert.equal(problems(verdictOf(next, after, { lineage: [before, next] })), []);
+  assert.equal(problems(verdictOf(before, after)), ["graduates-too-early widgets v1 .b"]);
+});
+
+judging("a version comes to be served with what is in it, and is served again as it was", () => {
+  const unserved = { ...TWO, served: false };
+  assert.is(entering(TWO, [undefined], { had: unserved }).length, 1);
+  assert.is(entering(TWO, [unserved, unserved], { had: unserved }).length, 1);
+  assert.equal(entering(TWO, [TWO, TWO], { had: unserved }), []);
+  assert.equal(entering(version("v2", FIELD), [undefined], { had: version("v2", FIELD, { served: false }) }), []);
+  const v1 = stored("v1", FIELD);
+  const states = [TWO, { ...TWO, deprecated: true as const }, unserved, TWO].map((v2, index) =>
+    release(`1.${index}.0`, { standard: [crd([v1, v2], WEBHOOK)] }),
+  ) as [Release, Release, Release, Release];
+  assert.equal(problems(verdictOf(states[2], states[3], { lineage: states.slice(0, 3) })), []);
+  assert.equal(problems(verdictOf(states[2], states[3])), ["graduates-too-early widgets v2"]);
+});
+
 judging("what graduates without any experience is rejected", () => {
   const [before, after] = ["1.0.0", "1.1.0"].map((name) =>
     release(name, { standard: name === "1.0.0" ? [crd()] : PAIR(FIELD), experimental: PAIR(FIELD) }),
@@ -572,17 +703,21 @@ judging("no field enters the standard channel in a version that was not served b
     isReady
       ? crd([version("v1", object({}), { served: false, deprecated: true }), stored("v2", schema)], WEBHOOK)
       : crd([stored("v1", object({}), { deprecated: true }), version("v2", schema, { served: false })], WEBHOOK);
-  const swap = (first: JsonObject, second: JsonObject) => {
+  const swap = (first: JsonObject, second: JsonObject, isTried = true) => {
     const [before, after] = [of(false, first), of(true, second)];
-    const verdict = verdictOf(
-      release("1.1.0", { standard: [before], experimental: [before] }),
-      release("1.2.0", { standard: [after], experimental: [after] }),
+    const tried = isTried ? of(true, first) : before;
+    const known = ["2024-01-01", "2025-01-01"].map((date, index) =>
+      release(`1.${index}.0`, { standard: [before], experimental: [tried] }, date),
     );
+    const next = release("1.2.0", { standard: [after], experimental: [after] }, "2026-01-01");
+    const verdict = verdictOf(known[1] as Release, next, { lineage: known });
     return [verdict.lowest.standard, verdict.findings.some(({ rule }) => rule === "addition/field-added")];
   };
   assert.equal(swap(FIELD, FIELD), ["minor", false]);
   assert.equal(swap(FIELD, TWO_FIELDS), ["refused", true]);
   assert.equal(swap(TWO_FIELDS, FIELD), ["minor", false], "nobody had the field");
+  assert.equal(swap(FIELD, FIELD, false), ["refused", false], "nor had the experimental channel served it");
+  assert.equal(swap(TWO_FIELDS, FIELD, false), ["refused", false]);
 });
 
 judging("served versions that a webhook converts may differ", () => {

@@ -6,6 +6,7 @@
 import { isJsonObject, type JsonObject } from "../../model/json.js";
 import { hasDefault } from "../as-stored.js";
 import { mayHaveUndeclared } from "../embedded.js";
+import { variablesOf } from "./macros.js";
 import type { Expr } from "./syntax.js";
 
 /** The older schema of a value; `absent` for one that an older object cannot have; nothing where it is not known. */
@@ -25,11 +26,79 @@ const MOST_OPTIONAL = 6;
 
 /** Whether `rule` holds for all objects that fit `schema`, the schema of `self` before the rule was there. */
 export function holdsWithoutNew(rule: Expr, schema: JsonObject): boolean {
+  return isAlways(true, rule, environmentOf(schema));
+}
+
+/**
+ * What a rule asks of the objects that fit `schema`: `has()` of a field that they cannot have is false, and what that
+ * decides is left out. Source: CEL's && and || absorb errors, so that the rest of `false && …` does not matter.
+ */
+export function withoutNew(rule: Expr, schema: JsonObject): Expr {
+  return reduced(rule, environmentOf(schema));
+}
+
+function environmentOf(schema: JsonObject): Environment {
   const variables = new Map<string, Known>([
     ["self", schema],
     ["oldSelf", schema],
   ]);
-  return isAlways(true, rule, { variables, taken: new Map() });
+  return { variables, taken: new Map() };
+}
+
+function reduced(expr: Expr, env: Environment): Expr {
+  if (expr.kind !== "call") return expr;
+  const [field] = expr.args;
+  if (expr.name === "has" && field?.kind === "select") {
+    return isReadable(field.operand, env) && knownOf(field, env) === "absent" ? literal(false, expr) : expr;
+  }
+  const inner = insideOf(expr, env);
+  return folded({
+    ...expr,
+    ...(expr.target && { target: reduced(expr.target, env) }),
+    args: expr.args.map((arg) => reduced(arg, inner)),
+  });
+}
+
+/** What the arguments of a call know: the names that a macro brings stand for elements, which are known only of a list. */
+function insideOf({ name, target, args }: Call, env: Environment): Environment {
+  const names = target ? args.slice(0, variablesOf(name, args)) : [];
+  const element = target && names.length === 1 && OVER_ITEMS.has(name) ? itemOf(knownOf(target, env)) : undefined;
+  const bound = names.flatMap((arg): [string, Known][] => (arg.kind === "ident" ? [[arg.name, element]] : []));
+  return bound.length === 0 ? env : { ...env, variables: new Map([...env.variables, ...bound]) };
+}
+
+/** The macros whose one name stands for the items of a list: what the others bind is not known. */
+const OVER_ITEMS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "filter", "map"]);
+
+/** A call without what its operands decide. */
+function folded(call: Call): Expr {
+  const [left, right, third] = call.args;
+  const [a, b] = [left, right].map((operand) => operand && boolOf(operand));
+  switch (call.name) {
+    case "!_":
+      return a === undefined ? call : literal(!a, call);
+    case "_&&_":
+    case "_||_": {
+      const decisive = call.name === "_||_";
+      if (a === decisive || b === decisive) return literal(decisive, call);
+      if (a === undefined && b === undefined) return call;
+      return (a === undefined ? left : right) ?? call;
+    }
+    case "_==_":
+      return a === undefined || b === undefined ? call : literal(a === b, call);
+    case "_?_:_":
+      return a === undefined ? call : ((a ? right : third) ?? call);
+    default:
+      return call;
+  }
+}
+
+function boolOf(expr: Expr): Truth {
+  return expr.kind === "literal" && expr.value.type === "bool" ? expr.value.value : undefined;
+}
+
+function literal(value: boolean, { at }: Expr): Expr {
+  return { kind: "literal", value: { type: "bool", value }, at };
 }
 
 /** Whether an expression comes out as wanted with and without each optional field that it asks for. */
@@ -66,8 +135,7 @@ function pathOf(expr: Expr): string | undefined {
 }
 
 function truthOf(expr: Expr, env: Environment): Truth {
-  if (expr.kind === "literal") return expr.value.type === "bool" ? expr.value.value : undefined;
-  if (expr.kind !== "call") return undefined;
+  if (expr.kind !== "call") return boolOf(expr);
   const [left, right, third] = expr.args;
   switch (expr.name) {
     case "!_":
