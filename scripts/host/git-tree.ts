@@ -36,6 +36,8 @@ const MOST_FOLDERS = 64;
 /** In bytes. Source: NAME_MAX of Linux; macOS and Windows count letters, and allow as many. */
 const LONGEST_NAME = 255;
 const FOLDER = "040000";
+/** The name of the files in which a commit gives attributes to its files. */
+export const ATTRIBUTES = ".gitattributes";
 
 export type ReadObject = (name: string) => Promise<TreeObject | undefined>;
 
@@ -124,8 +126,10 @@ function soundEntries(tree: TreeObject, at: string, names: ReadonlySet<string> |
   }
   for (const name of names === undefined ? [] : known) {
     const meant = folded.get(fold(name));
-    if (meant !== undefined && meant !== name && known.has(meant))
-      complain(`has both ${meant} and ${name}, one name where case does not count`);
+    if (meant === undefined || meant === name) continue;
+    if (known.has(meant)) complain(`has both ${meant} and ${name}, one name where case does not count`);
+    if (meant === ATTRIBUTES)
+      complain(`has the name ${name}, which git reads as ${ATTRIBUTES} where case does not count`);
   }
   return entries;
 }

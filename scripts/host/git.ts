@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix, resolve } from "node:path";
 import { execa, execaSync } from "execa";
 import { GitFailure } from "./git-failure.js";
-import { entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
+import { ATTRIBUTES, entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
 /** One file of a commit: its path from the folder of the repository object, and its bytes. */
 export interface CommittedFile {
@@ -576,7 +576,7 @@ function attributeFilesOf(paths: readonly string[]): string[] {
     if (folder !== ".") add(posix.dirname(folder));
   };
   for (const path of paths) add(posix.dirname(path));
-  return [...folders].map((folder) => posix.join(folder, ".gitattributes"));
+  return [...folders].map((folder) => posix.join(folder, ATTRIBUTES));
 }
 
 const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";

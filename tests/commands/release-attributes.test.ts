@@ -84,7 +84,7 @@ attributes("are in the way of every way to make a release", async () => {
   const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
   const err = await refused(project);
   assert.is(toldOf(err).length, 2);
-  assert.match(err, "A last line in .gitattributes resets an attribute, as in dist/** !eol");
+  assert.match(err, "end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory");
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");

@@ -63,8 +63,18 @@ trees("list what is at or below the paths, and nothing else", async () => {
     "100644 docs/reports/a",
   ]);
   assert.equal(await objects.list(root, "apis", "dist/a/b"), []);
+  assert.equal(await objects.list(root, "dist/c/x", "dist/d/x"), ["120000 dist/c", "160000 dist/d"], "on the way");
   const old = objects.tree(["100664", "a", blob]);
   assert.equal(await objects.list(old, "a"), ["100644 a"]);
+});
+
+trees("reject attributes that count where case does not", async () => {
+  const objects = new Objects();
+  for (const name of [".GITATTRIBUTES", ".gitAttributes", ".git\u200battributes"]) {
+    const dist = objects.tree(["100644", name, blob]);
+    await objects.rejects(objects.tree(["40000", "dist", dist]), /git reads as \.gitattributes/, "dist/.gitattributes");
+    assert.equal(await objects.list(objects.tree(["100644", name, blob]), "dist"), [], "where nobody asks");
+  }
 });
 
 trees("git's order puts a folder where its name with a slash belongs", async () => {

@@ -292,7 +292,7 @@ export const RELEASE_ENTRIES = {
   }),
   "tag-unlike": entry<{ tag: string; path: string; how: string }>({
     says: ({ tag, path, how }) => `in ${tag}, ${path} ${how}`,
-    mend: "Verify the tag with the crd-bundle that made it. If it differs still, do not install it, and release it again under a new version. A last line in .gitattributes resets an attribute, as in dist/** !eol.",
+    mend: "Verify the tag with the crd-bundle that made it. If it differs still, do not install it, and release it again under a new version. To reset an attribute, end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory.",
     why: "What users install would be something else than what was reviewed.",
   }),
   "tag-changelog": entry<{ tag: string; problem: string }>({
