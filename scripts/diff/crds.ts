@@ -103,21 +103,22 @@ function diffLabels(
 function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
   const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
-  const [stored, stores] = [storageOf(before), storageOf(after)];
+  const [stored, stores] = [before, after].map((crd) => crd.spec.versions.find((version) => version.storage));
   return [
     ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
     ...added.map((version) => ({
       ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
       digest: digestOfVersion(version),
     })),
-    ...(stored !== stores
-      ? [ofWhole("storage", "addition", `the storage version moved from ${stored} to ${stores}`, stored, stores)]
-      : []),
+    ...(stored?.name === stores?.name ? [] : [movedStorage(stored, stores)]),
   ];
 }
 
-function storageOf(crd: CustomResourceDefinition): string {
-  return crd.spec.versions.find((version) => version.storage)?.name ?? "none";
+/** Nobody has objects of a version that was not used: what it holds when it comes to be is part of the change. */
+function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
+  const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
+  const moved = ofWhole("storage", "addition", `the storage version moved from ${from} to ${to}`, from, to);
+  return after ? { ...moved, digest: digestOfVersion(after) } : moved;
 }
 
 /** `hadStatus` tells whether any version of the CRD before had the status subresource. */
@@ -204,7 +205,8 @@ function diffServing(before: CrdVersion, after: CrdVersion): CrdChange[] {
   const of = ofVersion(after.name);
   const changes: CrdChange[] = [];
   if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
-  if (!before.served && after.served) changes.push(of("version-served", "addition", "it is served now"));
+  if (!before.served && after.served)
+    changes.push({ ...of("version-served", "addition", "it is served now"), digest: digestOfVersion(after) });
   if (!before.deprecated && after.deprecated)
     changes.push(of("version-deprecated", "addition", "it is deprecated now"));
   if (before.deprecated && !after.deprecated)

@@ -25,7 +25,7 @@ type Fate = "kept" | "dropped" | "becomes the default" | "rejected";
 export function diffNull(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   if (isNullable(before) === isNullable(after)) return [];
   const [was, is] = [fateOf(before, place, place.wasRequired), fateOf(after, place, place.isRequired)];
-  const [old, now] = [{ nullable: isNullable(before) }, { nullable: isNullable(after) }];
+  const [old, now] = [{ nullable: isNullable(before) }, { nullable: isNullable(after), ...replacementOf(after, is) }];
   if (was === is) return [];
   if (was === "rejected") return [change("values", "loosening", `null was rejected and is ${said(is)} now`, old, now)];
   if (is === "rejected") {
@@ -39,6 +39,11 @@ export function diffNull(before: JsonObject, after: JsonObject, place: Place, ch
 
 function isNullable(schema: JsonObject): boolean {
   return schema.nullable === true;
+}
+
+/** What null becomes, if a default takes its place. */
+function replacementOf({ default: value = null }: JsonObject, fate: Fate): JsonObject {
+  return fate === "becomes the default" ? { default: value } : {};
 }
 
 function said(fate: Fate): string {

@@ -170,4 +170,18 @@ properties("a change says a place that is there, before or after", () => {
   );
 });
 
+properties("changes that words tell apart have content that tells them apart: a waiver is for that content", () => {
+  fc.assert(
+    fc.property(versions, versions, versions, (before, one, other) => {
+      const told = new Map<string, string>();
+      for (const { says, example: _, ...content } of [one, other].flatMap((after) => changesBetween(before, after))) {
+        if (content.class === "wording") continue;
+        const key = JSON.stringify(content);
+        assert.is(told.get(key) ?? says, says);
+        told.set(key, says);
+      }
+    }),
+  );
+});
+
 properties.run();

@@ -4,6 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { DiffOptions } from "../../scripts/diff/diff-options.js";
 import { diffReleases } from "../../scripts/diff/releases.js";
+import { SUBJECTS, type Subject } from "../../scripts/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
 import type { JsonObject } from "../../scripts/model/json.js";
 import { type Attestation, PROFILES, type Profile, type Verdict, type Waiver } from "../../scripts/model/policy.js";
@@ -194,19 +195,36 @@ const KEEPING = object({}, { "x-kubernetes-preserve-unknown-fields": true });
 const VALUES_OF = (additionalProperties: JsonObject | boolean) => object({}, { additionalProperties });
 const SCALE = (specReplicasPath: string) => ({ subresources: { scale: { specReplicasPath } } });
 const SELECTING = (...paths: string[]) => ({ selectableFields: paths.map((jsonPath) => ({ jsonPath })) });
+const COLUMN = (jsonPath: string) => ({ additionalPrinterColumns: [{ name: "Age", jsonPath }] });
+const NAMED_AS = (shortName: string) =>
+  crd([stored("v1")], { names: { ...crd().spec.names, shortNames: [shortName] } });
+const BOUNDED: JsonObject = { ...STRING, maxLength: 1 };
+const PATTERN: JsonObject = { ...STRING, pattern: "^x$" };
+const LISTED = (type: string) => object({ a: { type: "array", items: STRING, "x-kubernetes-list-type": type } });
+const MAPPED = (type: string) => object({ a: object({}, { "x-kubernetes-map-type": type }) });
+const RULED = (...rules: string[]) => object({}, { "x-kubernetes-validations": rules.map((rule) => ({ rule })) });
+const COUNTED = (fields: JsonObject) => object({ a: object({ b: STRING, ...fields }, { maxProperties: 1 }) });
+const DEFAULTING = (value: string): JsonObject => ({ ...STRING, default: value });
 const RENAMED: DiffOptions = {
   ...NO_OPTIONS,
   renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
   moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]),
 };
 
-/** What is there before, and two states after it that are not the same change. */
-const TWO_ENDS: [
+/** What is there before, and two states after it in which a rule finds something at the same place, but not the same. */
+type TwoEnds = [
   rule: string,
   before: CustomResourceDefinition[],
   one: CustomResourceDefinition[],
   other: CustomResourceDefinition[],
-][] = [
+];
+
+function inSchema(rule: string, before: JsonObject, one: JsonObject, other: JsonObject): TwoEnds {
+  const [old, ...ends] = [before, one, other].map((schema) => [crd([stored("v1", schema)])]);
+  return [rule, old ?? [], ends[0] ?? [], ends[1] ?? []];
+}
+
+const TWO_ENDS: TwoEnds[] = [
   ["addition/field-added", [crd()], [crd([stored("v1", FIELD)])], [crd([stored("v1", object({ a: KEEPING }))])]],
   [
     "break/field-renamed",
@@ -260,7 +278,92 @@ const TWO_ENDS: [
     [crd([stored("v1"), version("v1beta1", FIELD)])],
     [crd([stored("v1"), version("v1beta1", object({ a: KEEPING }))])],
   ],
+  [
+    "break/scope",
+    [crd()],
+    [crd([stored("v1")], { scope: "Cluster" })],
+    [crd([stored("v1")], { scope: "Other" as "Cluster" })],
+  ],
+  ["addition/names", [crd()], [NAMED_AS("w")], [NAMED_AS("x")]],
+  [
+    "addition/version-served",
+    [crd([stored("v1"), version("v2", FIELD, { served: false })])],
+    [crd([stored("v1"), version("v2", object({ a: BOUNDED }))])],
+    [crd([stored("v1"), version("v2", object({ a: PATTERN }))])],
+  ],
+  [
+    "addition/storage",
+    [crd([stored("v1"), version("v2", FIELD, { served: false })])],
+    [crd([version("v1"), stored("v2", object({ a: BOUNDED }), { served: false })])],
+    [crd([version("v1"), stored("v2", object({ a: PATTERN }), { served: false })])],
+  ],
+  [
+    "addition/columns",
+    [crd()],
+    [crd([stored("v1", object({}), COLUMN(".a"))])],
+    [crd([stored("v1", object({}), COLUMN(".b"))])],
+  ],
+  inSchema("tightening/values", FIELD, object({ a: BOUNDED }), object({ a: PATTERN })),
+  // Defaults that their own fields reject, which the API server does not notice below a map.
+  inSchema(
+    "tightening/values",
+    object({ m: VALUES_OF(object({})) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "xx" } })) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "yy" } })) }),
+  ),
+  inSchema(
+    "tightening/values",
+    object({ m: VALUES_OF(object({})) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "xx" } })) }),
+    object({ m: VALUES_OF(object({ a: { ...PATTERN, default: "xx" } })) }),
+  ),
+  // The bound stays, and objects have one field more when they are read.
+  inSchema("tightening/values", COUNTED({}), COUNTED({ c: DEFAULTING("x") }), COUNTED({ d: DEFAULTING("x") })),
+  inSchema(
+    "break/values",
+    object({ a: { ...STRING, nullable: true } }, { required: ["a"] }),
+    object({ a: DEFAULTING("x") }, { required: ["a"] }),
+    object({ a: DEFAULTING("y") }, { required: ["a"] }),
+  ),
+  inSchema(
+    "tightening/required",
+    object({}),
+    object({ a: STRING }, { required: ["a"] }),
+    object({ a: BOUNDED }, { required: ["a"] }),
+  ),
+  inSchema(
+    "loosening/required",
+    object({ a: STRING }, { required: ["a"] }),
+    object({ a: DEFAULTING("x") }, { required: ["a"] }),
+    object({ a: DEFAULTING("y") }, { required: ["a"] }),
+  ),
+  inSchema("break/default", FIELD, object({ a: DEFAULTING("x") }), object({ a: DEFAULTING("y") })),
+  inSchema("break/list-type", LISTED("atomic"), LISTED("set"), LISTED("map")),
+  inSchema("break/map-type", MAPPED("granular"), MAPPED("atomic"), MAPPED("other")),
+  inSchema("tightening/rule", FIELD, { ...FIELD, ...RULED("has(self.a)") }, { ...FIELD, ...RULED("!has(self.a)") }),
 ];
+
+/**
+ * Changes of these subjects have no content of their own: something goes, or comes to be with nothing to choose. What
+ * else changes along with it is a change of its own. Labels and words need no waiver.
+ */
+const WITHOUT_CONTENT: readonly Subject[] = [
+  "kind-removed",
+  "version-removed",
+  "version-unserved",
+  "version-deprecated",
+  "field-removed",
+  "status-subresource",
+  "unknown-fields",
+  "labels",
+  "wording",
+];
+
+judging("changes of every subject tell their content, or have none", () => {
+  const told = new Set(TWO_ENDS.map(([rule]) => rule.slice(rule.indexOf("/") + 1)));
+  const silent = SUBJECTS.filter((subject) => !told.has(subject) && !WITHOUT_CONTENT.includes(subject));
+  assert.equal(silent, []);
+});
 
 for (const [rule, before, one, other] of TWO_ENDS) {
   judging(`${rule}: a waiver is for what changed, and for nothing else at its place`, () => {
