@@ -4,7 +4,7 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
  */
 import { hasDefault } from "../accept/as-stored.js";
-import type { JsonObject } from "../model/json.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 
 /** Where a value is, as far as it matters to null. */
@@ -35,6 +35,11 @@ export function diffNull(before: JsonObject, after: JsonObject, place: Place, ch
   if (!place.isCounted) return [change("values", "loosening", "null was dropped and is kept now", old, now)];
   const says = "null was dropped and is kept now, which rules or branches around it may reject";
   return [change("values", "unknown", says, old, now, null)];
+}
+
+/** Whether a change is about what becomes of null. */
+export function isOfNull({ before }: Pick<SchemaChange, "before">): boolean {
+  return isJsonObject(before) && before.nullable !== undefined;
 }
 
 function isNullable(schema: JsonObject): boolean {

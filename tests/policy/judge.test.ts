@@ -27,9 +27,13 @@ interface Extras extends Partial<PolicyInput> {
   readonly options?: DiffOptions;
 }
 
-function verdictOf(before: Release, after: Release, { options = NO_OPTIONS, ...rest }: Extras = {}): Verdict {
-  const changes = diffReleases(before, after, options);
-  return judge({ changes, before, after, lineage: [before], profile: channels, waivers: [], ...rest });
+function verdictOf(
+  before: Release,
+  after: Release,
+  { options = NO_OPTIONS, lineage: known = [before], ...rest }: Extras = {},
+): Verdict {
+  const changes = diffReleases(before, after, options, known);
+  return judge({ changes, before, after, lineage: known, profile: channels, waivers: [], ...rest });
 }
 
 /** The findings that do not say merely what a change is. */
@@ -668,6 +672,62 @@ judging("objects of the storage version convert into the served ones, those of t
   assert.equal(found(swapped, [...swapped]), [], "no release before stored anything else");
   const defect = [stored("v1", TWO_FIELDS), version("v2", FIELD)];
   assert.equal(found(defect, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), [], "it was so before");
+});
+
+judging("objects of every version that they may be stored in convert into the served ones", () => {
+  const of = (schema: JsonObject, served: boolean, status?: CustomResourceDefinition["status"]) =>
+    crd([stored("v1", TWO_FIELDS), version("v1alpha1", schema, { served, deprecated: true })], {}, {}, status);
+  const found = (states: CustomResourceDefinition[], after: CustomResourceDefinition) => {
+    const known = states.map((state, index) => release(`1.${index}.0`, { standard: [state] }));
+    const now = release("1.9.0", { standard: [after] });
+    return problems(verdictOf(known.at(-1) as Release, now, { lineage: known })).filter((line) =>
+      line.startsWith("versions"),
+    );
+  };
+  const differing = ["versions-not-convertible widgets v1 v1alpha1 .b"];
+  const [alike, narrowed] = [of(TWO_FIELDS, false), of(FIELD, false)];
+  const listing = (...storedVersions: string[]) => ({ storedVersions });
+  assert.equal(found([of(TWO_FIELDS, true, listing("v1alpha1", "v1"))], narrowed), differing, "listed");
+  const storing = crd([version("v1", TWO_FIELDS), stored("v1alpha1", TWO_FIELDS)]);
+  assert.equal(found([storing, alike], narrowed), differing, "stored by an earlier release");
+  assert.equal(found([storing, alike, alike], narrowed), differing, "stored long ago");
+  assert.equal(found([alike], narrowed), [], "never stored");
+  assert.equal(found([storing, of(TWO_FIELDS, false, listing("v1"))], narrowed), [], "migrated");
+  assert.equal(found([storing, of(TWO_FIELDS, false, listing())], narrowed), differing, "a status that tells nothing");
+  assert.equal(found([storing, narrowed], narrowed), [], "it was so before");
+  const bounded = (maxLength: number) => of(object({ a: STRING, b: { ...STRING, maxLength } }), false);
+  assert.equal(found([storing, alike], bounded(1)), [], "no request is validated by it");
+  const strict = [
+    stored("v1", object({ a: STRING, b: BOUNDED })),
+    version("v1alpha1", TWO_FIELDS, { served: false, deprecated: true }),
+  ];
+  assert.equal(found([storing, alike], crd(strict)), differing, "stored objects that the served version rejects");
+});
+
+judging("a field that goes from a version which an earlier release stored, in either channel, is a break", () => {
+  const of = (schema: JsonObject) => crd([stored("v1"), version("v1alpha1", schema, { served: false })], WEBHOOK);
+  const storing = crd([version("v1"), stored("v1alpha1", FIELD)], WEBHOOK);
+  const rules = (...earlier: Release[]) => {
+    const before = release("1.1.0", { standard: [of(FIELD)] });
+    const after = release("1.2.0", { standard: [of(object({}))] });
+    return verdictOf(before, after, { lineage: [...earlier, before] }).findings.map(({ rule }) => rule);
+  };
+  assert.equal(rules(release("1.0.0", { standard: [storing] })), ["break/field-removed"]);
+  assert.equal(rules(release("1.0.0", { experimental: [storing] })), ["break/field-removed"]);
+  assert.equal(rules(release("1.0.0", { standard: [of(FIELD)] })), ["wording/wording"]);
+});
+
+judging("an upgrade is not blocked by a version that a cluster has migrated", () => {
+  const storing = standard("1.0.0", stored("v1beta1"), version("v1"));
+  const cluster = (...storedVersions: string[]) =>
+    release("1.1.0", { standard: [crd([stored("v1"), GONE], {}, {}, { storedVersions })] });
+  const blocked = (before: Release) =>
+    verdictOf(before, standard("1.2.0", stored("v1")), { lineage: [storing, before] }).blocked.map(
+      ({ version: name, releases }) => [name, ...releases].join(" "),
+    );
+  assert.equal(blocked(cluster("v1")), []);
+  assert.equal(blocked(cluster("v1beta1", "v1")), ["v1beta1 v1.0.0 v1.1.0"]);
+  assert.equal(blocked(cluster()), ["v1beta1 v1.0.0"]);
 });
 
 judging("no field enters the standard channel in a version that was not served before", () => {
