@@ -23,7 +23,6 @@ import {
   type StateContext,
   type Trouble,
   treeState,
-  type Workspace,
 } from "./states.js";
 
 export interface DiffCommandOptions {
@@ -46,10 +45,10 @@ export async function diffCommand(
     return 0;
   }
   if ("diagnostics" in states) return complain(states, options.project, terminal);
-  const { before, after, diffOptions } = states;
+  const { before, after, diffOptions, lineage } = states;
   const apart = sayUncompared(before, after, terminal);
   if (apart) return complain(apart, options.project, terminal);
-  const changes = diffReleases(before, after, diffOptions);
+  const changes = diffReleases(before, after, diffOptions, lineage);
   const shown = { from: before.name, to: after.name, changes, wording: options.wording === true };
   terminal.out(printChanges(shown, options.format, terminal.outStyle));
   return 0;
@@ -59,6 +58,8 @@ interface States {
   readonly before: Release;
   readonly after: Release;
   readonly diffOptions: DiffOptions;
+  /** The releases up to `before`, oldest first, where it is the last one. Of states that were named, only itself. */
+  readonly lineage: readonly Release[];
 }
 
 /** The two states; undefined where there is no release to begin with. */
@@ -73,29 +74,30 @@ async function statesOf(
     const context = await openStates(project, terminal);
     return isTrouble(context)
       ? context
-      : joined(await namedState(from, context), await namedState(to, context), context);
+      : joined(alone(await namedState(from, context)), await namedState(to, context), context);
   }
   const workspace = await openWorkspace(project, templates, terminal);
   if (isTrouble(workspace)) return workspace;
   const after = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in after) return after;
-  const before = from === undefined ? await lastRelease(workspace, terminal) : await namedState(from, workspace);
-  return before && joined(before, after, workspace);
+  const lineage =
+    from === undefined ? await releasesBefore(workspace, terminal) : alone(await namedState(from, workspace));
+  return joined(lineage, after, workspace);
+}
+
+function alone(state: Release | Trouble): readonly Release[] | Trouble {
+  return "diagnostics" in state ? state : [state];
 }
 
 function joined(
-  before: Release | Trouble,
+  lineage: readonly Release[] | Trouble,
   after: Release | Trouble,
   { sources, diffOptions }: StateContext,
-): States | Trouble {
-  const diagnostics = [before, after].flatMap((state) => ("diagnostics" in state ? state.diagnostics : []));
-  if ("diagnostics" in before || "diagnostics" in after) return { diagnostics: inSourceOrder(diagnostics), sources };
-  return { before, after, diffOptions };
-}
-
-async function lastRelease(workspace: Workspace, terminal: Terminal): Promise<Release | Trouble | undefined> {
-  const lineage = await releasesBefore(workspace, terminal);
-  return "diagnostics" in lineage ? lineage : lineage.at(-1);
+): States | Trouble | undefined {
+  const diagnostics = [lineage, after].flatMap((part) => ("diagnostics" in part ? part.diagnostics : []));
+  if ("diagnostics" in lineage || "diagnostics" in after) return { diagnostics: inSourceOrder(diagnostics), sources };
+  const before = lineage.at(-1);
+  return before && { before, after, diffOptions, lineage };
 }
 
 /** Says which channels two states cannot be compared in; trouble if these are all that they have. */

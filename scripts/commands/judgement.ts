@@ -35,7 +35,7 @@ export async function compareTree(
   if (!before) return undefined;
   const { model } = await workspace.buildTree();
   const profile = await profileNamed(profileName, templates);
-  const changes = diffReleases(before, after, workspace.diffOptions);
+  const changes = diffReleases(before, after, workspace.diffOptions, lineage);
   const { waivers, attestations } = workspace.policy;
   const retired = retiredFields(workspace, model);
   const { renamedKinds } = workspace.diffOptions;
@@ -56,7 +56,7 @@ export function judgeStates(
   profile: Profile,
 ): Verdict {
   return judge({
-    changes: diffReleases(before, after, diffOptions),
+    changes: diffReleases(before, after, diffOptions, lineage),
     before,
     after,
     lineage,

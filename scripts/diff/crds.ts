@@ -4,18 +4,23 @@ import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../model/json.js";
 import { compareApiVersions } from "../model/version.js";
 import { digestOfVersion, sorted } from "./digests.js";
+import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
 import type { SchemaChange } from "./schema-change.js";
 
 /** A change whose channel and CRD the caller knows. */
 export type CrdChange = Omit<Change, "channel" | "crd">;
 
-/** Everything that differs between two CRDs. `stamps` are the annotations that every release changes. */
+/**
+ * Everything that differs between two CRDs. `stamps` are the annotations that every release changes, `isStored` tells
+ * whether objects may be stored in a version.
+ */
 export function diffCrds(
   before: CustomResourceDefinition,
   after: CustomResourceDefinition,
   moves: Moves,
   stamps: ReadonlySet<string>,
+  isStored: (version: string) => boolean,
 ): CrdChange[] {
   const hadStatus = before.spec.versions.some(hasStatus);
   const pairs = before.spec.versions.flatMap((old) => {
@@ -23,7 +28,7 @@ export function diffCrds(
     return now ? [[old, now] as const] : [];
   });
   const contents = mergeVersions(pairs.flatMap(([old, now]) => diffVersions(old, now, moves, hadStatus)));
-  const uses = new Map(pairs.map(([old, now]) => [now.name, useOf(old, now)]));
+  const uses = new Map(pairs.map(([old, now]) => [now.name, useOf(old, now, isStored)]));
   return [
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
@@ -103,21 +108,22 @@ function diffLabels(
 function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
   const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
-  const [stored, stores] = [storageOf(before), storageOf(after)];
+  const [stored, stores] = [before, after].map((crd) => crd.spec.versions.find((version) => version.storage));
   return [
     ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
     ...added.map((version) => ({
       ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
       digest: digestOfVersion(version),
     })),
-    ...(stored !== stores
-      ? [ofWhole("storage", "addition", `the storage version moved from ${stored} to ${stores}`, stored, stores)]
-      : []),
+    ...(stored?.name === stores?.name ? [] : [movedStorage(stored, stores)]),
   ];
 }
 
-function storageOf(crd: CustomResourceDefinition): string {
-  return crd.spec.versions.find((version) => version.storage)?.name ?? "none";
+/** Nobody has objects of a version that was not used: what it holds when it comes to be is part of the change. */
+function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
+  const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
+  const moved = ofWhole("storage", "addition", `the storage version moved from ${from} to ${to}`, from, to);
+  return after ? { ...moved, digest: digestOfVersion(after) } : moved;
 }
 
 /** `hadStatus` tells whether any version of the CRD before had the status subresource. */
@@ -134,20 +140,18 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
   ];
 }
 
-/** The API server validates and stores no object with the schema of any other version. */
+/** The API server validates and writes no object with the schema of any other version. */
 export function isUsed({ served, storage }: CrdVersion): boolean {
   return served || storage;
 }
 
-/**
- * Whether the schema of a version matters to users: as before, only from now on, or not at all. Objects that were stored
- * in a version stay so until somebody writes them again, so its schema matters even if it is no longer used.
- */
-type Use = "goes on" | "is new" | "is none";
+/** What the schema of a version is used for: as before, only to read what is stored, from now on, or not at all. */
+type Use = "goes on" | "is reading" | "is new" | "is none";
 
-function useOf(before: CrdVersion, after: CrdVersion): Use {
-  if (!isUsed(after) && !before.storage) return "is none";
-  return isUsed(before) ? "goes on" : "is new";
+function useOf(before: CrdVersion, after: CrdVersion, isStored: (version: string) => boolean): Use {
+  if (!isUsed(after)) return isStored(after.name) ? "is reading" : "is none";
+  if (!isUsed(before) && !isStored(after.name)) return "is new";
+  return after.served ? "goes on" : "is reading";
 }
 
 /**
@@ -157,11 +161,37 @@ function useOf(before: CrdVersion, after: CrdVersion): Use {
 function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange {
   const isIn = (use: Use) => change.versions.some((name) => uses.get(name) === use);
   const isNews = change.class === "addition" || change.subject === "unclassified";
-  if (isIn("goes on") || (isNews && isIn("is new"))) return change;
+  if (isIn("goes on") || (isOfReading(change) && isIn("is reading")) || (isNews && isIn("is new"))) return change;
   if (change.class === "wording" || change.class === "fix") return change;
   const { example: _, ...rest } = change;
-  const says = `${change.says} (in a version that ${isIn("is new") ? "was" : "is"} neither served nor stored)`;
+  const unused = `${isIn("is new") ? "was" : "is"} neither served nor stored`;
+  const says = `${change.says} (in a version that ${isIn("is reading") ? "is not served" : unused})`;
   return { ...rest, subject: "wording", class: "wording", says };
+}
+
+/**
+ * What the API server does with the schema of a version that it does not serve, when it reads an object that is stored
+ * in it: fields are dropped, defaults and nulls are filled in, and server-side apply reads the types of values and lists
+ * to tell who owns which field. It validates by the version of the request, and has columns and subresources for no
+ * other. Source: apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder and
+ * unstructuredDefaulter take the version of the object, NewStrategy that of the request), structured-merge-diff
+ * merge/update.go (update).
+ */
+const OF_READING: ReadonlySet<Subject> = new Set([
+  "field-added",
+  "field-removed",
+  "field-renamed",
+  "type",
+  "default",
+  "list-type",
+  "map-type",
+  "unknown-fields",
+  "unclassified",
+] as const);
+
+/** Whether a change is about what the API server does with an object that it reads, other than validating it. */
+export function isOfReading(change: Pick<Change, "subject" | "before">): boolean {
+  return OF_READING.has(change.subject) || isOfNull(change);
 }
 
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */

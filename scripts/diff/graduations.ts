@@ -3,7 +3,7 @@ import type { Change, Subject } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
 import type { Release } from "../model/release.js";
-import { type CrdChange, diffCrds, isUsed } from "./crds.js";
+import { type CrdChange, diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas, schemaAt } from "./schema.js";
 import type { SchemaChange } from "./schema-change.js";
@@ -114,7 +114,7 @@ function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): 
 function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): CrdChange[] {
   const isRenamed = former.metadata.name !== added.metadata.name;
   const changesTo = (one: CustomResourceDefinition, another: CustomResourceDefinition) =>
-    diffCrds(one, another, new Map(), stamps).flatMap(byVersion);
+    diffCrds(one, another, new Map(), stamps, isStoredByNone).flatMap(byVersion);
   const before = withVersionsOf(added, former);
   const bound = twin ? boundToChannel(changesTo(withVersionsOf(added, twin), added), changesTo(added, before)) : [];
   return changesTo(before, added).filter(
@@ -140,16 +140,19 @@ function includes(differences: readonly object[], difference: object): boolean {
 
 /**
  * A CRD with the versions of another one. A version may graduate under another name: where it is not there, the storage
- * version stands in for it. What the experimental channel stored says nothing about what the standard channel stores.
+ * version stands in for it.
  */
 function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefinition): CustomResourceDefinition {
   const storage = crd.spec.versions.find((version) => version.storage);
   const renamed = added.spec.versions
     .filter(({ name }) => !versionNamed(crd, name))
     .flatMap(({ name, served, storage: stores }) => (storage ? [{ ...storage, name, served, storage: stores }] : []));
-  const isUnused = (name: string) => added.spec.versions.some((version) => version.name === name && !isUsed(version));
-  const own = crd.spec.versions.map((version) => (isUnused(version.name) ? { ...version, storage: false } : version));
-  return { ...crd, spec: { ...crd.spec, versions: [...own, ...renamed] } };
+  return { ...crd, spec: { ...crd.spec, versions: [...crd.spec.versions, ...renamed] } };
+}
+
+/** What the experimental channel stored says nothing about what the standard channel stores. */
+function isStoredByNone(): boolean {
+  return false;
 }
 
 function withVersions(

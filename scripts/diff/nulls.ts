@@ -4,7 +4,7 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
  */
 import { hasDefault } from "../accept/as-stored.js";
-import type { JsonObject } from "../model/json.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 
 /** Where a value is, as far as it matters to null. */
@@ -25,7 +25,7 @@ type Fate = "kept" | "dropped" | "becomes the default" | "rejected";
 export function diffNull(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   if (isNullable(before) === isNullable(after)) return [];
   const [was, is] = [fateOf(before, place, place.wasRequired), fateOf(after, place, place.isRequired)];
-  const [old, now] = [{ nullable: isNullable(before) }, { nullable: isNullable(after) }];
+  const [old, now] = [{ nullable: isNullable(before) }, { nullable: isNullable(after), ...replacementOf(after, is) }];
   if (was === is) return [];
   if (was === "rejected") return [change("values", "loosening", `null was rejected and is ${said(is)} now`, old, now)];
   if (is === "rejected") {
@@ -37,8 +37,18 @@ export function diffNull(before: JsonObject, after: JsonObject, place: Place, ch
   return [change("values", "unknown", says, old, now, null)];
 }
 
+/** Whether a change is about what becomes of null. */
+export function isOfNull({ before }: Pick<SchemaChange, "before">): boolean {
+  return isJsonObject(before) && before.nullable !== undefined;
+}
+
 function isNullable(schema: JsonObject): boolean {
   return schema.nullable === true;
+}
+
+/** What null becomes, if a default takes its place. */
+function replacementOf({ default: value = null }: JsonObject, fate: Fate): JsonObject {
+  return fate === "becomes the default" ? { default: value } : {};
 }
 
 function said(fate: Fate): string {

@@ -7,15 +7,22 @@ import { type CrdChange, diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { digestOfCrd } from "./digests.js";
 import { markGraduations } from "./graduations.js";
+import { storedBefore } from "./stored-versions.js";
 
 /**
  * Every change from one state to another, channel by channel, CRD by CRD, in a fixed order. What graduates is marked
- * so: it was in the experimental channel before.
+ * so: it was in the experimental channel before. `lineage` has the states up to `before`, oldest first, as far as they
+ * are known: objects may still be stored as they stored them.
  */
-export function diffReleases(before: Release, after: Release, options: DiffOptions): Change[] {
+export function diffReleases(
+  before: Release,
+  after: Release,
+  options: DiffOptions,
+  lineage: readonly Release[] = [before],
+): Change[] {
   return comparedChannels(before, after).flatMap((channel) => {
     const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
-    const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options);
+    const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options, lineage);
     return channel === "standard" ? markGraduations(changes, before, after, options) : changes;
   });
 }
@@ -31,7 +38,13 @@ export function comparedChannels(before: Release, after: Release): Channel[] {
   });
 }
 
-function diffChannel(before: Crds, after: Crds, channel: Channel, options: DiffOptions): Change[] {
+function diffChannel(
+  before: Crds,
+  after: Crds,
+  channel: Channel,
+  options: DiffOptions,
+  lineage: readonly Release[],
+): Change[] {
   const targets = new Map(
     [...before.keys()].map((name) => [name, after.has(name) ? name : options.renamedKinds.get(name)]),
   );
@@ -50,7 +63,10 @@ function diffChannel(before: Crds, after: Crds, channel: Channel, options: DiffO
       add(name, [
         { subject: "kind-renamed", class: "break", says, versions: [], after: successor.metadata.name, digest },
       ]);
-    } else add(name, diffCrds(crd, successor, options.moves.get(name) ?? new Map(), options.stamps));
+    } else {
+      const moves = options.moves.get(name) ?? new Map();
+      add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor)));
+    }
   }
   const known = new Set(targets.values());
   for (const [name, crd] of after) {

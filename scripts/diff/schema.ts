@@ -2,7 +2,7 @@
 import { admits } from "../accept/admits.js";
 import { hasDefault } from "../accept/as-stored.js";
 import { celTypeOf } from "../accept/cel/json-types.js";
-import type { Subject } from "../model/change.js";
+import type { ChangeClass, Subject } from "../model/change.js";
 import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../model/json.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
@@ -123,6 +123,13 @@ function shapeOf(schema: JsonObject): string {
 }
 
 function diffValues(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
+  // The fields that objects have when they are read decide as well, and the keywords do not tell them.
+  const digest = digestOfSchema(after);
+  return diffBounds(before, after, change).map((found) => ({ ...found, digest }));
+}
+
+function diffBounds(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [pick(before, VALUES), pick(after, VALUES)];
   const isWritten = !sameJson(old, now);
   if (!isWritten && !isJudgedAnew(before, after)) return [];
@@ -318,7 +325,8 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
     if (!targets.has(`${path}.${name}`))
       changes.push(newField(change, before, schema), ...misfit(change, schema, path.includes("{}")));
     if (demandsOf(after).includes(name)) {
-      changes.push(change("required", "tightening", "the field is new and required"));
+      const digest = digestOfSchema(schema);
+      changes.push({ ...change("required", "tightening", "the field is new and required"), digest });
     }
   }
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
@@ -344,9 +352,12 @@ function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): 
  */
 function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): SchemaChange[] {
   const isFitting = !hasDefault(field) || admits(field, field.default as Json);
-  if (isFitting === false) return [change("values", "tightening", `its default is not valid: ${brief(field.default)}`)];
+  const found = (changeClass: ChangeClass, says: string) => [
+    { ...change("values", changeClass, `${says}: ${brief(field.default)}`), digest: digestOfSchema(field) },
+  ];
+  if (isFitting === false) return found("tightening", "its default is not valid");
   if (isFitting === true || !(isInMap || hasMap(field))) return [];
-  return [change("values", "unknown", `whether its default is valid is not decided: ${brief(field.default)}`)];
+  return found("unknown", "whether its default is valid is not decided");
 }
 
 function hasMap(schema: JsonObject): boolean {
@@ -368,11 +379,12 @@ function diffRequired(name: string, before: JsonObject, after: JsonObject, path:
       : [change("required", "tightening", "the field is required now")];
   }
   if (hasAlways(after, demandsOf(after), name)) return [];
-  const reason =
-    isFilled(after, name) && !isFilled(before, name)
-      ? `: its default is ${brief(fieldsOf(after).get(name)?.default)}`
-      : "";
-  return [change("required", "loosening", `the field is no longer required${reason}`)];
+  const says = "the field is no longer required";
+  if (!isFilled(after, name) || isFilled(before, name)) return [change("required", "loosening", says)];
+  const value = fieldsOf(after).get(name)?.default;
+  return [
+    change("required", "loosening", `${says}: its default is ${brief(value)}`, undefined, { default: value ?? null }),
+  ];
 }
 
 /** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */

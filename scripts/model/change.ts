@@ -74,7 +74,7 @@ export interface Change {
   readonly says: string;
   readonly before?: Json;
   readonly after?: Json;
-  /** Of something new that is too large for `after`: its digest without descriptions, `sha256:` and 16 hexadecimal digits. */
+  /** Of what the change brings, if that is too large for `after`: its digest without descriptions, `sha256:` and 16 hexadecimal digits. */
   readonly digest?: string;
   /** A value that was admitted before and is refused now: the proof of a tightening. */
   readonly example?: Json;

@@ -78,7 +78,7 @@ function findingsOf(input: PolicyInput): Finding[] {
       finding(rule, change, says, mend, "refused", change),
     ),
     ...retirementFindings(input),
-    ...newStateFindings(before, after),
+    ...newStateFindings(input),
     ...tombstoneFindings(before, after),
   ];
 }
@@ -137,9 +137,9 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, ab
 }
 
 /** What is wrong with the new state and was not wrong before. */
-function newStateFindings(before: Release, after: Release): Finding[] {
-  const known = stateProblems(before);
-  return stateProblems(after, before)
+function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
+  const known = stateProblems(before, lineage);
+  return stateProblems(after, lineage)
     .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
     .map((problem) => finding(problem.rule, problem, problem.says, problem.mend, "refused", undefined, problem));
 }

@@ -1,7 +1,8 @@
 /** What the history of a bundle forbids, beyond what one step shows. */
+import { storedIn, storedVersionsOf } from "../diff/stored-versions.js";
 import type { Change } from "../model/change.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
-import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
+import { CHANNELS } from "../model/channel.js";
+import type { CrdVersion } from "../model/crd.js";
 import type { BlockedInstall } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 
@@ -71,12 +72,6 @@ function storedVersionsBefore(change: Change, before: Release): readonly string[
   return crd ? storedVersionsOf(crd) : [];
 }
 
-/** The versions that objects may be stored in: the storage version, and those that a cluster lists. */
-function storedVersionsOf(crd: CustomResourceDefinition): string[] {
-  const storage = crd.spec.versions.filter((version) => version.storage).map(({ name }) => name);
-  return [...storage, ...(crd.status?.storedVersions ?? [])];
-}
-
 /**
  * The upgrades to `after` that the API server refuses: a cluster that ever ran a release of the lineage may have
  * objects stored in its storage version, `status.storedVersions` keeps that version until they are migrated, and a CRD
@@ -92,20 +87,4 @@ export function blockedInstalls(lineage: readonly Release[], after: Release): Bl
         .map(([version, releases]) => ({ channel, crd: crd.metadata.name, version, releases }));
     });
   });
-}
-
-/** The versions that a CRD was ever stored in, with the releases that stored it. */
-function storedIn(lineage: readonly Release[], crd: string): Map<string, string[]> {
-  const stored = new Map<string, string[]>();
-  for (const release of lineage) {
-    for (const version of new Set(CHANNELS.flatMap((channel) => storageIn(release, channel, crd)))) {
-      stored.set(version, [...(stored.get(version) ?? []), release.name]);
-    }
-  }
-  return stored;
-}
-
-function storageIn(release: Release, channel: Channel, crd: string): string[] {
-  const found = release.channels.get(channel)?.get(crd);
-  return found ? storedVersionsOf(found) : [];
 }

@@ -1,15 +1,22 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffCrds } from "../../scripts/diff/crds.js";
+import { type CrdChange, diffCrds } from "../../scripts/diff/crds.js";
+import { storedBefore } from "../../scripts/diff/stored-versions.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
 import type { JsonObject } from "../../scripts/model/json.js";
-import { crd, object, STRING, stored, version } from "./crd.js";
+import { crd, object, release, STRING, stored, version } from "./crd.js";
 
 const crds = suite("the difference of two CRDs");
 
+/** What differs, as far as the two CRDs tell what is stored. */
+function differences(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
+  const isStored = storedBefore([release("1.0.0", { standard: [before] })], after);
+  return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"]), isStored);
+}
+
 function changes(before: CustomResourceDefinition, after: CustomResourceDefinition): string[] {
-  return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"])).map(
-    ({ class: name, subject, versions, path }) => [name, subject, ...versions, ...(path ? [path] : [])].join(" "),
+  return differences(before, after).map(({ class: name, subject, versions, path }) =>
+    [name, subject, ...versions, ...(path ? [path] : [])].join(" "),
   );
 }
 
@@ -223,7 +230,8 @@ crds("nothing tightens in a version that is neither served nor stored", () => {
   const tighter = ["tightening values v1 .a", "break field-removed v1 .b"];
   assert.equal(changes(own(wide, {}), own(narrow, {})), tighter, "served");
   const storedOnly = (schema: JsonObject) => crd([version("v2"), stored("v1", schema, { served: false })]);
-  assert.equal(changes(storedOnly(wide), storedOnly(narrow)), tighter, "stored");
+  const read = ["wording wording v1 .a", "break field-removed v1 .b"];
+  assert.equal(changes(storedOnly(wide), storedOnly(narrow)), read, "stored");
   assert.equal(changes(unserved(wide), own(narrow, {}))[0], "addition version-served v1");
   assert.equal(changes(own(wide, {}), unserved(narrow))[0], "break version-unserved v1");
 });
@@ -244,7 +252,7 @@ crds("what is added to a version that comes to be used is an addition, and nothi
   const moved = crd([version("v1"), stored("v2", other, { served: false })]);
   assert.equal(sorted(changes(unserved, moved)), sorted([...expected, "addition storage"]));
   const says = (after: CustomResourceDefinition) =>
-    diffCrds(unserved, after, new Map(), new Set()).find(({ path }) => path === ".b")?.says;
+    differences(unserved, after).find(({ path }) => path === ".b")?.says;
   assert.is(says(served), "the field was removed (in a version that was neither served nor stored)");
   const still = crd([stored("v1"), version("v2", other, { served: false })]);
   assert.is(says(still), "the field was removed (in a version that is neither served nor stored)");
@@ -256,6 +264,80 @@ crds("objects stay stored in the storage version of the release before: a change
   assert.ok(changes(before, after).includes("break field-removed v1 .b"));
 });
 
+const LISTED = { storedVersions: ["v1alpha1", "v1"] };
+const alpha = (schema: JsonObject, served: boolean, status?: CustomResourceDefinition["status"]) =>
+  crd([stored("v1"), version("v1alpha1", schema, { served })], {}, {}, status);
+
+crds("objects stay stored in the versions that the status lists: a change of one is a change", () => {
+  const [old, now] = [object({ a: STRING, b: STRING }), object({ a: STRING })];
+  assert.equal(changes(alpha(old, true, LISTED), alpha(now, false)), [
+    "break version-unserved v1alpha1",
+    "break field-removed v1alpha1 .b",
+  ]);
+  assert.equal(changes(alpha(old, false, LISTED), alpha(now, false)), ["break field-removed v1alpha1 .b"]);
+  assert.equal(changes(alpha(old, false), alpha(now, false, LISTED)), ["break field-removed v1alpha1 .b"]);
+  const gone = ["wording wording v1alpha1 .b"];
+  assert.equal(changes(alpha(old, false), alpha(now, false)), gone);
+  assert.equal(changes(alpha(old, false, { storedVersions: ["v1"] }), alpha(now, false)), gone);
+  assert.equal(changes(alpha(old, false, { storedVersions: null }), alpha(now, false)), gone);
+});
+
+crds("a version that objects are stored in has users when it is served again", () => {
+  const bounded = object({ a: { ...STRING, maxLength: 1 } });
+  assert.equal(changes(alpha(object({ a: STRING }), false, LISTED), alpha(bounded, true)), [
+    "addition version-served v1alpha1",
+    "tightening values v1alpha1 .a",
+  ]);
+});
+
+const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
+const LIST = { type: "array", items: STRING };
+
+/** What a change of the schema is in a version that is served, and in one that is only stored. */
+const ONLY_STORED: [about: string, before: JsonObject, after: JsonObject, served: string, stored: string][] = [
+  ["a bound", { ...STRING }, { ...STRING, maxLength: 1 }, "tightening values", "wording wording"],
+  ["a looser bound", { ...STRING, maxLength: 1 }, { ...STRING }, "loosening values", "wording wording"],
+  ["a value", { ...STRING, enum: ["x"] }, { ...STRING, enum: ["x", "y"] }, "addition values", "wording wording"],
+  [
+    "a rule",
+    STRING,
+    { ...STRING, "x-kubernetes-validations": [{ rule: "self != ''" }] },
+    "tightening rule",
+    "wording wording",
+  ],
+  ["a default", STRING, { ...STRING, default: "x" }, "break default", "break default"],
+  ["null", { ...STRING, nullable: true }, STRING, "break values", "break values"],
+  ["the type", STRING, { type: "integer" }, "break type", "break type"],
+  ["the list type", LIST, { ...LIST, "x-kubernetes-list-type": "set" }, "break list-type", "break list-type"],
+  ["unknown fields", object({}, KEEPING), object({}), "break unknown-fields", "break unknown-fields"],
+  ["a keyword nobody thought of", STRING, { ...STRING, "x-new": 1 }, "unknown unclassified", "unknown unclassified"],
+];
+
+for (const [about, before, after, served, unserved] of ONLY_STORED) {
+  crds(`${about}: what is only stored is read and validated by no request`, () => {
+    const [old, now] = [before, after].map((a) => object({ a })) as [JsonObject, JsonObject];
+    assert.equal(changes(alpha(old, true), alpha(now, true)), [`${served} v1alpha1 .a`]);
+    assert.equal(changes(alpha(old, false, LISTED), alpha(now, false)), [`${unserved} v1alpha1 .a`], "listed");
+    const storing = (schema: JsonObject) => crd([version("v1"), stored("v1alpha1", schema, { served: false })]);
+    assert.equal(changes(storing(old), storing(now)), [`${unserved} v1alpha1 .a`], "the storage version");
+  });
+}
+
+crds("columns, subresources and required fields of a version matter only where it is served", () => {
+  const rest = { ...STATUS, additionalPrinterColumns: [column(".a")], selectableFields: [{ jsonPath: ".a" }] };
+  const of = (required: string[], more: Partial<CrdVersion>, status?: CustomResourceDefinition["status"]) => {
+    const schema = object({ a: STRING }, { required });
+    return crd([stored("v1"), version("v1alpha1", schema, { served: false, ...more })], {}, {}, status);
+  };
+  const found = differences(of([], {}, LISTED), of(["a"], rest));
+  assert.equal(
+    found.map(({ class: name }) => name),
+    found.map(() => "wording"),
+  );
+  assert.is(found.length, 4);
+  assert.ok(found.some(({ says }) => says === "the field is required now (in a version that is not served)"));
+});
+
 crds("a change of a served version names the unserved ones that have it too", () => {
   const of = (schema: JsonObject) => crd([stored("v1", schema), version("v1beta1", schema, { served: false })]);
   assert.equal(changes(of(object({ a: STRING })), of(object({}))), ["break field-removed v1 v1beta1 .a"]);
@@ -263,7 +345,7 @@ crds("a change of a served version names the unserved ones that have it too", ()
 
 crds("says what is before and after, so that no change is taken for another", () => {
   const after = crd([stored("v2")], { scope: "Cluster", names: { ...names, shortNames: ["w"], categories: ["c"] } });
-  const all = [...diffCrds(crd(), after, new Map(), new Set()), ...diffCrds(after, crd(), new Map(), new Set())];
+  const all = [...differences(crd(), after), ...differences(after, crd())];
   const about = all.map((change) => JSON.stringify([change.subject, change.versions, change.before, change.after]));
   assert.is(new Set(about).size, about.length, about.join("\n"));
 });

@@ -121,24 +121,32 @@ properties("the way back mirrors the way there", () => {
       const there = changesBetween(one, two);
       const back = changesBetween(two, one);
       // A field that is new and required says both on the way there, and is gone on the way back.
-      const isOfNewField = (change: Change) => change.says === "the field is new and required";
-      // In a version that is not used on both sides, nothing but the serving itself counts.
-      const isUsed = (name: string) =>
-        [one, two].every((drawn) =>
-          drawn.some((version) => version.name === name && (version.served || version.storage)),
-        );
+      const isOfNewField = (change: Change) => change.says.startsWith("the field is new and required");
+      // In a version that is not used on both sides, and for the same, nothing but the serving itself counts.
+      const usesOf = (name: string) =>
+        [one, two].map((drawn) => {
+          const version = drawn.find((each) => each.name === name);
+          return version?.served ? "served" : version?.storage ? "stored" : undefined;
+        });
+      // A status subresource that comes is a fix wherever it lacked, and one that goes matters where it is served.
+      const counts = ({ says }: Change, name: string) => {
+        const [there, back] = usesOf(name);
+        return there === back && (there === "served" || (there === "stored" && !says.includes("subresource")));
+      };
       // A default comes without a break to what had to be there; it never goes without one.
       const isFilling = ({ subject, path, versions: [version = ""] }: Change, changes: readonly Change[]) =>
         subject === "default" &&
         changes.some(
-          (other) => other.subject === "required" && other.path === path && other.versions.includes(version),
+          (other) => / required\b/.test(other.says) && other.path === path && other.versions.includes(version),
         );
       const lines = (changes: readonly Change[]) =>
         changes
           .flatMap((change) =>
             change.subject.startsWith("version-") || change.versions.length === 0
               ? [change]
-              : change.versions.filter(isUsed).map((version) => ({ ...change, versions: [version] })),
+              : change.versions
+                  .filter((name) => counts(change, name))
+                  .map((version) => ({ ...change, versions: [version] })),
           )
           .filter((change) => !isOfNewField(change) && !isFilling(change, changes))
           .flatMap(oneWay);
@@ -166,6 +174,20 @@ properties("a change says a place that is there, before or after", () => {
       for (const { path } of changes) assert.match(path ?? "", /^(\.|(\.[abc]|\[\]|\{\})+)$/);
       const said = changes.map((change) => JSON.stringify(change));
       assert.is(new Set(said).size, said.length);
+    }),
+  );
+});
+
+properties("changes that words tell apart have content that tells them apart: a waiver is for that content", () => {
+  fc.assert(
+    fc.property(versions, versions, versions, (before, one, other) => {
+      const told = new Map<string, string>();
+      for (const { says, example: _, ...content } of [one, other].flatMap((after) => changesBetween(before, after))) {
+        if (content.class === "wording") continue;
+        const key = JSON.stringify(content);
+        assert.is(told.get(key) ?? says, says);
+        told.set(key, says);
+      }
     }),
   );
 });

@@ -31,8 +31,8 @@ interface Step {
 function stepsOf(releases: readonly Release[]): Step[] {
   return releases.slice(1).map((after, index) => {
     const before = releases[index] as Release;
-    const changes = diffReleases(before, after, HISTORY_OPTIONS);
     const known = releases.slice(0, index + 1);
+    const changes = diffReleases(before, after, HISTORY_OPTIONS, known);
     return {
       before,
       after,

@@ -4,6 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { DiffOptions } from "../../scripts/diff/diff-options.js";
 import { diffReleases } from "../../scripts/diff/releases.js";
+import { SUBJECTS, type Subject } from "../../scripts/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../scripts/model/crd.js";
 import type { JsonObject } from "../../scripts/model/json.js";
 import { type Attestation, PROFILES, type Profile, type Verdict, type Waiver } from "../../scripts/model/policy.js";
@@ -26,9 +27,13 @@ interface Extras extends Partial<PolicyInput> {
   readonly options?: DiffOptions;
 }
 
-function verdictOf(before: Release, after: Release, { options = NO_OPTIONS, ...rest }: Extras = {}): Verdict {
-  const changes = diffReleases(before, after, options);
-  return judge({ changes, before, after, lineage: [before], profile: channels, waivers: [], ...rest });
+function verdictOf(
+  before: Release,
+  after: Release,
+  { options = NO_OPTIONS, lineage: known = [before], ...rest }: Extras = {},
+): Verdict {
+  const changes = diffReleases(before, after, options, known);
+  return judge({ changes, before, after, lineage: known, profile: channels, waivers: [], ...rest });
 }
 
 /** The findings that do not say merely what a change is. */
@@ -194,19 +199,36 @@ const KEEPING = object({}, { "x-kubernetes-preserve-unknown-fields": true });
 const VALUES_OF = (additionalProperties: JsonObject | boolean) => object({}, { additionalProperties });
 const SCALE = (specReplicasPath: string) => ({ subresources: { scale: { specReplicasPath } } });
 const SELECTING = (...paths: string[]) => ({ selectableFields: paths.map((jsonPath) => ({ jsonPath })) });
+const COLUMN = (jsonPath: string) => ({ additionalPrinterColumns: [{ name: "Age", jsonPath }] });
+const NAMED_AS = (shortName: string) =>
+  crd([stored("v1")], { names: { ...crd().spec.names, shortNames: [shortName] } });
+const BOUNDED: JsonObject = { ...STRING, maxLength: 1 };
+const PATTERN: JsonObject = { ...STRING, pattern: "^x$" };
+const LISTED = (type: string) => object({ a: { type: "array", items: STRING, "x-kubernetes-list-type": type } });
+const MAPPED = (type: string) => object({ a: object({}, { "x-kubernetes-map-type": type }) });
+const RULED = (...rules: string[]) => object({}, { "x-kubernetes-validations": rules.map((rule) => ({ rule })) });
+const COUNTED = (fields: JsonObject) => object({ a: object({ b: STRING, ...fields }, { maxProperties: 1 }) });
+const DEFAULTING = (value: string): JsonObject => ({ ...STRING, default: value });
 const RENAMED: DiffOptions = {
   ...NO_OPTIONS,
   renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
   moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]),
 };
 
-/** What is there before, and two states after it that are not the same change. */
-const TWO_ENDS: [
+/** What is there before, and two states after it in which a rule finds something at the same place, but not the same. */
+type TwoEnds = [
   rule: string,
   before: CustomResourceDefinition[],
   one: CustomResourceDefinition[],
   other: CustomResourceDefinition[],
-][] = [
+];
+
+function inSchema(rule: string, before: JsonObject, one: JsonObject, other: JsonObject): TwoEnds {
+  const [old, ...ends] = [before, one, other].map((schema) => [crd([stored("v1", schema)])]);
+  return [rule, old ?? [], ends[0] ?? [], ends[1] ?? []];
+}
+
+const TWO_ENDS: TwoEnds[] = [
   ["addition/field-added", [crd()], [crd([stored("v1", FIELD)])], [crd([stored("v1", object({ a: KEEPING }))])]],
   [
     "break/field-renamed",
@@ -260,7 +282,92 @@ const TWO_ENDS: [
     [crd([stored("v1"), version("v1beta1", FIELD)])],
     [crd([stored("v1"), version("v1beta1", object({ a: KEEPING }))])],
   ],
+  [
+    "break/scope",
+    [crd()],
+    [crd([stored("v1")], { scope: "Cluster" })],
+    [crd([stored("v1")], { scope: "Other" as "Cluster" })],
+  ],
+  ["addition/names", [crd()], [NAMED_AS("w")], [NAMED_AS("x")]],
+  [
+    "addition/version-served",
+    [crd([stored("v1"), version("v2", FIELD, { served: false })])],
+    [crd([stored("v1"), version("v2", object({ a: BOUNDED }))])],
+    [crd([stored("v1"), version("v2", object({ a: PATTERN }))])],
+  ],
+  [
+    "addition/storage",
+    [crd([stored("v1"), version("v2", FIELD, { served: false })])],
+    [crd([version("v1"), stored("v2", object({ a: BOUNDED }), { served: false })])],
+    [crd([version("v1"), stored("v2", object({ a: PATTERN }), { served: false })])],
+  ],
+  [
+    "addition/columns",
+    [crd()],
+    [crd([stored("v1", object({}), COLUMN(".a"))])],
+    [crd([stored("v1", object({}), COLUMN(".b"))])],
+  ],
+  inSchema("tightening/values", FIELD, object({ a: BOUNDED }), object({ a: PATTERN })),
+  // Defaults that their own fields reject, which the API server does not notice below a map.
+  inSchema(
+    "tightening/values",
+    object({ m: VALUES_OF(object({})) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "xx" } })) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "yy" } })) }),
+  ),
+  inSchema(
+    "tightening/values",
+    object({ m: VALUES_OF(object({})) }),
+    object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "xx" } })) }),
+    object({ m: VALUES_OF(object({ a: { ...PATTERN, default: "xx" } })) }),
+  ),
+  // The bound stays, and objects have one field more when they are read.
+  inSchema("tightening/values", COUNTED({}), COUNTED({ c: DEFAULTING("x") }), COUNTED({ d: DEFAULTING("x") })),
+  inSchema(
+    "break/values",
+    object({ a: { ...STRING, nullable: true } }, { required: ["a"] }),
+    object({ a: DEFAULTING("x") }, { required: ["a"] }),
+    object({ a: DEFAULTING("y") }, { required: ["a"] }),
+  ),
+  inSchema(
+    "tightening/required",
+    object({}),
+    object({ a: STRING }, { required: ["a"] }),
+    object({ a: BOUNDED }, { required: ["a"] }),
+  ),
+  inSchema(
+    "loosening/required",
+    object({ a: STRING }, { required: ["a"] }),
+    object({ a: DEFAULTING("x") }, { required: ["a"] }),
+    object({ a: DEFAULTING("y") }, { required: ["a"] }),
+  ),
+  inSchema("break/default", FIELD, object({ a: DEFAULTING("x") }), object({ a: DEFAULTING("y") })),
+  inSchema("break/list-type", LISTED("atomic"), LISTED("set"), LISTED("map")),
+  inSchema("break/map-type", MAPPED("granular"), MAPPED("atomic"), MAPPED("other")),
+  inSchema("tightening/rule", FIELD, { ...FIELD, ...RULED("has(self.a)") }, { ...FIELD, ...RULED("!has(self.a)") }),
 ];
+
+/**
+ * Changes of these subjects have no content of their own: something goes, or comes to be with nothing to choose. What
+ * else changes along with it is a change of its own. Labels and words need no waiver.
+ */
+const WITHOUT_CONTENT: readonly Subject[] = [
+  "kind-removed",
+  "version-removed",
+  "version-unserved",
+  "version-deprecated",
+  "field-removed",
+  "status-subresource",
+  "unknown-fields",
+  "labels",
+  "wording",
+];
+
+judging("changes of every subject tell their content, or have none", () => {
+  const told = new Set(TWO_ENDS.map(([rule]) => rule.slice(rule.indexOf("/") + 1)));
+  const silent = SUBJECTS.filter((subject) => !told.has(subject) && !WITHOUT_CONTENT.includes(subject));
+  assert.equal(silent, []);
+});
 
 for (const [rule, before, one, other] of TWO_ENDS) {
   judging(`${rule}: a waiver is for what changed, and for nothing else at its place`, () => {
@@ -696,6 +803,62 @@ judging("objects of the storage version convert into the served ones, those of t
   assert.equal(found(swapped, [...swapped]), [], "no release before stored anything else");
   const defect = [stored("v1", TWO_FIELDS), version("v2", FIELD)];
   assert.equal(found(defect, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), [], "it was so before");
+});
+
+judging("objects of every version that they may be stored in convert into the served ones", () => {
+  const of = (schema: JsonObject, served: boolean, status?: CustomResourceDefinition["status"]) =>
+    crd([stored("v1", TWO_FIELDS), version("v1alpha1", schema, { served, deprecated: true })], {}, {}, status);
+  const found = (states: CustomResourceDefinition[], after: CustomResourceDefinition) => {
+    const known = states.map((state, index) => release(`1.${index}.0`, { standard: [state] }));
+    const now = release("1.9.0", { standard: [after] });
+    return problems(verdictOf(known.at(-1) as Release, now, { lineage: known })).filter((line) =>
+      line.startsWith("versions"),
+    );
+  };
+  const differing = ["versions-not-convertible widgets v1 v1alpha1 .b"];
+  const [alike, narrowed] = [of(TWO_FIELDS, false), of(FIELD, false)];
+  const listing = (...storedVersions: string[]) => ({ storedVersions });
+  assert.equal(found([of(TWO_FIELDS, true, listing("v1alpha1", "v1"))], narrowed), differing, "listed");
+  const storing = crd([version("v1", TWO_FIELDS), stored("v1alpha1", TWO_FIELDS)]);
+  assert.equal(found([storing, alike], narrowed), differing, "stored by an earlier release");
+  assert.equal(found([storing, alike, alike], narrowed), differing, "stored long ago");
+  assert.equal(found([alike], narrowed), [], "never stored");
+  assert.equal(found([storing, of(TWO_FIELDS, false, listing("v1"))], narrowed), [], "migrated");
+  assert.equal(found([storing, of(TWO_FIELDS, false, listing())], narrowed), differing, "a status that tells nothing");
+  assert.equal(found([storing, narrowed], narrowed), [], "it was so before");
+  const bounded = (maxLength: number) => of(object({ a: STRING, b: { ...STRING, maxLength } }), false);
+  assert.equal(found([storing, alike], bounded(1)), [], "no request is validated by it");
+  const strict = [
+    stored("v1", object({ a: STRING, b: BOUNDED })),
+    version("v1alpha1", TWO_FIELDS, { served: false, deprecated: true }),
+  ];
+  assert.equal(found([storing, alike], crd(strict)), differing, "stored objects that the served version rejects");
+});
+
+judging("a field that goes from a version which an earlier release stored, in either channel, is a break", () => {
+  const of = (schema: JsonObject) => crd([stored("v1"), version("v1alpha1", schema, { served: false })], WEBHOOK);
+  const storing = crd([version("v1"), stored("v1alpha1", FIELD)], WEBHOOK);
+  const rules = (...earlier: Release[]) => {
+    const before = release("1.1.0", { standard: [of(FIELD)] });
+    const after = release("1.2.0", { standard: [of(object({}))] });
+    return verdictOf(before, after, { lineage: [...earlier, before] }).findings.map(({ rule }) => rule);
+  };
+  assert.equal(rules(release("1.0.0", { standard: [storing] })), ["break/field-removed"]);
+  assert.equal(rules(release("1.0.0", { experimental: [storing] })), ["break/field-removed"]);
+  assert.equal(rules(release("1.0.0", { standard: [of(FIELD)] })), ["wording/wording"]);
+});
+
+judging("an upgrade is not blocked by a version that a cluster has migrated", () => {
+  const storing = standard("1.0.0", stored("v1beta1"), version("v1"));
+  const cluster = (...storedVersions: string[]) =>
+    release("1.1.0", { standard: [crd([stored("v1"), GONE], {}, {}, { storedVersions })] });
+  const blocked = (before: Release) =>
+    verdictOf(before, standard("1.2.0", stored("v1")), { lineage: [storing, before] }).blocked.map(
+      ({ version: name, releases }) => [name, ...releases].join(" "),
+    );
+  assert.equal(blocked(cluster("v1")), []);
+  assert.equal(blocked(cluster("v1beta1", "v1")), ["v1beta1 v1.0.0 v1.1.0"]);
+  assert.equal(blocked(cluster()), ["v1beta1 v1.0.0"]);
 });
 
 judging("no field enters the standard channel in a version that was not served before", () => {
