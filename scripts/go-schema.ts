@@ -3,9 +3,13 @@
  * merge keys alike, and the numbers in what is read that no number of ours holds.
  */
 import {
+  constructFromEvents,
+  type DocumentEvent,
   defineMappingTag,
   defineScalarTag,
   defineSequenceTag,
+  EVENT_ID,
+  type Event,
   FAILSAFE_SCHEMA,
   mapTag,
   NOT_RESOLVED,
@@ -22,7 +26,7 @@ export const MAX_VALUES = 2_000_000;
 export type Held = null | boolean | bigint | number | string | Held[] | { [key: string]: Held };
 
 /** The key of a mapping whose value is merged into it. */
-const MERGE = Symbol("<<");
+export const MERGE: unique symbol = Symbol("<<");
 
 /** What stays of a resolved scalar. Integers that a number writes with other digits are left for `roundInexact`. */
 export function held(value: unknown): unknown {
@@ -107,6 +111,19 @@ function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTa
     identify: () => false,
   });
 }
+
+/** Returns the key that an event of a document stands for; undefined if it is none that JSON has. */
+export function readGoKey(
+  text: string,
+  event: Event | undefined,
+  document: DocumentEvent,
+): string | typeof MERGE | undefined {
+  if (event?.type !== EVENT_ID.SCALAR) return undefined;
+  const [key] = constructFromEvents([document, event, { type: EVENT_ID.POP }], { source: text, schema: KEYS });
+  return key === MERGE ? MERGE : goKey(key as GoScalar);
+}
+
+const KEYS = goSchema();
 
 /** A number of a manifest that is read as another one, and its place: its document's number, then keys and indices. */
 export interface InexactNumber {

@@ -1,6 +1,7 @@
 /** Reading and writing YAML. What is read is hostile until checked; what is written reads alike everywhere. */
 import {
   CORE_SCHEMA,
+  constructFromEvents,
   DEFAULT_SCALAR_STYLE_RULES,
   DUMP_SCHEMA,
   dump,
@@ -11,12 +12,12 @@ import {
   loadAll,
   parseEvents,
   SCALAR_STYLE,
-  type ScalarEvent,
   type ScalarLayout,
   YAMLException,
 } from "js-yaml";
-import { goKey, resolveGoScalar } from "./go-scalars.js";
+import { placesIn, type StreamPath, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
+import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
 import { controlCharacterIn } from "./model/control-characters.js";
 import type { Json, JsonObject } from "./model/json.js";
 
@@ -48,46 +49,29 @@ export type { InexactNumber };
 export interface Manifests {
   readonly documents: readonly Json[];
   readonly inexact: readonly InexactNumber[];
+  /** The place of a value; of what is around it if it is behind an alias, or not there. */
+  readonly offsetOf: (path: StreamPath) => number;
 }
 
 /**
- * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Plain aliases are
- * allowed as long as they stay small.
+ * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Syntax that kubectl
+ * reads otherwise is a problem. Plain aliases are allowed as long as they stay small.
  */
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
-  const foreign = text.search(OLD_BREAKS);
-  if (foreign >= 0) return { problem: oldBreakProblem(text.charCodeAt(foreign)), offset: foreign };
-  const loaded = guarded(() => loadAll(text, { ...LOAD_OPTIONS, schema: goSchema(), maxAliases }).map(held) as Held[]);
+  const foreign = foreignCharacters(text);
+  if (foreign) return foreign;
+  const parsed = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
+  if ("problem" in parsed) return parsed;
+  const events = parsed.value;
+  const options = { source: text, schema: goSchema(), maxAliases };
+  const loaded = guarded(() => constructFromEvents(events, options).map(held) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
   const problem = aliasProblem(documents);
-  if (problem !== undefined) return { problem, offset: aliasOffset(text) };
-  const unopened = documents.length > 1 ? unopenedDocument(text) : undefined;
-  if (unopened !== undefined)
-    return { problem: "kubectl does not read what follows a document without a line ---", offset: unopened };
-  return { value: { documents, inexact: roundInexact(loaded.value) } };
-}
-
-/** Line breaks of YAML 1.1, and so of kubectl, which YAML 1.2 takes for other characters: a comment could end there. */
-const OLD_BREAKS = /[\u0085\u2028\u2029]/;
-
-function oldBreakProblem(character: number): string {
-  const name = character.toString(16).toUpperCase().padStart(4, "0");
-  return `kubectl reads the character U+${name} as the end of a line: write \\u${name} in a text in double quotes`;
-}
-
-/** A line that begins a document. Source: apimachinery pkg/util/yaml (YAMLReader). */
-const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
-
-/** Where a document begins that kubectl takes for a part of the one before, whose rest it passes over. */
-function unopenedDocument(text: string): number | undefined {
-  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-  const starts = events.flatMap(({ type }, at) => (type === EVENT_ID.DOCUMENT ? (startOf(events[at + 1]) ?? []) : []));
-  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
-  return starts.find((start, at) => {
-    const before = starts[at - 1];
-    return before !== undefined && !lines.some((line) => before < line && line < start);
-  });
+  if (problem !== undefined) return { problem, offset: aliasOffset(events) };
+  const misread = foreignSyntax(text, events);
+  if (misread) return misread;
+  return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
 }
 
 /** What is wrong with a value that may contain one and the same value in several places, or in itself. */
@@ -122,59 +106,8 @@ function aliasProblem(root: readonly Json[]): string | undefined {
 class AliasError extends Error {}
 
 /** Where the first alias of a text is. */
-function aliasOffset(text: string): number {
-  const alias = parseEvents(text, { maxDepth: MAX_DEPTH }).find((event) => event.type === EVENT_ID.ALIAS);
-  return alias?.type === EVENT_ID.ALIAS ? alias.anchorStart - 1 : 0;
-}
-
-/**
- * Where a value of a stream is that can be read: its document's number, then keys and indices. If it is not there, or
- * behind an alias, the place of what is around it.
- */
-export function offsetInStream(text: string, path: readonly (string | number)[]): number {
-  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-  let index = 0;
-  let offset = 0;
-  /** Passes over one value. */
-  const skip = () => {
-    let open = 0;
-    do {
-      const type = events[index++]?.type;
-      if (type === EVENT_ID.POP) open--;
-      else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open++;
-    } while (open > 0 && index < events.length);
-  };
-  for (let document = 0; document < Number(path[0]); document++) skip();
-  index++;
-  for (const step of path.slice(1)) {
-    const event = events[index];
-    offset = startOf(event) ?? offset;
-    index++;
-    if (event?.type === EVENT_ID.SEQUENCE) {
-      for (let item = 0; item < Number(step) && events[index]?.type !== EVENT_ID.POP; item++) skip();
-    } else if (event?.type === EVENT_ID.MAPPING) {
-      while (events[index]?.type !== EVENT_ID.POP) {
-        const key = events[index];
-        skip();
-        if (key?.type === EVENT_ID.SCALAR && keyOf(text, key) === String(step)) break;
-        skip();
-      }
-    } else return offset;
-    if (events[index]?.type === EVENT_ID.POP) return offset;
-  }
-  return startOf(events[index]) ?? offset;
-}
-
-/** The key of a manifest as it was read. */
-function keyOf(text: string, key: ScalarEvent): string | undefined {
-  const source = getScalarValue(text, key);
-  return key.style === SCALAR_STYLE.PLAIN && key.tagStart < 0 ? goKey(resolveGoScalar(source)) : source;
-}
-
-function startOf(event: Event | undefined): number | undefined {
-  if (event?.type === EVENT_ID.SCALAR) return event.valueStart < 0 ? undefined : event.valueStart;
-  if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
-  return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
+function aliasOffset(events: readonly Event[]): number {
+  return startOf(events.find(({ type }) => type === EVENT_ID.ALIAS)) ?? 0;
 }
 
 /** A YAML value that knows where it stands: offsets in the text it was read from. */
