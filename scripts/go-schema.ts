@@ -132,23 +132,43 @@ export interface InexactNumber {
   readonly number: bigint | number;
 }
 
-/** Replaces what no number holds, wherever it is, by the nearest number. */
-export function roundInexact(documents: readonly Held[]): InexactNumber[] {
+type Collection = Held[] | { [key: string]: Held };
+
+function isCollection(value: Held): value is Collection {
+  return typeof value === "object" && value !== null;
+}
+
+function isInexact(value: Held): value is bigint | number {
+  return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+}
+
+/** Replaces what no number holds by the nearest number, and returns all its places: behind an alias it has several. */
+export function roundInexact(documents: Held[]): InexactNumber[] {
+  const inexact = inexactIn(documents);
+  round(documents, new Set());
+  return inexact;
+}
+
+function inexactIn(documents: Held[]): InexactNumber[] {
   const inexact: InexactNumber[] = [];
-  const seen = new Set<Held>();
-  const visit = (around: Held[] | { [key: string]: Held }, path: InexactNumber["path"]) => {
+  const path: (string | number)[] = [];
+  const visit = (around: Collection) => {
     for (const [key, value] of Object.entries(around)) {
-      const inner = [...path, Array.isArray(around) ? Number(key) : key];
-      const isInexact = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
-      if (isInexact) {
-        inexact.push({ path: inner, number: value });
-        (around as Record<string, Held>)[key] = Number(value);
-      } else if (typeof value === "object" && value !== null && !seen.has(value)) {
-        seen.add(value);
-        visit(value, inner);
-      }
+      path.push(Array.isArray(around) ? Number(key) : key);
+      if (isInexact(value)) inexact.push({ path: [...path], number: value });
+      else if (isCollection(value)) visit(value);
+      path.pop();
     }
   };
-  visit(documents as Held[], []);
+  visit(documents);
   return inexact;
+}
+
+function round(around: Collection, seen: Set<Collection>): void {
+  if (seen.has(around)) return;
+  seen.add(around);
+  for (const [key, value] of Object.entries(around)) {
+    if (isInexact(value)) (around as Record<string, Held>)[key] = Number(value);
+    else if (isCollection(value)) round(value, seen);
+  }
 }

@@ -90,7 +90,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     if (value.kind !== "CustomResourceDefinition") return [];
     const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.offsetOf([...path, ...inner]));
     const numbers = inexactBelow(path, loaded.value.inexact);
-    diagnostics.push(...numbers.map((number) => numberProblem(number, placeOf(number.path))));
+    for (const number of numbers) diagnostics.push(numberProblem(number, placeOf(number.path)));
     const told = new Set(numbers.map((number) => pathInWords(number.path)));
     const problems = crdProblems(value).filter((problem) => !told.has(pathInWords(problem.path)));
     for (const { path: inner, problem } of problems) {
