@@ -23,7 +23,8 @@ export function placesIn(text: string, events: readonly Event[]): (path: StreamP
 
 /** Returns where what an event begins is; undefined if it is nowhere in the text. */
 export function startOf(event: Event | undefined): number | undefined {
-  if (event?.type === EVENT_ID.SCALAR) return event.valueStart < 0 ? undefined : event.valueStart;
+  if (event?.type === EVENT_ID.SCALAR)
+    return [event.valueStart, event.tagStart, event.anchorStart - 1].find((offset) => offset >= 0);
   if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
   return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
 }

@@ -11,33 +11,48 @@ export interface SyntaxProblem {
   readonly offset: number;
 }
 
-/** Returns the first characters of a text that mean something else to kubectl, wherever they are. */
+/** Returns characters of a text that mean something else to kubectl, wherever they are. */
 export function foreignCharacters(text: string): SyntaxProblem | undefined {
-  const found = text.match(FOREIGN);
-  if (found === null) return undefined;
-  return { problem: characterProblem(found[0]), offset: found.index ?? 0 };
+  for (const [pattern, problem] of FOREIGN) {
+    const [all = "", found = ""] = text.match(pattern) ?? [];
+    if (all !== "") return { problem: problem(found), offset: text.search(pattern) + all.length - found.length };
+  }
+  return ignoredSpace(text);
 }
 
-const FOREIGN = new RegExp(
-  [
-    /[\u0085\u2028\u2029]/,
-    /(?<=[\r\n])\uFEFF/,
-    /\r(?=\r\n)/,
-    /(?<=^\uFEFF?) +---(?!\S)/,
-    /(?<=^|\n)---(?=#|[ \t]*[^\S \t\r\n])/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
-
-function characterProblem(found: string): string {
-  if (found === "\r") return "kubectl reads two carriage returns before a line feed as one: remove one";
-  if (found === "\uFEFF") return "kubectl ignores the character U+FEFF at the start of a line: remove it";
-  if (found === "---") return "kubectl reads this as a line --- that begins a document: write --- only";
-  if (found.endsWith("---")) return "kubectl reads --- after spaces as a text: remove the spaces";
+/** The characters are the group at the end of what is found. Sources: YAMLReader and LineReader. */
+const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => string])[] = [
   // To YAML 1.1 these end a line, and so a comment.
-  const name = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return `kubectl reads the character U+${name} as the end of a line: write \\u${name} in a text in double quotes`;
+  [
+    /([\u0085\u2028\u2029])/,
+    (found) =>
+      `kubectl reads the character ${nameOf(found)} as the end of a line: write ${escapeOf(found)} in a text in double quotes`,
+  ],
+  [/[\r\n](\uFEFF)/, () => "kubectl ignores the character U+FEFF at the start of a line: remove it"],
+  [/(\r)(?=\r\n)/, () => "kubectl reads two carriage returns before a line feed as one: remove one"],
+  [/^\uFEFF?( +---)(?!\S)/, () => "kubectl reads --- after spaces as a text: remove the spaces"],
+  [
+    /(?:^|\n)(---)(?=#|[ \t]*[^\S \t\r\n]|[^\n]*\r[^\n])/,
+    () => "kubectl reads this line as the beginning of a document: write --- only",
+  ],
+];
+
+/** Returns white space on the first line that kubectl takes for that before JSON, and leaves out. Source: GuessJSONStream. */
+function ignoredSpace(text: string): SyntaxProblem | undefined {
+  const [space = ""] = text.match(/^\s*(?=\{)/) ?? [];
+  const [line = ""] = space.split("\n", 1);
+  const [found] = line.match(/[^\S \t\r\uFEFF]/) ?? [];
+  if (found === undefined) return undefined;
+  const problem = `kubectl ignores the character ${nameOf(found)} before the first document: remove it`;
+  return { problem, offset: line.indexOf(found) };
+}
+
+function nameOf(character: string): string {
+  return escapeOf(character).replace("\\u", "U+");
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Returns the first thing in a stream that kubectl reads otherwise, given the events of the stream. */
@@ -82,6 +97,10 @@ function scalarProblem(text: string, event: Event, around: Event | undefined): S
     const problem = "kubectl keeps an empty line after an escaped line break: write \\n instead of it";
     return { problem, offset: event.valueStart };
   }
+  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && /\p{Surrogate}/u.test(getScalarValue(text, event))) {
+    const problem = "kubectl does not keep half of a surrogate pair: write the character";
+    return { problem, offset: event.valueStart };
+  }
   return taggedProblem(text, event) ?? (isFlow(around) ? flowProblem(text, event) : undefined);
 }
 
@@ -115,6 +134,10 @@ function flowProblem(text: string, { style, valueStart, valueEnd }: ScalarEvent)
     const problem = "kubectl reads ? in a flow collection as the start of a key: put the text in quotes";
     return { problem, offset: valueStart };
   }
+  if (text.charAt(valueStart) === ":") {
+    const problem = "kubectl reads a colon here as the end of a key: put the text in quotes";
+    return { problem, offset: valueStart };
+  }
   COLON_WITHOUT_SPACE.lastIndex = valueEnd;
   if (COLON_WITHOUT_SPACE.test(text)) {
     const problem = "kubectl reads a colon without a space after it as part of the text: add the space";
@@ -130,13 +153,18 @@ const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
 /** Returns the document that kubectl takes for a part of the one before, whose rest it passes over. */
 function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
-  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
   const documents = events.flatMap((event, at) =>
     event.type === EVENT_ID.DOCUMENT ? [{ isExplicit: event.explicitStart, offset: startOf(events[at + 1]) }] : [],
   );
+  if (documents.length < 2) return undefined;
+  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
   let passed = 0;
   for (const [number, { isExplicit, offset }] of documents.entries()) {
-    if (offset === undefined) continue; // an empty one is passed over anyway
+    if (offset === undefined) {
+      // kubectl passes over an empty one anyway.
+      if (isExplicit) passed++;
+      continue;
+    }
     const before = passed;
     while (Number(lines[passed]) < offset) passed++;
     if (number > 0 && !(isExplicit && passed > before))

@@ -16,6 +16,7 @@ function read(text: string): string {
 
 const KEY = "kubectl reads ? in a flow collection as the start of a key: put the text in quotes";
 const COLON = "kubectl reads a colon without a space after it as part of the text: add the space";
+const START = "kubectl reads a colon here as the end of a key: put the text in quotes";
 const ANCHOR = "kubectl reads only letters, digits, - and _ as the name of an anchor: rename it";
 const MERGE = "kubectl reads << as a merge key if its tag is !: remove the tag";
 const TAG_END = "kubectl reads what follows a tag without a space as part of the tag: add the space";
@@ -53,6 +54,8 @@ const FOREIGN: readonly (readonly [text: string, place: string, problem: string,
   ['a: "\\\\\\\n \r\n c"', "\\\\\\", LINE, '{"a":"\\\\\\nc"}'],
   ["|\na: 1\n", "a: 1", BLOCK, "an empty text"],
   [">1\n  a\n", "  a", BLOCK, '" a\\n"'],
+  ["[! :x, b]", ":x", START, '[{"":"x"},"b"]'],
+  ["{a: :b}", ":b", START, "fails"],
   ["a: !!map\nb: 1", "!!map", EMPTY, '{"a":"","b":1}'],
   ["[!!seq , b]", "!!seq", EMPTY, '["","b"]'],
 ];
@@ -79,9 +82,24 @@ const CHARACTERS: readonly (readonly [text: string, offset: number, problem: str
     "kubectl reads two carriage returns before a line feed as one: remove one",
     '{"a":"b\\nc\\n"}',
   ],
-  ["a: 1\n---#c: 2\n", 5, "kubectl reads this as a line --- that begins a document: write --- only", '{"a":1}'],
-  ["a: 1\n---\u00A0\n: 2\n", 5, "kubectl reads this as a line --- that begins a document: write --- only", "fails"],
+  ["a: 1\n---#c: 2\n", 5, "kubectl reads this line as the beginning of a document: write --- only", '{"a":1}'],
+  ["a: 1\n---\u00A0\n: 2\n", 5, "kubectl reads this line as the beginning of a document: write --- only", "fails"],
+  ["a: 1\n--- # b\rc: 2\n", 5, "kubectl reads this line as the beginning of a document: write --- only", '{"a":1}'],
+  [
+    ' \u00A0{"a": 1, b: 2}',
+    1,
+    "kubectl ignores the character U+00A0 before the first document: remove it",
+    '{"a":1,"b":2}',
+  ],
+  ['{"a": "\\ud800"}', 7, "kubectl does not keep half of a surrogate pair: write the character", '{"a":"\uFFFD"}'],
+  [
+    "a: 1\n---\nb: 2\n...\n! # c\n",
+    18,
+    "kubectl does not read what follows a document without a line ---",
+    "not the last",
+  ],
   ["---\n...\na: 1\n", 8, "kubectl does not read what follows a document without a line ---", "nothing"],
+  ["---\n\r---\na: 1\n", 9, "kubectl does not read what follows a document without a line ---", "nothing"],
   [" --- {a: 1}", 0, "kubectl reads --- after spaces as a text: remove the spaces", '{"--- {a":"1}"}'],
   ["\uFEFF ---\nb", 1, "kubectl reads --- after spaces as a text: remove the spaces", '"--- b"'],
 ];
@@ -105,6 +123,8 @@ syntax("reads what looks alike and means the same", () => {
   assert.is(read("! a: ! 1\n"), '{"a":"1"}');
   assert.is(read('a: "b\\\\\n\n c\\\n d"'), '{"a":"b\\\\\\ncd"}');
   assert.is(read("\uFEFF---\r\na: b\uFEFF\r\nc: |\n ---\n  --- d\n"), '{"a":"b\uFEFF","c":"---\\n --- d\\n"}');
+  assert.is(read('{"a": "\\ud83d\\ude00", b: ! c}'), '{"a":"😀","b":"c"}');
+  assert.is(read("\u00A0a: b\n"), '{"\u00A0a":"b"}');
   assert.is(read("!!str <<: {a: 1}"), '{"<<":{"a":1}}');
   assert.is(read("a: !!map {}\nb: !!seq []\nc: !!null\n"), '{"a":{},"b":[],"c":null}');
 });
