@@ -1,31 +1,25 @@
-/** The one place that knows js-yaml. What is read is hostile until checked; what is written reads alike everywhere. */
+/** Reading and writing YAML. What is read is hostile until checked; what is written reads alike everywhere. */
 import {
   CORE_SCHEMA,
+  constructFromEvents,
   DEFAULT_SCALAR_STYLE_RULES,
   DUMP_SCHEMA,
-  defineMappingTag,
-  defineScalarTag,
-  defineSequenceTag,
   dump,
   EVENT_ID,
   type Event,
-  FAILSAFE_SCHEMA,
   getScalarValue,
   load,
   loadAll,
-  mapTag,
-  NOT_RESOLVED,
   parseEvents,
   SCALAR_STYLE,
-  type ScalarEvent,
   type ScalarLayout,
-  type Schema,
-  seqTag,
   YAMLException,
 } from "js-yaml";
-import { type GoScalar, goKey, isInt64, resolveGoScalar } from "./go-scalars.js";
+import { placesIn, type StreamPath, startOf } from "./go-places.js";
+import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
+import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
 import { controlCharacterIn } from "./model/control-characters.js";
-import { isJsonObject, type Json, type JsonObject } from "./model/json.js";
+import type { Json, JsonObject } from "./model/json.js";
 
 /** Deep enough for any schema, shallow enough for the stack. */
 export const MAX_DEPTH = 200;
@@ -47,171 +41,37 @@ export function loadAllYaml(text: string): Loaded<Json[]> {
   return guarded(() => loadAll(text, LOAD_OPTIONS) as Json[]);
 }
 
-/** How many aliases a manifest may have, and how many values once each alias is replaced by what it stands for. */
+/** How many aliases a manifest may have. */
 const MAX_ALIASES = 1000;
-const MAX_VALUES = 2_000_000;
 
-/** A number of a manifest that is read as another one, and its place: its document's number, then keys and indices. */
-export interface InexactNumber {
-  readonly path: readonly (string | number)[];
-  /** NaN and infinity are numbers to YAML, but not to JSON. */
-  readonly number: bigint | number;
-}
+export type { InexactNumber };
 
 export interface Manifests {
   readonly documents: readonly Json[];
   readonly inexact: readonly InexactNumber[];
+  /** The place of a value; of what is around it if it is behind an alias, or not there. */
+  readonly offsetOf: (path: StreamPath) => number;
 }
 
 /**
- * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Plain aliases are
- * allowed as long as they stay small.
+ * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Syntax that kubectl
+ * reads otherwise is a problem. Plain aliases are allowed as long as they stay small.
  */
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
-  const foreign = text.search(OLD_BREAKS);
-  if (foreign >= 0) return { problem: oldBreakProblem(text.charCodeAt(foreign)), offset: foreign };
-  const loaded = guarded(() => loadAll(text, { ...LOAD_OPTIONS, schema: goSchema(), maxAliases }).map(held) as Held[]);
+  const foreign = foreignCharacters(text);
+  if (foreign) return foreign;
+  const parsed = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
+  if ("problem" in parsed) return parsed;
+  const events = parsed.value;
+  const options = { source: text, schema: goSchema(), maxAliases };
+  const loaded = guarded(() => constructFromEvents(events, options).map(held) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
   const problem = aliasProblem(documents);
-  if (problem !== undefined) return { problem, offset: aliasOffset(text) };
-  const unopened = documents.length > 1 ? unopenedDocument(text) : undefined;
-  if (unopened !== undefined)
-    return { problem: "kubectl does not read what follows a document without a line ---", offset: unopened };
-  return { value: { documents, inexact: roundInexact(loaded.value) } };
-}
-
-/** Line breaks of YAML 1.1, and so of kubectl, which YAML 1.2 takes for other characters: a comment could end there. */
-const OLD_BREAKS = /[\u0085\u2028\u2029]/;
-
-function oldBreakProblem(character: number): string {
-  const name = character.toString(16).toUpperCase().padStart(4, "0");
-  return `kubectl reads the character U+${name} as the end of a line: write \\u${name} in a text in double quotes`;
-}
-
-/** A line that begins a document. Source: apimachinery pkg/util/yaml (YAMLReader). */
-const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
-
-/** Where a document begins that kubectl takes for a part of the one before, whose rest it passes over. */
-function unopenedDocument(text: string): number | undefined {
-  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-  const starts = events.flatMap(({ type }, at) => (type === EVENT_ID.DOCUMENT ? (startOf(events[at + 1]) ?? []) : []));
-  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
-  return starts.find((start, at) => {
-    const before = starts[at - 1];
-    return before !== undefined && !lines.some((line) => before < line && line < start);
-  });
-}
-
-/** What is read of a manifest: a bigint is an integer that no number holds. */
-type Held = null | boolean | bigint | number | string | Held[] | { [key: string]: Held };
-
-/** The key of a mapping whose value is merged into it. */
-const MERGE = Symbol("<<");
-
-/** What stays of a resolved scalar. Integers that a number writes with other digits are left for `roundInexact`. */
-function held(value: unknown): unknown {
-  if (value === MERGE) return "<<";
-  if (typeof value === "bigint")
-    return String(Number(value)) === String(value) || !isInt64(value) ? Number(value) : value;
-  return value === 0 ? 0 : value; // the API server reads -0 as 0
-}
-
-/** Replaces what no number holds, wherever it is, by the nearest number. */
-function roundInexact(documents: readonly Held[]): InexactNumber[] {
-  const inexact: InexactNumber[] = [];
-  const seen = new Set<Held>();
-  const visit = (around: Held[] | { [key: string]: Held }, path: InexactNumber["path"]) => {
-    for (const [key, value] of Object.entries(around)) {
-      const inner = [...path, Array.isArray(around) ? Number(key) : key];
-      const isInexact = typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
-      if (isInexact) {
-        inexact.push({ path: inner, number: value });
-        (around as Record<string, Held>)[key] = Number(value);
-      } else if (typeof value === "object" && value !== null && !seen.has(value)) {
-        seen.add(value);
-        visit(value, inner);
-      }
-    }
-  };
-  visit(documents as Held[], []);
-  return inexact;
-}
-
-/** The schema of one call of sigs.k8s.io/yaml. */
-function goSchema(): Schema {
-  /** The keys of a mapping that it has from others only: it may have them once more. */
-  const merged = new WeakMap<object, Set<string>>();
-  let count = 0;
-  /** A merge key overrides the keys before it, unlike in YAML 1.1. Source: go.yaml.in/yaml/v2 decode.go, (*decoder).merge. */
-  const merge = (target: Record<string, unknown>, value: unknown): string => {
-    // Earlier mappings of a list override later ones.
-    const sources: readonly unknown[] = Array.isArray(value) ? value.toReversed() : [value];
-    const overridable = merged.get(target) ?? new Set();
-    merged.set(target, overridable);
-    for (const source of sources) {
-      if (!isJsonObject(source)) return "a merge key must have a mapping or a list of mappings";
-      const keys = Object.keys(source);
-      count += keys.length;
-      if (count > MAX_VALUES) return `merge keys copy more than ${MAX_VALUES} values`;
-      for (const key of keys) {
-        mapTag.addPair(target, key, source[key]);
-        overridable.add(key);
-      }
-    }
-    return "";
-  };
-  const goMapTag = defineMappingTag("tag:yaml.org,2002:map", {
-    create: mapTag.create,
-    identify: mapTag.identify,
-    keys: mapTag.keys,
-    get: mapTag.get,
-    addPair: (target, key, value) => {
-      if (key === MERGE) return merge(target, value);
-      const name = typeof key === "object" && key !== null ? undefined : goKey(key as GoScalar);
-      if (name === undefined) return "a key must be a string: put it in quotes";
-      merged.get(target)?.delete(name);
-      return mapTag.addPair(target, name, held(value));
-    },
-    has: (target, key) => {
-      if (key === MERGE || (typeof key === "object" && key !== null)) return false;
-      const name = goKey(key as GoScalar);
-      return name !== undefined && mapTag.has(target, name) && !merged.get(target)?.has(name);
-    },
-  });
-  const goSeqTag = defineSequenceTag("tag:yaml.org,2002:seq", {
-    create: seqTag.create,
-    identify: seqTag.identify,
-    addItem: (list, item) => void list.push(held(item)),
-  });
-  return FAILSAFE_SCHEMA.withTags(goMapTag, goSeqTag, GO_SCALAR_TAGS);
-}
-
-const GO_SCALAR_TAGS = [
-  goScalarTag("null", ["", ..."~nN"], (value) => value === null),
-  goScalarTag("bool", [..."yYnNtTfFoO"], (value) => typeof value === "boolean"),
-  goScalarTag("int", [..."+-0123456789"], (value) => typeof value === "bigint"),
-  goScalarTag("float", [..."+-.0123456789"], (value) => typeof value === "number"),
-  // Under its own name, js-yaml would merge as YAML 1.1 has it.
-  defineScalarTag("!merge", {
-    implicit: true,
-    implicitFirstChars: ["<"],
-    resolve: (source) => (source === "<<" ? MERGE : NOT_RESOLVED),
-    identify: () => false,
-  }),
-];
-
-function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTag: (value: GoScalar) => boolean) {
-  return defineScalarTag<GoScalar>(`tag:yaml.org,2002:${name}`, {
-    implicit: true,
-    implicitFirstChars,
-    resolve: (source, isExplicit) => {
-      const value = resolveGoScalar(source);
-      if (isExplicit && name === "float" && typeof value === "bigint" && isInt64(value)) return Number(value);
-      return isOfTag(value) ? value : NOT_RESOLVED;
-    },
-    identify: () => false,
-  });
+  if (problem !== undefined) return { problem, offset: aliasOffset(events) };
+  const misread = foreignSyntax(text, events);
+  if (misread) return misread;
+  return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
 }
 
 /** What is wrong with a value that may contain one and the same value in several places, or in itself. */
@@ -246,59 +106,8 @@ function aliasProblem(root: readonly Json[]): string | undefined {
 class AliasError extends Error {}
 
 /** Where the first alias of a text is. */
-function aliasOffset(text: string): number {
-  const alias = parseEvents(text, { maxDepth: MAX_DEPTH }).find((event) => event.type === EVENT_ID.ALIAS);
-  return alias?.type === EVENT_ID.ALIAS ? alias.anchorStart - 1 : 0;
-}
-
-/**
- * Where a value of a stream is that can be read: its document's number, then keys and indices. If it is not there, or
- * behind an alias, the place of what is around it.
- */
-export function offsetInStream(text: string, path: readonly (string | number)[]): number {
-  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
-  let index = 0;
-  let offset = 0;
-  /** Passes over one value. */
-  const skip = () => {
-    let open = 0;
-    do {
-      const type = events[index++]?.type;
-      if (type === EVENT_ID.POP) open--;
-      else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open++;
-    } while (open > 0 && index < events.length);
-  };
-  for (let document = 0; document < Number(path[0]); document++) skip();
-  index++;
-  for (const step of path.slice(1)) {
-    const event = events[index];
-    offset = startOf(event) ?? offset;
-    index++;
-    if (event?.type === EVENT_ID.SEQUENCE) {
-      for (let item = 0; item < Number(step) && events[index]?.type !== EVENT_ID.POP; item++) skip();
-    } else if (event?.type === EVENT_ID.MAPPING) {
-      while (events[index]?.type !== EVENT_ID.POP) {
-        const key = events[index];
-        skip();
-        if (key?.type === EVENT_ID.SCALAR && keyOf(text, key) === String(step)) break;
-        skip();
-      }
-    } else return offset;
-    if (events[index]?.type === EVENT_ID.POP) return offset;
-  }
-  return startOf(events[index]) ?? offset;
-}
-
-/** The key of a manifest as it was read. */
-function keyOf(text: string, key: ScalarEvent): string | undefined {
-  const source = getScalarValue(text, key);
-  return key.style === SCALAR_STYLE.PLAIN && key.tagStart < 0 ? goKey(resolveGoScalar(source)) : source;
-}
-
-function startOf(event: Event | undefined): number | undefined {
-  if (event?.type === EVENT_ID.SCALAR) return event.valueStart < 0 ? undefined : event.valueStart;
-  if (event?.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
-  return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
+function aliasOffset(events: readonly Event[]): number {
+  return startOf(events.find(({ type }) => type === EVENT_ID.ALIAS)) ?? 0;
 }
 
 /** A YAML value that knows where it stands: offsets in the text it was read from. */

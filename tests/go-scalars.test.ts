@@ -122,7 +122,7 @@ scalars("merges, and a merge key overrides what is before it", () => {
   assert.is(read(source + copies), "merge keys copy more than 2000000 values");
 });
 
-scalars("finds the numbers that it rounds, and those that JSON lacks, once each", () => {
+scalars("finds the numbers that it rounds, and those that JSON lacks, at every place that they have", () => {
   const loaded = loadManifests(
     "a: [1, 9007199254740993, &x {b: -.Inf}]\n9007199254740993: *x\n---\n1152921504606847000\n",
   );
@@ -130,6 +130,7 @@ scalars("finds the numbers that it rounds, and those that JSON lacks, once each"
   assert.equal(loaded.value.inexact, [
     { path: [0, "a", 1], number: 9007199254740993n },
     { path: [0, "a", 2, "b"], number: Number.NEGATIVE_INFINITY },
+    { path: [0, "9007199254740993", "b"], number: Number.NEGATIVE_INFINITY },
   ]);
   assert.is(
     JSON.stringify(loaded.value.documents[0]),

@@ -17,7 +17,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   diagnostics: ["model"],
   "go-scalars": [],
-  yaml: ["model", "go-scalars"],
+  "go-schema": ["model", "go-scalars"],
+  "go-places": ["go-schema"],
+  "go-syntax": ["go-places"],
+  yaml: ["model", "go-schema", "go-places", "go-syntax"],
   tags: ["model", "diagnostics", "yaml"],
   ...Object.fromEntries(STAGES.map((stage) => [stage, BASE])),
   check: [...BASE, "accept"],
@@ -36,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Who may use what is hard to replace or reaches out of memory. Other packages and modules of Node are free. */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["read/"],
-  "js-yaml": ["yaml.ts"],
+  "js-yaml": ["yaml.ts", "go-schema.ts", "go-places.ts", "go-syntax.ts"],
   commander: ["cli.ts"],
   "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
   execa: ["compile.js", "host/"],

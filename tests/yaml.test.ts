@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { loadLocatedYaml, loadManifests, MAX_DEPTH, offsetInStream, printYaml } from "../scripts/yaml.js";
+import { loadLocatedYaml, loadManifests, MAX_DEPTH, type Manifests, printYaml } from "../scripts/yaml.js";
 
 const yaml = suite("places in YAML");
 
@@ -12,7 +12,18 @@ const STREAM = `a: 1
     1.5: f
 - &g h
 - *g
+---
+a: &a {x: 1, u: 2, !!str z: 3}
+!!int "010": 4
+! b: 5
+c: {<<: *a, u: 6, <<: [{v: 7}, {v: 8, w: 9}]}
 `;
+
+function placesIn(text: string): Manifests["offsetOf"] {
+  const loaded = loadManifests(text);
+  if ("problem" in loaded) throw new Error(loaded.problem);
+  return loaded.value.offsetOf;
+}
 
 /** Path, and what begins at its place. */
 const PLACES: readonly (readonly [path: readonly (string | number)[], text: string])[] = [
@@ -29,11 +40,19 @@ const PLACES: readonly (readonly [path: readonly (string | number)[], text: stri
   [[1, 1], "h\n"],
   [[1, 2], "*g"],
   [[1, 2, "none"], "*g"],
+  [[2, "a", "z"], "3}"],
+  [[2, "8"], "4\n"],
+  [[2, "b"], "5\n"],
+  [[2, "c", "x"], "*a,"],
+  [[2, "c", "u"], "6,"],
+  [[2, "c", "v"], "7}"],
+  [[2, "c", "w"], "9}"],
+  [[2, "c", "none"], "{<<"],
 ];
 
 for (const [path, text] of PLACES) {
   yaml(`the place of ${JSON.stringify(path)}`, () => {
-    const offset = offsetInStream(STREAM, path);
+    const offset = placesIn(STREAM)(path);
     assert.is(STREAM.slice(offset, offset + text.length), text);
   });
 }
@@ -46,7 +65,7 @@ function nested(depth: number): string {
 yaml("what nests deeply has places too, and what nests too deeply cannot be read", () => {
   const depth = 150; // js-yaml itself stops at 100
   assert.ok("value" in loadManifests(nested(depth)));
-  assert.is(offsetInStream(nested(depth), [0, ...Array.from({ length: depth }, () => 0)]), depth);
+  assert.is(placesIn(nested(depth))([0, ...Array.from({ length: depth }, () => 0)]), depth);
   assert.ok("value" in loadLocatedYaml(nested(depth)));
   for (const load of [loadManifests, loadLocatedYaml]) assert.ok("problem" in load(nested(MAX_DEPTH)));
 });

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import { positionOf, type SourceText } from "../model/location.js";
 import type { Release } from "../model/release.js";
-import { type InexactNumber, loadManifests, offsetInStream } from "../yaml.js";
+import { type InexactNumber, loadManifests } from "../yaml.js";
 import { inexactBelow } from "./crd-numbers.js";
 import { pathInWords, type ShapeProblem, shapeProblems } from "./crd-shape.js";
 
@@ -88,9 +88,9 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
   const documents = loaded.value.documents.flatMap((document, index) => itemsOf(document, [index]));
   return documents.flatMap(({ value, path }) => {
     if (value.kind !== "CustomResourceDefinition") return [];
-    const placeOf = (inner: ShapeProblem["path"]) => placeAt(offsetInStream(file.text, [...path, ...inner]));
+    const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.offsetOf([...path, ...inner]));
     const numbers = inexactBelow(path, loaded.value.inexact);
-    diagnostics.push(...numbers.map((number) => numberProblem(number, placeOf(number.path))));
+    for (const number of numbers) diagnostics.push(numberProblem(number, placeOf(number.path)));
     const told = new Set(numbers.map((number) => pathInWords(number.path)));
     const problems = crdProblems(value).filter((problem) => !told.has(pathInWords(problem.path)));
     for (const { path: inner, problem } of problems) {

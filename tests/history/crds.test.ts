@@ -274,6 +274,35 @@ pattern: 1`;
   assert.match(read(`${inYaml("enum: [1]")}x: .nan\n`).join(), /^crd-invalid .* x must be a finite number, not \.nan$/);
 });
 
+reading("says so of a number behind an alias too, wherever the alias is", () => {
+  const field = "spec.versions[0].schema.openAPIV3Schema.properties.true";
+  const [number, nearest] = ["9007199254740993", "9007199254740992"];
+  const indented = inYaml("<<: *x").replace(/^/gm, "  ").replace("  ", "- ");
+  const list = `apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: ConfigMap, data: &x {type: integer, enum: [${number}]}}
+${indented.trimEnd()}
+`;
+  const rounded = `is ${number}, which crd-bundle would round to ${nearest}`;
+  assert.equal(read(list), [`crd-number ${field}.enum[0] at a.yaml:20:19 ${rounded}`]);
+  // A floating-point number to the API server in the one place, and not in the other.
+  for (const keywords of [`maximum: &x ${number}\ndefault: *x`, `default: &x ${number}\nmaximum: *x`]) {
+    assert.match(read(inYaml(keywords)).join(), new RegExp(`^crd-number ${field.replace("[0]", ".0.")}.default `));
+  }
+  const [first = "", ...others] = read(inYaml(`not: &x {maximum: ${number}}\ndefault: *x`));
+  assert.is(first, `crd-number ${field}.default.maximum at a.yaml:17:22 ${rounded}`);
+  assert.equal(others, []);
+});
+
+reading("lists any number of numbers", () => {
+  const row = (inner: string) => `[${Array(60).fill(inner).join(", ")}]`;
+  const keywords = `enum:\n- &a ${row("9007199254740993")}\n- &b ${row("*a")}\n- ${row("*b")}`;
+  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], undefined);
+  assert.is(diagnostics.length, 60 + 60 ** 2 + 60 ** 3);
+  assert.equal([...channels], []);
+});
+
 /** A CRD with any value in the place of one of its parts, or of several. */
 const hostile: fc.Arbitrary<Json> = fc
   .array(fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>), { minLength: 1, maxLength: 3 })

@@ -1,0 +1,174 @@
+/**
+ * Syntax that kubectl reads otherwise than YAML 1.2, or does not read at all. Sources: scannerc.go of go.yaml.in/yaml/v2 2.4,
+ * and YAMLReader of apimachinery pkg/util/yaml.
+ */
+import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import { startOf } from "./go-places.js";
+
+export interface SyntaxProblem {
+  readonly problem: string;
+  /** Where it is in the text. */
+  readonly offset: number;
+}
+
+/** Returns characters of a text that mean something else to kubectl, wherever they are. */
+export function foreignCharacters(text: string): SyntaxProblem | undefined {
+  for (const [pattern, problem] of FOREIGN) {
+    const [all = "", found = ""] = text.match(pattern) ?? [];
+    if (all !== "") return { problem: problem(found), offset: text.search(pattern) + all.length - found.length };
+  }
+  return ignoredSpace(text);
+}
+
+/** The characters are the group at the end of what is found. Sources: YAMLReader and LineReader. */
+const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => string])[] = [
+  // To YAML 1.1 these end a line, and so a comment.
+  [
+    /([\u0085\u2028\u2029])/,
+    (found) =>
+      `kubectl reads the character ${nameOf(found)} as the end of a line: write ${escapeOf(found)} in a text in double quotes`,
+  ],
+  [/[\r\n](\uFEFF)/, () => "kubectl ignores the character U+FEFF at the start of a line: remove it"],
+  [/(\r)(?=\r\n)/, () => "kubectl reads two carriage returns before a line feed as one: remove one"],
+  [/^\uFEFF?( +---)(?!\S)/, () => "kubectl reads --- after spaces as a text: remove the spaces"],
+  [
+    /(?:^|\n)(---)(?=#|[ \t]*[^\S \t\r\n]|[^\n]*\r[^\n])/,
+    () => "kubectl reads this line as the beginning of a document: write --- only",
+  ],
+];
+
+/** Returns white space on the first line that kubectl takes for that before JSON, and leaves out. Source: GuessJSONStream. */
+function ignoredSpace(text: string): SyntaxProblem | undefined {
+  const [space = ""] = text.match(/^\s*(?=\{)/) ?? [];
+  const [line = ""] = space.split("\n", 1);
+  const [found] = line.match(/[^\S \t\r\uFEFF]/) ?? [];
+  if (found === undefined) return undefined;
+  const problem = `kubectl ignores the character ${nameOf(found)} before the first document: remove it`;
+  return { problem, offset: line.indexOf(found) };
+}
+
+function nameOf(character: string): string {
+  return escapeOf(character).replace("\\u", "U+");
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Returns the first thing in a stream that kubectl reads otherwise, given the events of the stream. */
+export function foreignSyntax(text: string, events: readonly Event[]): SyntaxProblem | undefined {
+  const open: Event[] = [];
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) open.pop();
+    else {
+      const found = propertyProblem(text, event) ?? scalarProblem(text, event, open.at(-1));
+      if (found) return found;
+      if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.ALIAS) open.push(event);
+    }
+  }
+  return unopenedDocument(text, events);
+}
+
+function isFlow(event: Event | undefined): boolean {
+  const isCollection = event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE;
+  return isCollection && event.style === COLLECTION_STYLE.FLOW;
+}
+
+/** Source: yaml_parser_scan_anchor, yaml_parser_scan_tag_uri. */
+function propertyProblem(text: string, event: Event): SyntaxProblem | undefined {
+  if ("anchorStart" in event && !/^[\w-]*$/.test(text.slice(event.anchorStart, event.anchorEnd))) {
+    const problem = "kubectl reads only letters, digits, - and _ as the name of an anchor: rename it";
+    return { problem, offset: event.anchorStart - 1 };
+  }
+  if ("tagStart" in event && event.tagStart >= 0 && /[,[\]{}]/.test(text.charAt(event.tagEnd))) {
+    const problem = "kubectl reads what follows a tag without a space as part of the tag: add the space";
+    return { problem, offset: event.tagStart };
+  }
+  return undefined;
+}
+
+function scalarProblem(text: string, event: Event, around: Event | undefined): SyntaxProblem | undefined {
+  if (event.type !== EVENT_ID.SCALAR) return undefined;
+  if (around?.type === EVENT_ID.DOCUMENT && isBlock(event)) {
+    const problem = "kubectl does not read all of a block scalar that is a whole document: put it in quotes";
+    return { problem, offset: event.valueStart };
+  }
+  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && SKIPPED_LINE.test(text.slice(event.valueStart, event.valueEnd))) {
+    const problem = "kubectl keeps an empty line after an escaped line break: write \\n instead of it";
+    return { problem, offset: event.valueStart };
+  }
+  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && /\p{Surrogate}/u.test(getScalarValue(text, event))) {
+    const problem = "kubectl does not keep half of a surrogate pair: write the character";
+    return { problem, offset: event.valueStart };
+  }
+  return taggedProblem(text, event) ?? (isFlow(around) ? flowProblem(text, event) : undefined);
+}
+
+function isBlock({ style }: ScalarEvent): boolean {
+  return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
+}
+
+/** An empty line after a line break that a backslash escapes. */
+const SKIPPED_LINE = /(?<!\\)(?:\\\\)*\\(?:\r\n?|\n)[ \t]*[\r\n]/;
+
+/** Tags whose scalar is the same to kubectl if it is empty. */
+const OF_EMPTY = ["!", "!!str", "!!null"];
+
+/** Source: isMerge and (*decoder).scalar in decode.go. */
+function taggedProblem(text: string, event: ScalarEvent): SyntaxProblem | undefined {
+  if (event.tagStart < 0) return undefined;
+  const tag = text.slice(event.tagStart, event.tagEnd);
+  const value = getScalarValue(text, event);
+  const offset = event.tagStart;
+  if (tag === "!" && value === "<<")
+    return { problem: "kubectl reads << as a merge key if its tag is !: remove the tag", offset };
+  if (value === "" && !OF_EMPTY.includes(tag))
+    return { problem: "kubectl reads an empty text here, whatever its tag: write the value", offset };
+  return undefined;
+}
+
+/** Source: yaml_parser_fetch_next_token and yaml_parser_scan_plain_scalar. */
+function flowProblem(text: string, { style, valueStart, valueEnd }: ScalarEvent): SyntaxProblem | undefined {
+  if (style !== SCALAR_STYLE.PLAIN || valueStart < 0) return undefined;
+  if (text.slice(valueStart, valueEnd).includes("?")) {
+    const problem = "kubectl reads ? in a flow collection as the start of a key: put the text in quotes";
+    return { problem, offset: valueStart };
+  }
+  if (text.charAt(valueStart) === ":") {
+    const problem = "kubectl reads a colon here as the end of a key: put the text in quotes";
+    return { problem, offset: valueStart };
+  }
+  COLON_WITHOUT_SPACE.lastIndex = valueEnd;
+  if (COLON_WITHOUT_SPACE.test(text)) {
+    const problem = "kubectl reads a colon without a space after it as part of the text: add the space";
+    return { problem, offset: valueStart };
+  }
+  return undefined;
+}
+
+const COLON_WITHOUT_SPACE = /\s*:[,[\]{}]/y;
+
+/** A line that begins a document. */
+const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
+
+/** Returns the document that kubectl takes for a part of the one before, whose rest it passes over. */
+function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
+  const documents = events.flatMap((event, at) =>
+    event.type === EVENT_ID.DOCUMENT ? [{ isExplicit: event.explicitStart, offset: startOf(events[at + 1]) }] : [],
+  );
+  if (documents.length < 2) return undefined;
+  const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
+  let passed = 0;
+  for (const [number, { isExplicit, offset }] of documents.entries()) {
+    if (offset === undefined) {
+      // kubectl passes over an empty one anyway.
+      if (isExplicit) passed++;
+      continue;
+    }
+    const before = passed;
+    while (Number(lines[passed]) < offset) passed++;
+    if (number > 0 && !(isExplicit && passed > before))
+      return { problem: "kubectl does not read what follows a document without a line ---", offset };
+  }
+  return undefined;
+}
