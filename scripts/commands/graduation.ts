@@ -10,7 +10,7 @@ import { criteriaFor, experienceOf, monthsBetween } from "../policy/graduation.j
 import { type GraduationRow, printGraduation } from "../report/graduation.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
-import { profileNamed } from "./judgement.js";
+import { profileNamed, unmatchedIn } from "./judgement.js";
 import { releasesBefore } from "./releases-before.js";
 import { isTrouble, openWorkspace, treeState } from "./states.js";
 
@@ -33,6 +33,10 @@ export async function graduationCommand(
   const tree = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);
   const profile = await profileNamed(options.profile, templates);
+  const unmatched = await unmatchedIn(workspace, lineage, tree, profile);
+  if (unmatched.length > 0) {
+    return complain({ diagnostics: unmatched, sources: workspace.sources }, options.project, terminal);
+  }
   const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
     const experience = experienceOf(crd, path, lineage, { tree, versions: versionsWith(tree, crd, path) });
     const { attestations } = workspace.policy;

@@ -41,7 +41,7 @@ import {
 import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
 import { type Judgement, standsInTheWay } from "../report/verdict.js";
 import type { Terminal } from "./command.js";
-import { waiverProblems } from "./judgement.js";
+import { answerProblems } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom } from "./project.js";
 import { attributeProblems } from "./release-attributes.js";
@@ -236,7 +236,7 @@ interface PolicyPart {
 function policyOf(
   version: string,
   channels: readonly Channel[],
-  { policy }: Workspace,
+  workspace: Workspace,
   { comparison, tree }: Situation,
 ): PolicyPart {
   if (!comparison) return { used: [], problems: [] };
@@ -250,7 +250,7 @@ function policyOf(
     verdict,
     used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],
     problems: [
-      ...waiverProblems(policy.waivers, verdict, before),
+      ...answerProblems(workspace, comparison, verdict, version),
       ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
     ],
     ...(isRefused && { judgement: { from: before.name, to: tree.name, verdict: { ...verdict, findings }, bump } }),

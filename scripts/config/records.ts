@@ -16,6 +16,8 @@ export interface RecordField {
 export interface ReadRecord {
   readonly fields: Readonly<Record<string, Json>>;
   readonly location: Location;
+  /** The place of each text in it, by the text. */
+  readonly places: ReadonlyMap<string, Location>;
 }
 
 /** Reads a list of records. A file that does not exist, or has nothing but comments in it, is an empty list. */
@@ -44,8 +46,19 @@ export function readRecords(
     };
   }
   const diagnostics = (items ?? []).flatMap((item) => recordProblems(item, fields, locate));
-  const records = (items ?? []).map((item) => ({ fields: item.value as ReadRecord["fields"], location: locate(item) }));
+  const records = (items ?? []).map((item) => ({
+    fields: item.value as ReadRecord["fields"],
+    location: locate(item),
+    places: new Map(textsIn(item).map((node) => [String(node.value), locate(node)])),
+  }));
   return { records: diagnostics.length > 0 ? [] : records, diagnostics };
+}
+
+/** The texts in a node, keys and values. */
+function textsIn(node: YamlNode): YamlNode[] {
+  const inner = node.items ?? node.entries?.flatMap(({ key, value }) => [key, value]);
+  if (inner) return inner.flatMap(textsIn);
+  return typeof node.value === "string" ? [node] : [];
 }
 
 function recordProblems(

@@ -58,20 +58,36 @@ policyFiles("attestations and conversions are read as they are written", () => {
     "graduation",
     "- crd: widgets.example.dev\n  path: .spec.color\n  criterion: tests\n  link: https://example.dev/1\n",
   );
-  assert.equal(attestations, [
-    { crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" },
-  ]);
+  assert.equal(
+    attestations.map(({ places: _, ...attestation }) => attestation),
+    [{ crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" }],
+  );
   const { conversions } = readFile(
     "conversions",
     "- id: a\n  crd: w.example.dev\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
   );
   assert.equal(
-    conversions.map(({ location: _, ...conversion }) => conversion),
+    conversions.map(({ location: _, places: __, ...conversion }) => conversion),
     [
       { id: "a", crd: "w.example.dev", moves: {}, drops: [] },
       { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: { ".a": ".b" }, drops: [".c"] },
     ],
   );
+});
+
+policyFiles("an attestation with an empty path is for the whole kind", () => {
+  const text = '- crd: widgets.example.dev\n  path: ""\n  criterion: tests\n  link: https://example.dev/1\n';
+  const [attestation] = readFile("graduation", text).attestations;
+  assert.ok(attestation && !("path" in attestation));
+});
+
+policyFiles("every text of a record has its place", () => {
+  const text = "- id: a\n  crd: w.example.dev\n  moves: {.a: .b}\n  drops:\n    - .c\n";
+  const places = readFile("conversions", text).conversions[0]?.places;
+  for (const name of ["w.example.dev", ".a", ".b", ".c"]) {
+    assert.is(places?.get(name)?.start, text.indexOf(name), name);
+    assert.is(places?.get(name)?.end, text.indexOf(name) + name.length, name);
+  }
 });
 
 const TEXT = "a text is expected";

@@ -150,6 +150,38 @@ export const FILE_ENTRIES = {
     why: "A waiver is for one release: what was right then may not be right now.",
     usage: true,
   }),
+  "attestation-criterion": entry<{
+    criterion: string;
+    profile: string;
+    criteria: string;
+    nearest?: string | undefined;
+  }>({
+    says: ({ criterion, profile, nearest }) =>
+      `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
+    mend: ({ criteria }) => `Name one of these: ${criteria}.`,
+    why: "Nothing would count as attested, and the graduation would be rejected.",
+    usage: true,
+  }),
+  "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
+    says: ({ crd, nearest }) =>
+      `neither the working tree nor a release before it has the CRD ${crd}${didYouMean(nearest)}`,
+    mend: "Correct the name, or remove the entry.",
+    why: "An entry that matches nothing attests and converts nothing.",
+    usage: true,
+  }),
+  "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
+    says: ({ crd, path, nearest }) =>
+      `neither the working tree nor a release before it has ${path} in ${crd}${didYouMean(nearest)}`,
+    mend: "Correct the path, or remove it. Elements of a list are [] in a path, values of a map {}.",
+    why: "An entry that matches nothing attests and converts nothing.",
+    usage: true,
+  }),
+  "tombstone-version": entry<{ field: string; version: string; latest: string }>({
+    says: ({ field, version, latest }) =>
+      `the tombstone of ${field} names release ${version}, but the next release is ${latest} at the latest`,
+    mend: "Name the release that removes the field, as in 1.7.0.",
+    why: "Users look there for the release that lost the field.",
+  }),
   "no-kinds": entry<{ folder: string }>({
     says: ({ folder }) => `there is no kind below ${folder}`,
     mend: "Export an interface whose apiVersion and kind are literals.",
