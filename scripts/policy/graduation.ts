@@ -2,7 +2,7 @@
 import { isUsed } from "../diff/crds.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
 import type { Change } from "../model/change.js";
-import type { JsonObject } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 
@@ -25,6 +25,8 @@ interface ExperienceOptions {
   readonly formerName?: string;
   /** The versions that count: of several, the one with the least experience. The storage version if none is given. */
   readonly versions?: readonly string[];
+  /** Members of the field's enum, if it is about them and not about the field. */
+  readonly values?: readonly Json[];
 }
 
 /** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
@@ -32,12 +34,14 @@ export function experienceOf(
   crd: string,
   path: string | undefined,
   lineage: readonly Release[],
-  { tree, formerName, versions = [] }: ExperienceOptions = {},
+  { tree, formerName, versions = [], values = [] }: ExperienceOptions = {},
 ): Experience | undefined {
   const states = [...lineage, ...(tree ? [tree] : [])];
-  const schemaIn = (release: Release, version: string | undefined) =>
-    schemaOf(release, crd, path, version) ??
-    (formerName === undefined ? undefined : schemaOf(release, formerName, path, version));
+  const schemaIn = (release: Release, version: string | undefined) => {
+    const former = () => (formerName === undefined ? undefined : schemaOf(release, formerName, path, version));
+    const schema = schemaOf(release, crd, path, version) ?? former();
+    return schema && hasMembers(schema, values) ? schema : undefined;
+  };
   const counted = versions.length === 0 ? [undefined] : versions;
   const lives = counted.map((version) =>
     lifeOf(
@@ -85,6 +89,11 @@ function schemaOf(
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
+/** Whether the enum of a schema lists the values. */
+export function hasMembers({ enum: members }: JsonObject, values: readonly Json[]): boolean {
+  return values.every((value) => Array.isArray(members) && members.includes(value));
+}
+
 function isSignificant(before: JsonObject, after: JsonObject, path: string | undefined): boolean {
   const changes =
     path === undefined ? diffResources(before, after, new Map()) : diffSchemas(before, after, path, new Map());
@@ -108,11 +117,14 @@ export function criteriaFor(
       (other) => other.crd === crd && other.criterion === criterion && (other.path ?? path) === path,
     ) === true;
   return [
-    { name: "months", holds: months >= criteria.months, figure: `${months} of ${criteria.months} months` },
+    { name: "months", holds: months >= criteria.months, figure: amount(months, criteria.months, "month") },
     {
       name: "unchanged",
       holds: releasesUnchanged >= criteria.unchangedReleases && monthsUnchanged >= criteria.unchangedMonths,
-      figure: `${releasesUnchanged} releases and ${monthsUnchanged} months unchanged`,
+      figure: `${[
+        amount(releasesUnchanged, criteria.unchangedReleases, "release"),
+        amount(monthsUnchanged, criteria.unchangedMonths, "month"),
+      ].join(" and ")} unchanged`,
     },
     ...(attestations ? criteria.attestations : []).map((criterion) => ({
       name: criterion,
@@ -120,6 +132,11 @@ export function criteriaFor(
       figure: isAttested(criterion) ? "attested" : "not attested",
     })),
   ];
+}
+
+/** `1 of 6 months`: what there is of what is asked for. */
+function amount(count: number, required: number, unit: string): string {
+  return `${count} of ${required} ${unit}${required === 1 ? "" : "s"}`;
 }
 
 /** Whole months between two days; 0 where one of them is not known. */
@@ -149,17 +166,30 @@ export function graduationProblems({ changes, after, lineage, profile, attestati
     .filter((change) => change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined))
     .flatMap((change) => {
       const formerName = formerNames.get(change.crd);
-      const options = { versions: usedVersions(change, after), ...(formerName !== undefined && { formerName }) };
+      const values = newMembers(change);
+      const options = {
+        versions: usedVersions(change, after),
+        values,
+        ...(formerName !== undefined && { formerName }),
+      };
       const experience = experienceOf(change.crd, change.path, lineage, options);
       const missing =
         experience &&
         criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
       if (missing?.length === 0) return [];
       const reasons = missing?.map(({ name, figure }) => `${name} (${figure})`).join(", ");
-      const says = `it graduates too early: ${reasons ?? "no earlier release has it in the experimental channel"}`;
+      const what = values.map((value) => JSON.stringify(value)).join(", ") || "it";
+      const says = `${what} ${values.length > 1 ? "graduate" : "graduates"} too early: ${reasons ?? "no earlier release has it in the experimental channel"}`;
       const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
       return [{ rule: "graduates-too-early", change, says, mend }];
     });
+}
+
+/** The members that a change adds to an enum. */
+function newMembers({ subject, before, after }: Change): Json[] {
+  if (subject !== "values") return [];
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value.enum : undefined));
+  return Array.isArray(old) && Array.isArray(now) ? now.filter((value) => !old.includes(value)) : [];
 }
 
 /** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */
