@@ -89,7 +89,13 @@ export async function planRelease(
   ];
   if (problems.length === 0) return draft.plan;
   const { sources, judgement } = draft;
-  return { diagnostics: problems, sources, ...(judgement && { judgement }) };
+  return { diagnostics: withoutConsequences(problems), sources, ...(judgement && { judgement }) };
+}
+
+/** The section of a release that is out stays in the changelog: it is not in the way, but the version or the clone is. */
+function withoutConsequences(problems: readonly Diagnostic[]): Diagnostic[] {
+  const isOut = problems.some(({ code }) => code === "release-tag-exists" || code === "release-tags-missing");
+  return problems.filter(({ code }) => !(isOut && code === "changelog-version-exists"));
 }
 
 /** A plan that may be wrong, with what is. */
