@@ -112,9 +112,13 @@ export const RELEASE_ENTRIES = {
         : `Switch to ${branch}, and delete the branch ${others}: git branch -D ${others}.`,
     why: "Taking the release back moves one branch. Its commit would stay on the other one, without its tag.",
   }),
-  "release-undo-changed": entry<{ tag: string; paths: string }>({
+  "release-undo-changed": entry<{ tag: string; paths: string; uncommitted: number; assets: string | undefined }>({
     says: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
-    mend: "Stash changes of the project (git stash --include-untracked), and move changed assets away.",
+    mend: ({ uncommitted, assets }) =>
+      [
+        ...(uncommitted > 0 ? ["Stash the changes of the project: git stash --include-untracked."] : []),
+        ...(assets === undefined ? [] : [`Restore ${assets} as it was, or move all of ${assets} away.`]),
+      ].join(" "),
     why: "Taking the release back would overwrite them.",
   }),
   "release-branch": entry<{ version: string; branch: string; expected: string }>({
