@@ -7,6 +7,9 @@ import { isJsonObject } from "../model/json.js";
 import type { Location, SourceText } from "../model/location.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml.js";
 
+/** The page that has an example of each of these files. */
+const PAGE = "docs/policy.md";
+
 /** A field of a record. `fits` says what is wrong with a value, or nothing. */
 export interface RecordField {
   readonly required: boolean;
@@ -72,12 +75,18 @@ function recordProblems(
     const name = String(key.value);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
-      return [diagnose("config-key-unknown", { key: name, nearest: nearest(name, Object.keys(fields)) }, locate(key))];
+      return [
+        diagnose(
+          "config-key-unknown",
+          { key: name, nearest: nearest(name, Object.keys(fields)), page: PAGE },
+          locate(key),
+        ),
+      ];
     const expected = field.fits(value.value);
     return expected === undefined ? [] : [diagnose("config-value", { key: name, expected }, locate(value))];
   });
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && !present.includes(name));
-  return [...problems, ...missing.map((key) => diagnose("config-key-missing", { key }, locate(item)))];
+  return [...problems, ...missing.map((key) => diagnose("config-key-missing", { key, page: PAGE }, locate(item)))];
 }
 
 /** A text, of a form if one is given. */

@@ -388,7 +388,7 @@ undone("never remove what a link leads to", async () => {
   symlinkSync(elsewhere, join(project.folder, "release"));
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
-  assert.match(blocked.err, "changed since v1.1.0 was made: release\n");
+  assert.match(blocked.err, "changed since v1.1.0 was made: release [release-undo-changed]");
   assert.match(blocked.err, "move all of release away");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });

@@ -129,7 +129,7 @@ releases("is refused as a patch off its branch: release-branch", async () => {
   await reword(project, "Its own name.");
   const err = await refused(project, "patch", ["release-branch"]);
   assert.match(err, "1.0.1 is released from release-1.0, not from main");
-  assert.match(err, "git switch -c release-1.0 <tag>");
+  assert.match(err, "git switch -c release-1.0 v1.0.0");
   await project.git("branch", "--move", "release-1.1");
   await refused(project, "patch", ["release-branch"]);
   await project.git("branch", "--move", "release-1.0");

@@ -174,6 +174,13 @@ policyFiles("what is marked is the value at fault, and one character where the f
   assert.equal(marked("- a: ]\n"), [5, 1]);
 });
 
+policyFiles("the page that is named describes these files", () => {
+  const { diagnostics } = readFile("waivers", WAIVER.replace("says", "say"));
+  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).mend);
+  assert.equal(fixes.length, 2);
+  for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
+});
+
 policyFiles("one wrong waiver takes none of the mistakes of the others away", () => {
   const text = WAIVER.replace("1.7.0", "x") + WAIVER.replace("0123456789ab", "x");
   assert.is(mistakes("waivers", text).length, 2);

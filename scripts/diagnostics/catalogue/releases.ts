@@ -121,10 +121,12 @@ export const RELEASE_ENTRIES = {
       ].join(" "),
     why: "Taking the release back would overwrite them.",
   }),
-  "release-branch": entry<{ version: string; branch: string; expected: string }>({
+  "release-branch": entry<{ version: string; branch: string; expected: string; tag?: string | undefined }>({
     says: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
-    mend: ({ expected }) =>
-      `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} <tag>.`,
+    mend: ({ expected, tag }) =>
+      tag === undefined
+        ? `Check out ${expected}, or the branch that new lines begin on.`
+        : `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} ${tag}.`,
     why: "A patch cut from another line brought a new field to everybody who only wanted a fix.",
   }),
   "release-descent": entry<{ version: string; previous: string; branch: string }>({
