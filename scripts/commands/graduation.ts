@@ -1,16 +1,16 @@
-/** A table of every experimental kind and field: how long it has been there, and what it lacks for the standard channel. */
+/** A table of every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
 import { isUsed } from "../diff/crds.js";
 import { schemaAt } from "../diff/schema.js";
 import { dayOf } from "../host/git.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { compareText } from "../model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { Release } from "../model/release.js";
-import { criteriaFor, experienceOf, monthsBetween } from "../policy/graduation.js";
+import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../policy/graduation.js";
 import { type GraduationRow, printGraduation } from "../report/graduation.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain } from "./diff.js";
-import { profileNamed } from "./judgement.js";
+import { profileNamed, unmatchedIn } from "./judgement.js";
 import { releasesBefore } from "./releases-before.js";
 import { isTrouble, openWorkspace, treeState } from "./states.js";
 
@@ -33,13 +33,20 @@ export async function graduationCommand(
   const tree = await treeState(workspace, dayOf(terminal.now));
   if ("diagnostics" in tree) return complain(tree, options.project, terminal);
   const profile = await profileNamed(options.profile, templates);
-  const rows = experimentalThings(tree).map(({ crd, path }): GraduationRow => {
-    const experience = experienceOf(crd, path, lineage, { tree, versions: versionsWith(tree, crd, path) });
+  const unmatched = await unmatchedIn(workspace, lineage, tree, profile);
+  if (unmatched.length > 0) {
+    return complain({ diagnostics: unmatched, sources: workspace.sources }, options.project, terminal);
+  }
+  const rows = experimentalThings(tree).map(({ crd, path, value }): GraduationRow => {
+    const values = value === undefined ? [] : [value];
+    const versions = versionsWith(tree, crd, path, values);
+    const experience = experienceOf(crd, path, lineage, { tree, versions, values });
     const { attestations } = workspace.policy;
     const criteria = experience ? criteriaFor(experience, profile.graduation, dayOf(terminal.now), attestations) : [];
     return {
       crd,
       ...(path !== undefined && { path }),
+      ...(value !== undefined && { value }),
       since: experience?.since.name ?? tree.name,
       ...(experience?.since.date !== undefined && { date: experience.since.date }),
       months: monthsBetween(experience?.since.date, dayOf(terminal.now)),
@@ -52,17 +59,27 @@ export async function graduationCommand(
   return 0;
 }
 
-/** What the experimental channel of a state has and the standard one has not: kinds, and the topmost of their fields. */
-export function experimentalThings(release: Release): { crd: string; path?: string }[] {
+/** A field, or a member of its enum. */
+interface FieldThing {
+  readonly path: string;
+  readonly value?: Json;
+}
+
+/**
+ * What the experimental channel of a state has and the standard one has not: kinds, the topmost of their fields, and
+ * members of enums.
+ */
+export function experimentalThings(release: Release): ({ readonly crd: string } & Partial<FieldThing>)[] {
   const [standard, experimental] = [release.channels.get("standard"), release.channels.get("experimental")];
   const things = [...(experimental?.values() ?? [])].flatMap((crd) => {
     const { name } = crd.metadata;
     const twin = standard?.get(name);
     if (!twin) return [{ crd: name }];
-    const paths = crd.spec.versions
+    const found = crd.spec.versions
       .filter(isUsed)
-      .flatMap((version) => experimentalFields(version.schema.openAPIV3Schema, schemaBeside(version, twin), ""));
-    return [...new Set(paths)].sort(compareText).map((path) => ({ crd: name, path }));
+      .flatMap((version) => thingsBelow(version.schema.openAPIV3Schema, schemaBeside(version, twin), ""));
+    const inVersions = new Map(found.map((thing) => [JSON.stringify([thing.path, thing.value ?? null]), thing]));
+    return [...inVersions].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => ({ crd: name, ...thing }));
   });
   return things.sort((a, b) => compareText(a.crd, b.crd));
 }
@@ -73,27 +90,35 @@ function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition):
   return version?.schema.openAPIV3Schema ?? {};
 }
 
-/** The versions that objects are read or stored in and that have a field; all of those for a kind. */
-function versionsWith(release: Release, crd: string, path: string | undefined): string[] {
+/** The versions that objects are read or stored in and that have a field with the given members; all of those for a kind. */
+function versionsWith(release: Release, crd: string, path: string | undefined, values: readonly Json[]): string[] {
   const used = release.channels.get("experimental")?.get(crd)?.spec.versions.filter(isUsed) ?? [];
   return used
-    .filter(({ schema }) => path === undefined || schemaAt(schema.openAPIV3Schema, path) !== undefined)
+    .filter(({ schema }) => {
+      const field = path === undefined ? {} : schemaAt(schema.openAPIV3Schema, path);
+      return field !== undefined && hasMembers(field, values);
+    })
     .map(({ name }) => name);
 }
 
-function experimentalFields(own: JsonObject, other: JsonObject, path: string): string[] {
+/** The fields and members that a schema has and its twin has not. */
+function thingsBelow(own: JsonObject, twin: JsonObject, path: string): FieldThing[] {
   const properties = isJsonObject(own.properties) ? own.properties : {};
   const fields = Object.entries(properties).flatMap(([name, schema]) =>
-    isJsonObject(schema) ? descend(schema, schemaAt(other, `.${name}`), `${path}.${name}`) : [],
+    isJsonObject(schema) ? descend(schema, schemaAt(twin, `.${name}`), `${path}.${name}`) : [],
   );
   const elements = (["items", "additionalProperties"] as const).flatMap((keyword) => {
-    const [inner, twin] = [own[keyword], other[keyword]];
+    const [inner, other] = [own[keyword], twin[keyword]];
     const step = keyword === "items" ? "[]" : "{}";
-    return isJsonObject(inner) && isJsonObject(twin) ? experimentalFields(inner, twin, `${path}${step}`) : [];
+    return isJsonObject(inner) && isJsonObject(other) ? thingsBelow(inner, other, `${path}${step}`) : [];
   });
-  return [...fields, ...elements].sort(compareText);
+  return [...membersBeside(own, twin).map((value) => ({ path, value })), ...fields, ...elements];
 }
 
-function descend(schema: JsonObject, twin: JsonObject | undefined, path: string): string[] {
-  return twin ? experimentalFields(schema, twin, path) : [path];
+function descend(schema: JsonObject, twin: JsonObject | undefined, path: string): FieldThing[] {
+  return twin ? thingsBelow(schema, twin, path) : [{ path }];
+}
+
+function membersBeside({ enum: own }: JsonObject, { enum: twin }: JsonObject): Json[] {
+  return Array.isArray(own) && Array.isArray(twin) ? own.filter((value) => !twin.includes(value)) : [];
 }

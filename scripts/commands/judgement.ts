@@ -1,17 +1,20 @@
 /** The working tree, or any state, judged against the releases before it: for the commands that ask which release may have it. */
 import { join } from "node:path";
-import { lte } from "semver";
+import { compare, lte } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { diffReleases } from "../diff/releases.js";
+import { preReleaseStates } from "../history/states.js";
 import { readText } from "../host/files.js";
 import type { ApiModel } from "../model/api.js";
 import type { Change } from "../model/change.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Conversion, Profile, Verdict, Waiver } from "../model/policy.js";
 import type { Release } from "../model/release.js";
+import { tombstoneProblems, unmatchedAnswers } from "../policy/answers.js";
 import { judge, type RetiredFields } from "../policy/judge.js";
 import { placeOf, tombstonesAround } from "../policy/places.js";
 import { readProfile } from "../policy/profile.js";
+import { nextRelease } from "../release/version.js";
 import type { StateContext, Workspace } from "./states.js";
 
 /** What the commands know once the releases are compared. */
@@ -19,6 +22,10 @@ export interface Comparison {
   readonly before: Release;
   readonly after: Release;
   readonly changes: readonly Change[];
+  /** What is wrong with the attestations and conversions: they name what no state has. */
+  readonly unmatched: readonly Diagnostic[];
+  /** The tombstones of a release later than those that can follow, or than the one that is made. */
+  readonly tombstoneProblems: (release?: string) => readonly Diagnostic[];
   /** The verdict, with the waivers that are for the given release, and the place of each finding. */
   readonly judgeAs: (release: string) => Verdict;
 }
@@ -44,7 +51,43 @@ export async function compareTree(
     const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
     return withPlaces(judge(input), model);
   };
-  return { before, after, changes, judgeAs };
+  const unmatched = await unmatchedIn(workspace, lineage, after, profile);
+  return {
+    before,
+    after,
+    changes,
+    unmatched,
+    tombstoneProblems: (release) => {
+      const latest = latestNext(before, after, release);
+      return latest === undefined ? [] : tombstoneProblems(model, latest);
+    },
+    judgeAs,
+  };
+}
+
+/** The latest version that can come next: a major one, unless a person names or states a later one. */
+function latestNext(before: Release, after: Release, release: string | undefined): string | undefined {
+  const last = before.version;
+  const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
+  return named.sort(compare).at(-1);
+}
+
+/** The attestations and conversions that name what neither the working tree nor any release has. */
+export async function unmatchedIn(
+  { policy, places }: Workspace,
+  lineage: readonly Release[],
+  tree: Release,
+  profile: Profile,
+): Promise<readonly Diagnostic[]> {
+  // Before the first release nobody knows what objects were stored in.
+  const answers = lineage.length === 0 ? { ...policy, conversions: [] } : policy;
+  const states = [...lineage, tree];
+  const found = unmatchedAnswers(answers, states, profile);
+  if (found.length === 0) return [];
+  // What a candidate had and no release has may be stored as well. Few projects need to read them.
+  const candidates = await preReleaseStates("HEAD", places);
+  const tried = candidates.flatMap((state) => ("release" in state ? [state.release] : []));
+  return unmatchedAnswers(answers, [...tried, ...states], profile);
 }
 
 /** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
@@ -99,8 +142,18 @@ function converts(conversions: readonly Conversion[], crd: string, path: string)
   );
 }
 
+/** What of the waivers, attestations, conversions and tombstones matches nothing, or no release that can come. */
+export function answerProblems(
+  { policy }: Workspace,
+  { before, unmatched, tombstoneProblems }: Comparison,
+  verdict: Verdict,
+  release?: string,
+): Diagnostic[] {
+  return [...waiverProblems(policy.waivers, verdict, before), ...unmatched, ...tombstoneProblems(release)];
+}
+
 /** A waiver is for something that is found, and for a release that is still to come. */
-export function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release): Diagnostic[] {
+function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release): Diagnostic[] {
   return waivers.flatMap(({ fingerprint, release, location }) => {
     if (before.version !== undefined && lte(release, before.version)) {
       return [diagnose("waiver-expired", { fingerprint, release, last: before.name }, location)];

@@ -12,7 +12,7 @@ import type { Style } from "../report/style.js";
 import { type Judgement, printJudgement, standsInTheWay } from "../report/verdict.js";
 import type { ExitCode, Terminal } from "./command.js";
 import { complain, sayUncompared } from "./diff.js";
-import { compareTree, judgeStates, profileNamed, waiverProblems } from "./judgement.js";
+import { answerProblems, compareTree, judgeStates, profileNamed } from "./judgement.js";
 import { pathFrom } from "./project.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { withSettledWaivers } from "./settled-waivers.js";
@@ -170,8 +170,8 @@ async function judgeTree(
   const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(options.to ?? next(bump)));
   const bump = options.bump ?? (options.to === undefined ? undefined : bumpBetween(version, options.to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
-  // Against another state than the last release, a waiver need not match anything.
-  const troubles = options.from === undefined ? waiverProblems(workspace.policy.waivers, verdict, before) : [];
+  // Against another state than the last release, what people answered need not match anything.
+  const troubles = options.from === undefined ? answerProblems(workspace, comparison, verdict, options.to) : [];
   if (troubles.length > 0) return { diagnostics: troubles, sources: workspace.sources };
   return { from: before.name, to: after.name, verdict, ...(bump && { bump }) };
 }

@@ -41,7 +41,7 @@ import {
 import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
 import { type Judgement, standsInTheWay } from "../report/verdict.js";
 import type { Terminal } from "./command.js";
-import { waiverProblems } from "./judgement.js";
+import { answerProblems } from "./judgement.js";
 import { driftFrom, type Output, outputOf } from "./output.js";
 import { pathFrom, WAIVERS_FILE } from "./project.js";
 import { attributeProblems } from "./release-attributes.js";
@@ -88,7 +88,13 @@ export async function planRelease(
   ];
   if (problems.length === 0) return draft.plan;
   const { sources, judgement } = draft;
-  return { diagnostics: problems, sources, ...(judgement && { judgement }) };
+  return { diagnostics: withoutConsequences(problems), sources, ...(judgement && { judgement }) };
+}
+
+/** The section of a release that is out stays in the changelog: it is not in the way, but the version or the clone is. */
+function withoutConsequences(problems: readonly Diagnostic[]): Diagnostic[] {
+  const isOut = problems.some(({ code }) => code === "release-tag-exists" || code === "release-tags-missing");
+  return problems.filter(({ code }) => !(isOut && code === "changelog-version-exists"));
 }
 
 /** A plan that may be wrong, with what is. */
@@ -235,7 +241,7 @@ interface PolicyPart {
 function policyOf(
   version: string,
   channels: readonly Channel[],
-  { policy }: Workspace,
+  workspace: Workspace,
   { comparison, tree }: Situation,
 ): PolicyPart {
   if (!comparison) return { used: [], problems: [] };
@@ -249,7 +255,7 @@ function policyOf(
     verdict,
     used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],
     problems: [
-      ...waiverProblems(policy.waivers, verdict, before),
+      ...answerProblems(workspace, comparison, verdict, version),
       ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
     ],
     ...(isRefused && { judgement: { from: before.name, to: tree.name, verdict: { ...verdict, findings }, bump } }),

@@ -1,5 +1,5 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { compare, valid } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { kindOf as kindOfPath, namesIn, readRegularFile } from "../host/files.js";
@@ -143,10 +143,13 @@ async function changeProblems(
   const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
   const folder = `${ASSETS_FOLDER}/${tag.slice(1)}`;
-  const isBlocked = (await obstacleTo(repository.folder, folder, "folder")) !== undefined; // by a link or a file
-  const changed = isBlocked ? [folder] : await changedAssets(assets, tag);
+  const obstacle = await obstacleTo(repository.folder, folder, "folder"); // a link or a file
+  const inTheWay = obstacle && relative(repository.folder, obstacle.path).split(sep).join("/");
+  const changed = inTheWay === undefined ? await changedAssets(assets, tag) : [inTheWay];
   const paths = [...uncommitted, ...changed];
-  return paths.length > 0 ? [diagnose("release-undo-changed", { tag, paths: shortList(paths) })] : [];
+  if (paths.length === 0) return [];
+  const about = { uncommitted: uncommitted.length, assets: changed.length > 0 ? (inTheWay ?? folder) : undefined };
+  return [diagnose("release-undo-changed", { tag, paths: shortList(paths), ...about })];
 }
 
 /** The assets that are not what their sums list: nothing that somebody put there is removed. */

@@ -3,6 +3,7 @@ import { join, posix, resolve } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { GitFailure, Repository } from "../host/git.js";
 import { driftOf } from "../host/output-folder.js";
+import { entryAt } from "../host/paths.js";
 import { type Finished, ReleaseWork, type Remains } from "../host/release-work.js";
 import { readSource } from "../host/sources.js";
 import type { Diagnostic } from "../model/diagnostic.js";
@@ -154,17 +155,22 @@ async function publish(plan: ReleasePlan, commit: string, repository: Repository
 async function takeBack(repository: Repository, work: ReleaseWork, { to, options, terminal }: Run): Promise<ExitCode> {
   const journal = await planUndo(to, repository);
   if (Array.isArray(journal)) return complain({ diagnostics: journal, sources: [] }, options.project, terminal);
+  // Somebody may have moved them away: then it is not this run that removes them.
+  const isThere = (await entryAt(journal.assets)) !== undefined;
   const remains = options.dryRun ? undefined : await work.undo(journal);
   const { tag, commit, branch } = journal;
   const assets = pathFrom(terminal.cwd, journal.assets);
   const isDone = options.dryRun !== true;
   if (options.format === "json") {
-    terminal.out(printVersionedJson({ tag, commit, ...(branch && { branch }), assets, isDone }));
+    terminal.out(printVersionedJson({ tag, commit, ...(branch && { branch }), ...(isThere && { assets }), isDone }));
     if (remains) terminal.err(whatStays(remains, commit, terminal));
     return 0;
   }
   const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";
-  terminal.out(`The tag ${tag} and ${assets} ${isDone ? "are" : "would be"} removed${moved}.\n`);
+  const removed = isThere
+    ? `${tag} and ${assets} ${isDone ? "are" : "would be"}`
+    : `${tag} ${isDone ? "is" : "would be"}`;
+  terminal.out(`The tag ${removed} removed${moved}.\n`);
   if (remains) terminal.out(whatStays(remains, commit, terminal));
   return 0;
 }

@@ -2,13 +2,13 @@
 import { valid } from "semver";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";
-import type { Attestation, Conversion, Waiver } from "../model/policy.js";
-import { readRecords, textField, textListField, textMapField } from "./records.js";
+import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
+import { type ReadRecord, readRecords, textField, textListField, textMapField } from "./records.js";
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
-  readonly attestations: readonly Attestation[];
-  readonly conversions: readonly Conversion[];
+  readonly attestations: readonly Placed<Attestation>[];
+  readonly conversions: readonly Placed<Conversion>[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -47,10 +47,18 @@ export function readPolicyFiles(
     waivers: waiverRecords.records.map(
       ({ fields, location }) => ({ ...fields, release: valid(String(fields.release)), location }) as unknown as Waiver,
     ),
-    attestations: attestationRecords.records.map(({ fields }) => fields as unknown as Attestation),
+    attestations: attestationRecords.records.map(
+      ({ fields, places }) => ({ ...withoutEmptyPath(fields), places }) as unknown as Placed<Attestation>,
+    ),
     conversions: conversionRecords.records.map(
-      ({ fields, location }) => ({ moves: {}, drops: [], ...fields, location }) as unknown as Conversion,
+      ({ fields, location, places }) =>
+        ({ moves: {}, drops: [], ...fields, location, places }) as unknown as Placed<Conversion>,
     ),
     diagnostics: [waiverRecords, attestationRecords, conversionRecords].flatMap(({ diagnostics }) => diagnostics),
   };
+}
+
+/** An empty path is none: the attestation is for the kind and all that is in it. */
+function withoutEmptyPath({ path, ...others }: ReadRecord["fields"]): ReadRecord["fields"] {
+  return path === undefined || path === "" ? others : { ...others, path };
 }

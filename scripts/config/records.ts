@@ -7,6 +7,9 @@ import { isJsonObject } from "../model/json.js";
 import type { Location, SourceText } from "../model/location.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml.js";
 
+/** The page that has an example of each of these files. */
+const PAGE = "docs/policy.md";
+
 /** A field of a record. `fits` says what is wrong with a value, or nothing. */
 export interface RecordField {
   readonly required: boolean;
@@ -16,6 +19,8 @@ export interface RecordField {
 export interface ReadRecord {
   readonly fields: Readonly<Record<string, Json>>;
   readonly location: Location;
+  /** The place of each text in it, by the text. */
+  readonly places: ReadonlyMap<string, Location>;
 }
 
 /** Reads a list of records. A file that does not exist, or has nothing but comments in it, is an empty list. */
@@ -44,8 +49,19 @@ export function readRecords(
     };
   }
   const diagnostics = (items ?? []).flatMap((item) => recordProblems(item, fields, locate));
-  const records = (items ?? []).map((item) => ({ fields: item.value as ReadRecord["fields"], location: locate(item) }));
+  const records = (items ?? []).map((item) => ({
+    fields: item.value as ReadRecord["fields"],
+    location: locate(item),
+    places: new Map(textsIn(item).map((node) => [String(node.value), locate(node)])),
+  }));
   return { records: diagnostics.length > 0 ? [] : records, diagnostics };
+}
+
+/** The texts in a node, keys and values. */
+function textsIn(node: YamlNode): YamlNode[] {
+  const inner = node.items ?? node.entries?.flatMap(({ key, value }) => [key, value]);
+  if (inner) return inner.flatMap(textsIn);
+  return typeof node.value === "string" ? [node] : [];
 }
 
 function recordProblems(
@@ -59,12 +75,18 @@ function recordProblems(
     const name = String(key.value);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
-      return [diagnose("config-key-unknown", { key: name, nearest: nearest(name, Object.keys(fields)) }, locate(key))];
+      return [
+        diagnose(
+          "config-key-unknown",
+          { key: name, nearest: nearest(name, Object.keys(fields)), page: PAGE },
+          locate(key),
+        ),
+      ];
     const expected = field.fits(value.value);
     return expected === undefined ? [] : [diagnose("config-value", { key: name, expected }, locate(value))];
   });
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && !present.includes(name));
-  return [...problems, ...missing.map((key) => diagnose("config-key-missing", { key }, locate(item)))];
+  return [...problems, ...missing.map((key) => diagnose("config-key-missing", { key, page: PAGE }, locate(item)))];
 }
 
 /** A text, of a form if one is given. */

@@ -52,7 +52,9 @@ export async function findState(name: string, places: Places): Promise<Found> {
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
   const state = commit === undefined ? undefined : await commitState(commit, name, places);
-  return state ?? { diagnostics: [diagnose("ref-unknown", { ref: name, hint: await shallowHint(places) })] };
+  const [hint, isInRepository] = [await shallowHint(places), await places.repository.exists()];
+  const kinds = isInRepository ? "tag or commit of this repository, and no file or folder" : "file or folder";
+  return state ?? { diagnostics: [diagnose("ref-unknown", { ref: name, kinds, hint })] };
 }
 
 /** The commit of a tag, and of nothing else that git would find under the name. */
@@ -288,10 +290,18 @@ function stateOf(
  * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
  * there: the others are passed over, unread.
  */
-export async function releaseStates(commit: string, places: Places, below?: string): Promise<Found[]> {
-  const isRelease = (name: string) => parse(name)?.prerelease.length === 0;
+export function releaseStates(commit: string, places: Places, below?: string): Promise<Found[]> {
   const isBefore = (name: string) => below === undefined || compare(name, below) < 0;
-  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isRelease(name) && isBefore(name));
+  return taggedStates(commit, places, (name) => parse(name)?.prerelease.length === 0 && isBefore(name));
+}
+
+/** The snapshots and release candidates in the history of a commit, likewise. */
+export function preReleaseStates(commit: string, places: Places): Promise<Found[]> {
+  return taggedStates(commit, places, (name) => (parse(name)?.prerelease.length ?? 0) > 0);
+}
+
+async function taggedStates(commit: string, places: Places, isOne: (name: string) => boolean): Promise<Found[]> {
+  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isOne(name));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));
   const named = tags.flatMap(({ name }, at) => {

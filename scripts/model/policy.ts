@@ -84,6 +84,9 @@ export interface Verdict {
   readonly blocked: readonly BlockedInstall[];
 }
 
+/** A record of a file, with the place of each text in it: its names, its paths. */
+export type Placed<Record> = Record & { readonly places: ReadonlyMap<string, Location> };
+
 /** `apis/graduation.yaml`: what a person vouches for, with a link. */
 export interface Attestation {
   readonly crd: string;

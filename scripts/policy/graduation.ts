@@ -4,7 +4,7 @@ import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
 import { type Change, firstDifferences } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
-import { isJsonObject, type JsonObject } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../model/policy.js";
 import type { Release } from "../model/release.js";
 
@@ -29,6 +29,8 @@ interface ExperienceOptions {
   readonly versions?: readonly string[];
   /** Whether it is the versions themselves that are judged: then nothing stands in for one that is not there. */
   readonly isOfVersions?: boolean;
+  /** Members of the field's enum, if it is about them and not about the field. */
+  readonly values?: readonly Json[];
 }
 
 /** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
@@ -36,12 +38,13 @@ export function experienceOf(
   crd: string,
   path: string | undefined,
   lineage: readonly Release[],
-  { tree, formerName, versions = [], isOfVersions = false }: ExperienceOptions = {},
+  { tree, formerName, versions = [], isOfVersions = false, values = [] }: ExperienceOptions = {},
 ): Experience | undefined {
   const states = [...lineage, ...(tree ? [tree] : [])];
   const schemaIn = (release: Release, version: string | undefined) => {
     const schemas = [crd, formerName].map((name) => name && schemaOf(release, name, path, version, isOfVersions));
-    return schemas.find(isJsonObject);
+    const schema = schemas.find(isJsonObject);
+    return schema && hasMembers(schema, values) ? schema : undefined;
   };
   const counted = versions.length === 0 ? [undefined] : versions;
   const lives = counted.map((version) =>
@@ -92,6 +95,11 @@ function schemaOf(
   return root && (path === undefined ? root : schemaAt(root, path));
 }
 
+/** Whether the enum of a schema lists the values. */
+export function hasMembers({ enum: members }: JsonObject, values: readonly Json[]): boolean {
+  return values.every((value) => Array.isArray(members) && members.includes(value));
+}
+
 function isSignificant(before: JsonObject, after: JsonObject, path: string | undefined): boolean {
   const changes =
     path === undefined ? diffResources(before, after, new Map()) : diffSchemas(before, after, path, new Map());
@@ -115,11 +123,14 @@ export function criteriaFor(
       (other) => other.crd === crd && other.criterion === criterion && (other.path ?? path) === path,
     ) === true;
   return [
-    { name: "months", holds: months >= criteria.months, figure: `${months} of ${criteria.months} months` },
+    { name: "months", holds: months >= criteria.months, figure: amount(months, criteria.months, "month") },
     {
       name: "unchanged",
       holds: releasesUnchanged >= criteria.unchangedReleases && monthsUnchanged >= criteria.unchangedMonths,
-      figure: `${releasesUnchanged} releases and ${monthsUnchanged} months unchanged`,
+      figure: `${[
+        amount(releasesUnchanged, criteria.unchangedReleases, "release"),
+        amount(monthsUnchanged, criteria.unchangedMonths, "month"),
+      ].join(" and ")} unchanged`,
     },
     ...(attestations ? criteria.attestations : []).map((criterion) => ({
       name: criterion,
@@ -127,6 +138,11 @@ export function criteriaFor(
       figure: isAttested(criterion) ? "attested" : "not attested",
     })),
   ];
+}
+
+/** `1 of 6 months`: what there is of what is asked for. */
+function amount(count: number, required: number, unit: string): string {
+  return `${count} of ${required} ${unit}${required === 1 ? "" : "s"}`;
 }
 
 /** Whole months between two days; 0 where one of them is not known. */
@@ -163,8 +179,9 @@ export function graduationProblems(input: GraduationInput): GraduationProblem[] 
     if (isOfVersion(change.subject)) return versionProblems(change, input);
     const isJudged = change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined);
     if (!isJudged) return [];
-    const reasons = lackOf(change, input, { versions: usedVersions(change, input.after).map(({ name }) => name) });
-    return reasons === undefined ? [] : [tooEarly(change, reasons)];
+    const [versions, values] = [usedVersions(change, input.after).map(({ name }) => name), newMembers(change)];
+    const reasons = lackOf(change, input, { versions, values });
+    return reasons === undefined ? [] : [tooEarly(change, reasons, values)];
   });
 }
 
@@ -187,8 +204,9 @@ function versionProblems(change: Change, input: GraduationInput): GraduationProb
 
 const NEVER_TRIED = "the release before does not have it in the experimental channel in this shape";
 
-function tooEarly(change: Change, reasons: string): GraduationProblem {
-  const says = `it graduates too early: ${reasons}`;
+function tooEarly(change: Change, reasons: string, values: readonly Json[] = []): GraduationProblem {
+  const what = values.map((value) => JSON.stringify(value)).join(", ") || "it";
+  const says = `${what} ${values.length > 1 ? "graduate" : "graduates"} too early: ${reasons}`;
   const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
   return { rule: "graduates-too-early", change, says, mend };
 }
@@ -235,6 +253,13 @@ function knownVersions(
 
 function crdOf({ channel, crd }: Change, release: Release): CustomResourceDefinition | undefined {
   return release.channels.get(channel)?.get(crd);
+}
+
+/** The members that a change adds to an enum. */
+function newMembers({ subject, before, after }: Change): Json[] {
+  if (subject !== "values") return [];
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value.enum : undefined));
+  return Array.isArray(old) && Array.isArray(now) ? now.filter((value) => !old.includes(value)) : [];
 }
 
 /** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */

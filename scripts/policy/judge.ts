@@ -1,8 +1,7 @@
 /** Changes × policy × history → what may be released as what. */
 import { createHash } from "node:crypto";
 import { comparedChannels } from "../diff/releases.js";
-import { type Change, differencesInWords } from "../model/change.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
+import { type Change, differencesInWords, type Subject } from "../model/change.js";
 import { sameJson, sortKeys } from "../model/json.js";
 import {
   type Attestation,
@@ -42,19 +41,11 @@ export interface RetiredFields {
   readonly hasConversion: (crd: string, path: string) => boolean;
 }
 
-/** All channels but one that only one of the states has and that was therefore not compared. */
-function judgedChannels({ before, after }: PolicyInput): Channel[] {
-  const compared = comparedChannels(before, after);
-  return CHANNELS.filter(
-    (channel) => compared.includes(channel) || [before, after].every(({ channels }) => !channels.has(channel)),
-  );
-}
-
 /** Judges one step. What a waiver covers is a fix: it is reported and holds nothing up. */
 export function judge(input: PolicyInput): Verdict {
   const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
   const lowest = Object.fromEntries(
-    judgedChannels(input).map((channel) => [
+    comparedChannels(input.before, input.after).map((channel) => [
       channel,
       lowestOf(findings.filter((finding) => finding.channel === channel)),
     ]),
@@ -87,8 +78,17 @@ function changeFinding(change: Change, profile: Profile): Finding {
   const requires = (profile.subjects[change.subject] ?? profile.classes[change.class])[change.channel];
   const differences = differencesInWords(change);
   const says = differences === undefined ? change.says : `${change.says}, ${differences}`;
-  return finding(`${change.class}/${change.subject}`, change, says, MENDS[requires], requires, change);
+  const mend = requires === "refused" && isTaggable(change) ? FIRST_EXPERIMENTAL : MENDS[requires];
+  return finding(`${change.class}/${change.subject}`, change, says, mend, requires, change);
 }
+
+/** Whether what is new in the standard channel can begin in the experimental one: `@experimental` is for these. */
+function isTaggable({ class: name, channel, subject }: Change): boolean {
+  return name === "addition" && channel === "standard" && TAGGABLE.includes(subject);
+}
+
+const TAGGABLE: readonly Subject[] = ["kind-added", "field-added", "values"];
+const FIRST_EXPERIMENTAL = "Tag it @experimental, undo it, or have it waived for this release in apis/waivers.yaml.";
 
 const MENDS: Readonly<Record<Requirement, string>> = {
   patch: "Nothing: any release may have it.",

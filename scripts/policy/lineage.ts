@@ -42,7 +42,7 @@ const RULES: Partial<Record<Change["subject"], Rule>> = {
         rule: "removed-too-early",
         change,
         says: `${name} is removed, but the release before still ${isStored ? "stored objects in it" : "served it"}`,
-        mend: "Add the new version in one release, move storage in the next, stop serving the old one, then remove it.",
+        mend: `Keep ${name}${isStored ? "" : ", tagged @unserved,"} for this release. The order, a release each: add the new version, store it (@storageVersion), tag the old one @unserved, remove it.`,
       })),
   storage: (change, before) => storageProblems(change, before),
 };

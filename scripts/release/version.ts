@@ -204,11 +204,12 @@ function branchProblem(version: string, { branch, tagged }: VersionFacts): Diagn
   if (branch === "") return [];
   const line = lineOf(branch);
   const expected = `release-${seriesOf(version)}`;
-  if (line !== undefined && line !== seriesOf(version)) {
-    return [diagnose("release-branch", { version, branch, expected })];
-  }
+  const isOfOther = line !== undefined && line !== seriesOf(version);
   const isPatch = patch(version) > 0 && releasesOf(tagged).length > 0;
-  return isPatch && line === undefined ? [diagnose("release-branch", { version, branch, expected })] : [];
+  if (!isOfOther && !(isPatch && line === undefined)) return [];
+  const last = newestOf(releasesOf(tagged).filter((other) => seriesOf(other) === seriesOf(version)));
+  const tag = last === undefined ? undefined : `v${last}`;
+  return [diagnose("release-branch", { version, branch, expected, tag })];
 }
 
 /**

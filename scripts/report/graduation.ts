@@ -1,3 +1,4 @@
+import type { Json } from "../model/json.js";
 import type { Criterion } from "../model/policy.js";
 import { cell, codeSpan } from "./markdown.js";
 import type { Style } from "./style.js";
@@ -8,6 +9,8 @@ export interface GraduationRow {
   readonly crd: string;
   /** The field; absent for a whole kind. */
   readonly path?: string;
+  /** The member of the field's enum; absent for the field itself. */
+  readonly value?: Json;
   readonly since: string;
   readonly date?: string;
   readonly months: number;
@@ -35,7 +38,7 @@ export function printGraduation(
 function cellsOf(row: GraduationRow, quote: (text: string) => string): string[] {
   const missing = row.criteria.filter(({ holds }) => !holds).map(({ name }) => name);
   return [
-    quote(`${row.crd}${row.path ?? ""}`),
+    quote(`${row.crd}${row.path ?? ""}${row.value === undefined ? "" : ` ${JSON.stringify(row.value)}`}`),
     row.date === undefined ? row.since : `${row.since} (${row.date})`,
     String(row.months),
     row.changed,

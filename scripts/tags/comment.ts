@@ -58,7 +58,10 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
   const name = steps.pop() ?? "";
   const definition = tagNamed(name);
   if (!definition) return report("tag-unknown", { tag: tag.name, nearest: nearest(name, TAG_NAMES) });
-  if (!steps.every(isElementStep)) return report("tag-unknown", { tag: tag.name, nearest: `items.${name}` });
+  if (!steps.every(isElementStep)) {
+    const meant = steps.map((step) => nearest(step, ELEMENT_STEPS) ?? "items");
+    return report("tag-unknown", { tag: tag.name, nearest: [...meant, name].join(".") });
+  }
   if (steps.length > 0 && !definition.constraint) return report("tag-no-elements", { tag: tag.name });
   if (!definition.targets.includes(target)) {
     return report("tag-wrong-target", { tag: name, target, targets: definition.targets.join(", ") });
@@ -73,8 +76,10 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
   return { definition, value: reading.value, path: steps as ElementStep[], ...channel, location: tag.location };
 }
 
+const ELEMENT_STEPS: readonly ElementStep[] = ["items", "values"];
+
 function isElementStep(step: string): step is ElementStep {
-  return step === "items" || step === "values";
+  return ELEMENT_STEPS.some((known) => known === step);
 }
 
 /** The values of all tags of one definition, in the order they stand. */

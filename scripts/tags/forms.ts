@@ -79,8 +79,9 @@ export function integer(minimum: number): ValueForm<number> {
     read: (pieces) => {
       const words = wordsOf(pieces);
       const value = Number(words);
-      if (!/^-?\d+$/.test(words) || !Number.isSafeInteger(value)) return { problem: "a whole number is expected" };
-      return value >= minimum ? { value } : { problem: `it is at least ${minimum}` };
+      if (!/^-?\d+$/.test(words)) return { problem: "a whole number is expected" };
+      if (value < minimum) return { problem: `it is at least ${minimum}` };
+      return Number.isSafeInteger(value) ? { value } : { problem: `it is at most ${Number.MAX_SAFE_INTEGER}` };
     },
   };
 }

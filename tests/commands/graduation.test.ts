@@ -42,4 +42,22 @@ things("are the fields of every version that objects are read or stored in", () 
   ]);
 });
 
+things("are members of an enum, of fields that the standard channel has", () => {
+  const engine = (...members: string[]) =>
+    object({
+      engine: { type: "string", enum: members },
+      list: { type: "array", items: { type: "string", enum: members } },
+    });
+  const state = release("1.0.0", {
+    standard: [crd([stored("v1", engine("MySQL")), version("v2", engine("MySQL"))])],
+    experimental: [crd([stored("v1", engine("MySQL", "SQLite")), version("v2", engine("MySQL", "Ice", "SQLite"))])],
+  });
+  assert.equal(experimentalThings(state), [
+    { crd: "widgets.example.dev", path: ".engine", value: "Ice" },
+    { crd: "widgets.example.dev", path: ".engine", value: "SQLite" },
+    { crd: "widgets.example.dev", path: ".list[]", value: "Ice" },
+    { crd: "widgets.example.dev", path: ".list[]", value: "SQLite" },
+  ]);
+});
+
 things.run();

@@ -454,6 +454,91 @@ commands("a removed field wants a tombstone and a conversion", async () => {
   assert.match(deleted.out, "the tombstone of .spec.retry is deleted, though it was released");
 });
 
+/** What is wrong with the files of a project, a line each: the place and the words. */
+function problemsIn({ exit, err }: Result): string[] {
+  assert.is(exit, 2, err);
+  return err.split("\n").filter((line) => line.includes(" error "));
+}
+
+const attested = (crd: string, path: string, criterion: string) =>
+  `- crd: ${crd}\n  path: ${path}\n  criterion: ${criterion}\n  link: https://example.dev/1\n`;
+
+/** Two releases, the first with an experimental field that the second does not have. */
+async function withRetired(): Promise<Project> {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  await project.release("1.1.0", NAME);
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  return project;
+}
+
+commands("attestations that name nothing are errors, for the policy and for the table", async () => {
+  const project = await withRetired();
+  project.write({
+    "apis/graduation.yaml": [
+      attested("widgets.example.dev", ".spec.again", "usage"),
+      attested("widgets.example.dev", ".spec.retry", "usage"),
+      attested("widgets.example.dev", ".spec.agan", "usag"),
+      attested("widgts.example.dev", ".spec.again", "usage"),
+    ].join(""),
+  });
+  const expected = [
+    "apis/graduation.yaml:10:9 error neither the working tree nor a release before it has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
+    'apis/graduation.yaml:11:14 error the versioning policy "channels" has no criterion "usag"; did you mean "usage"? [attestation-criterion]',
+    "apis/graduation.yaml:13:8 error neither the working tree nor a release before it has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+  ];
+  const found = await policy(project);
+  assert.equal(problemsIn(found), expected);
+  assert.match(found.err, "→ Name one of these: conformance, implementations, usage, approval.");
+  assert.equal(problemsIn(await graduation(project)), expected);
+  const other = await policy(project, { profile: "guideline" });
+  assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");
+  assert.is((await policy(project, { from: "v1.0.0" })).err, "", "as with waivers");
+});
+
+commands("conversions that name nothing are errors; those of what is gone are not", async () => {
+  const project = await withRetired();
+  const conversions = (text: string) => project.write({ "apis/conversions.yaml": `- id: a\n${text}` });
+  conversions("  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n  drops: [.metadata.labels]\n");
+  assert.is((await policy(project)).exit, 0);
+  conversions(
+    "  crd: widgets.example.dev\n  to: gadgets.example.dev\n  moves: { .spec.retri: .spec.again }\n  drops:\n    - .spec.retry[]\n",
+  );
+  assert.equal(problemsIn(await policy(project)), [
+    "apis/conversions.yaml:3:7 error neither the working tree nor a release before it has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/conversions.yaml:4:12 error neither the working tree nor a release before it has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:6:7 error neither the working tree nor a release before it has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+  ]);
+  conversions("  crd: widgets.example.dev\n  drops: [.spec.tried]\n");
+  assert.is(problemsIn(await policy(project)).length, 1);
+  project.say("1.2.0-rc.1", `${NAME}\n${RETRY.replace("retry", "tried")}`);
+  await project.build();
+  await project.commit();
+  await project.git("tag", "v1.2.0-rc.1");
+  project.say("1.1.0", NAME);
+  assert.is((await policy(project)).exit, 0, "a candidate had the field, and objects may be stored as it was");
+});
+
+commands("a tombstone names a release that there is, or that can come next", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const source = widget(NAME);
+  const say = (version: string) => {
+    const tombstone = `/**\n * What is wanted.\n *\n * @tombstone retry ${version} Nobody used it.\n */\ninterface WidgetSpec`;
+    project.write({ [source.path]: source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone) });
+  };
+  for (const version of ["0.1.0", "1.0.0", "1.1.0", "2.0.0", "2.0.0-rc.1"]) {
+    say(version);
+    assert.is((await policy(project)).exit, 0, version);
+  }
+  say("9.3.0");
+  const late = await policy(project);
+  assert.is(late.exit, 1);
+  assert.match(late.err, "the tombstone of retry names release 9.3.0, but the next release is 2.0.0 at the latest");
+  assert.match(late.err, /^apis\/example\.dev\/v1\/widget\.ts:\d+:\d+ error /);
+  assert.is((await policy(project, { to: "9.3.0" })).exit, 0, "a person can name any later version");
+});
+
 commands("a field that moves is one change", async () => {
   const project = new Project(`${NAME}\n${RETRY}`);
   await project.release("1.0.0");

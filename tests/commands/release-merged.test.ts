@@ -1,5 +1,5 @@
 /** Releases by pull request, as protected branches ask for, and releases that are taken back. */
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -356,6 +356,28 @@ undone("stay where the folder of the assets has more in it: release-undo-changed
   }
 });
 
+undone("are taken back as the fix says: changed assets are restored, or moved away as a whole", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor")).err, "");
+  const notes = join(project.folder, "release/1.1.0/release-notes.md");
+  const text = readFileSync(notes, "utf8");
+  project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
+  const fix = "Restore release/1.1.0 as it was, or move all of release/1.1.0 away.\n";
+  const changed = await project.make("", { undo: true });
+  assert.match(changed.err, `→ ${fix}`);
+  assert.not.match(changed.err, "git stash");
+  project.remove("release/1.1.0/release-notes.md");
+  assert.match((await project.make("", { undo: true })).err, fix, "a missing file is a change as well");
+  project.write({ "release/1.1.0/release-notes.md": text });
+  const restored = await project.make("", { undo: true, dryRun: true });
+  assert.match(restored.out, /^The tag v1\.1\.0 and release\/1\.1\.0 would be removed,/);
+  project.remove("release/1.1.0");
+  const moved = await project.make("", { undo: true });
+  assert.equal([moved.exit, moved.err], [0, ""]);
+  assert.match(moved.out, /^The tag v1\.1\.0 is removed, and main is at /);
+  assert.not.match(moved.out, "release/1.1.0", "it was gone before");
+});
+
 undone("never remove what a link leads to", async () => {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
@@ -364,7 +386,10 @@ undone("never remove what a link leads to", async () => {
   project.remove("release");
   project.write({ ".git/info/exclude": "/release\n" });
   symlinkSync(elsewhere, join(project.folder, "release"));
-  assert.equal(codesIn(await project.make("", { undo: true })), ["release-undo-changed"]);
+  const blocked = await project.make("", { undo: true });
+  assert.equal(codesIn(blocked), ["release-undo-changed"]);
+  assert.match(blocked.err, "changed since v1.1.0 was made: release [release-undo-changed]");
+  assert.match(blocked.err, "move all of release away");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });
 

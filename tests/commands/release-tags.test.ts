@@ -40,6 +40,7 @@ tags("are missing where the changelog has a release that has no tag: release-tag
     const result = await clone.make(to);
     assert.is(result.exit, 1, result.err);
     assert.ok(codesIn(result).includes("release-tags-missing"), result.err);
+    assert.not.match(result.err, "changelog-version-exists", "the section of a release is not to be removed");
     assert.match(result.err, "the tag v1.0.0 is missing from this clone, but the changelog has a section for it");
     assert.match(result.err, "git fetch --tags origin");
   }

@@ -58,20 +58,36 @@ policyFiles("attestations and conversions are read as they are written", () => {
     "graduation",
     "- crd: widgets.example.dev\n  path: .spec.color\n  criterion: tests\n  link: https://example.dev/1\n",
   );
-  assert.equal(attestations, [
-    { crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" },
-  ]);
+  assert.equal(
+    attestations.map(({ places: _, ...attestation }) => attestation),
+    [{ crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" }],
+  );
   const { conversions } = readFile(
     "conversions",
     "- id: a\n  crd: w.example.dev\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
   );
   assert.equal(
-    conversions.map(({ location: _, ...conversion }) => conversion),
+    conversions.map(({ location: _, places: __, ...conversion }) => conversion),
     [
       { id: "a", crd: "w.example.dev", moves: {}, drops: [] },
       { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: { ".a": ".b" }, drops: [".c"] },
     ],
   );
+});
+
+policyFiles("an attestation with an empty path is for the whole kind", () => {
+  const text = '- crd: widgets.example.dev\n  path: ""\n  criterion: tests\n  link: https://example.dev/1\n';
+  const [attestation] = readFile("graduation", text).attestations;
+  assert.ok(attestation && !("path" in attestation));
+});
+
+policyFiles("every text of a record has its place", () => {
+  const text = "- id: a\n  crd: w.example.dev\n  moves: {.a: .b}\n  drops:\n    - .c\n";
+  const places = readFile("conversions", text).conversions[0]?.places;
+  for (const name of ["w.example.dev", ".a", ".b", ".c"]) {
+    assert.is(places?.get(name)?.start, text.indexOf(name), name);
+    assert.is(places?.get(name)?.end, text.indexOf(name) + name.length, name);
+  }
 });
 
 const TEXT = "a text is expected";
@@ -156,6 +172,13 @@ policyFiles("what is marked is the value at fault, and one character where the f
   assert.equal(marked(WAIVER.replace("1.7.0", "next")), [WAIVER.indexOf("1.7.0"), "next".length]);
   assert.equal(marked("- 'a"), [4, 1]);
   assert.equal(marked("- a: ]\n"), [5, 1]);
+});
+
+policyFiles("the page that is named describes these files", () => {
+  const { diagnostics } = readFile("waivers", WAIVER.replace("says", "say"));
+  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).mend);
+  assert.equal(fixes.length, 2);
+  for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
 });
 
 policyFiles("one wrong waiver takes none of the mistakes of the others away", () => {

@@ -545,6 +545,68 @@ judging("a field graduates as soon as the criteria hold", () => {
   assert.not.match(says, "usage");
 });
 
+judging("a member of an enum graduates by its own life, and is named", () => {
+  const engine = (...members: string[]) => [crd([stored("v1", object({ a: { type: "string", enum: members } }))])];
+  const [old, more] = [engine("MySQL"), engine("MySQL", "SQLite")];
+  const states = [
+    release("1.0.0", { standard: old, experimental: old }, "2024-01-10"),
+    release("1.1.0", { standard: old, experimental: more }, "2025-01-10"),
+    release("1.2.0", { standard: old, experimental: more }, "2025-04-10"),
+  ];
+  const of = (date: string) =>
+    verdictOf(states[2] as Release, release("1.3.0", { standard: more, experimental: more }, date), {
+      lineage: states,
+      attestations: attested(...CRITERIA),
+    });
+  const early = of("2025-07-09");
+  assert.equal(problems(early), ["graduates-too-early widgets v1 .a"]);
+  const says = early.findings.find(({ rule }) => rule === "graduates-too-early")?.says;
+  assert.is(says, '"SQLite" graduates too early: months (5 of 6 months)');
+  assert.equal(problems(of("2025-07-10")), []);
+});
+
+judging("what graduation lacks is told with what is asked for", () => {
+  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  if (!experience) throw new Error("there is none");
+  const figures = criteriaFor(experience, channels.graduation, "2025-06-09", undefined).map(({ figure }) => figure);
+  assert.equal(figures, ["4 of 6 months", `${experience.releasesUnchanged} of 1 release and 2 of 3 months unchanged`]);
+});
+
+judging("the fix of what is new in the standard channel is its tag", () => {
+  const fixesOf = (before: JsonObject, after: JsonObject) =>
+    verdictOf(
+      release("1.0.0", { standard: [crd([stored("v1", before)])] }),
+      release("1.1.0", { standard: [crd([stored("v1", after)])] }),
+    ).findings.map(({ mend }) => mend);
+  const members = (...values: string[]) => object({ a: { type: "string", enum: values } });
+  const experimental = "Tag it @experimental, undo it, or have it waived";
+  for (const fixes of [fixesOf(object({}), object({ a: STRING })), fixesOf(members("A"), members("A", "B"))]) {
+    assert.is(fixes.length, 1);
+    assert.match(fixes[0] ?? "", experimental);
+  }
+  const [undecided = ""] = fixesOf(
+    object({ a: { ...STRING, format: "x" } }),
+    object({ a: { ...STRING, format: "y" } }),
+  );
+  assert.not.match(undecided, "@experimental");
+});
+
+judging("a channel that no state has is not judged", () => {
+  const [before, after] = ["1.0.0", "1.1.0"].map((name) => release(name, { standard: [crd()] }));
+  assert.equal(verdictOf(before as Release, after as Release).lowest, { standard: "patch" });
+});
+
+judging("the fix of a version that is removed too early keeps it for a release, unserved", () => {
+  const of = (...versions: CrdVersion[]) => release("1.0.0", { standard: [crd(versions)] });
+  const fix = (before: Release, after: Release) =>
+    verdictOf(before, after).findings.find(({ rule }) => rule === "removed-too-early")?.mend ?? "";
+  assert.match(
+    fix(of(version("v1"), stored("v2")), of(stored("v2"))),
+    /^Keep v1, tagged @unserved, for this release\./,
+  );
+  assert.match(fix(of(stored("v1"), version("v2")), of(stored("v2"))), /^Keep v1 for this release\. .*@unserved/);
+});
+
 const WEBHOOK = { conversion: { strategy: "Webhook" } };
 const INTEGER_FIELD = object({ a: { type: "integer" } });
 

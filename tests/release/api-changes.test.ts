@@ -57,6 +57,28 @@ function spec(fields: JsonObject, rest: JsonObject = {}): JsonObject {
   return object({ spec: object(fields, rest) });
 }
 
+notes("on upgrades name the heading below which a tightening is listed", () => {
+  const bound = (maxLength: number) => [crd([stored("v1", spec({ a: { ...STRING, maxLength } }))])];
+  const [before, after] = [
+    release("1.0.0", { standard: bound(9), experimental: bound(9) }),
+    release("1.1.0", { standard: bound(8), experimental: bound(8) }),
+  ];
+  const unlike = release("1.1.0", { standard: bound(9), experimental: bound(8) });
+  const whole = notesOf(before, after, { waived: ["tightening/values"] });
+  assert.match(whole, "##### Corrected");
+  assert.not.match(whole, "##### Tightened");
+  assert.match(whole, /See\s+Corrected\s+above\./);
+  assert.match(notesOf(before, unlike), /in the experimental channel: [^]*See\s+Tightened\s+above\./);
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  const input = { changes, before, after, lineage: [before], profile };
+  const { fingerprint = "" } =
+    judge({ ...input, waivers: [] }).findings.find(({ channel }) => channel === "standard") ?? {};
+  const verdict = judge({ ...input, waivers: [{ ...WAIVER, fingerprint }] });
+  const mixed = generatedNotes({ before, after, changes, verdict, conversions: [] });
+  assert.match(mixed, /tighter\s+in\s+the\s+standard\s+and\s+experimental\s+channels/);
+  assert.match(mixed, /See\s+Tightened\s+and\s+Corrected\s+above\./);
+});
+
 notes("of the first release list kinds and versions of each channel", () => {
   const after = release("1.0.0", {
     standard: [crd([version("v1beta1", object({}), { deprecated: true }), stored("v1")])],

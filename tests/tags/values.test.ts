@@ -46,10 +46,42 @@ values("the options of a rule come in any order, and code among them stands in b
   }
 });
 
-values("a rule has a message, with an expression for it too", () => {
-  const problem = "the message is missing: words behind the rule that tell the user what to do";
-  assert.is(read("@validation `self`"), problem);
-  assert.is(read("@validation `self` messageExpression=`'a'`"), problem);
+values("a number that is too large is a whole number still", () => {
+  const about = (tag: string) => {
+    const diagnostics: Diagnostic[] = [];
+    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "property", diagnostics);
+    return diagnostics.map(({ args }) => args.problem ?? args.nearest);
+  };
+  assert.equal(about("@maxLength 99999999999999999999"), ["it is at most 9007199254740991"]);
+  assert.equal(about("@maxLength -99999999999999999999"), ["it is at least 0"]);
+  assert.equal(about("@maxLength 9007199254740991"), []);
+  assert.equal(about("@maxLength 1.5"), ["a whole number is expected"]);
+  assert.equal(about("@valus.maxLength 1"), ["values.maxLength"]);
+  assert.equal(about("@itms.values.maxLength 1"), ["items.values.maxLength"]);
+  assert.equal(about("@entries.maxLength 1"), ["items.maxLength"]);
+});
+
+values("a rule has a message, or an expression that makes it", () => {
+  const missing = "the message is missing: words behind the rule that tell the user what to do, or a messageExpression";
+  assert.is(read("@validation `self`"), missing);
+  assert.is(read("@validation `self` optionalOldSelf"), missing);
+  assert.equal(read("@validation `self` messageExpression=`'a'`"), { rule: "self", messageExpression: "'a'" });
+  assert.equal(read("@validation `self` messageExpression=`'a'` optionalOldSelf"), {
+    rule: "self",
+    messageExpression: "'a'",
+    optionalOldSelf: true,
+  });
+});
+
+// Source: ValidateCustomResourceDefinitionOpenAPISchema of k8s.io/apiextensions-apiserver.
+values("a rule of several lines has a message, with an expression for it too", () => {
+  const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
+  const missing =
+    "the message is missing: the API server requires one for a rule of several lines, beside a messageExpression";
+  assert.is(read(fence), missing);
+  const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
+  assert.equal(read(`${fence} Words.`), both);
+  assert.equal(read(fence.replace("&&\n", "&& ")), { rule: "self && true", messageExpression: "'a'" });
 });
 
 const LABEL =

@@ -1,16 +1,21 @@
 /** What can be wrong with the configuration and with the output folder. */
 import { didYouMean, entry } from "./entry.js";
 
+/** Where to read what a file can have: the settings, unless another page is named. */
+function listOf(page: string | undefined): string {
+  return page === undefined ? "docs/bundle.md lists all settings." : `${page} describes the file.`;
+}
+
 export const FILE_ENTRIES = {
-  "config-key-missing": entry<{ key: string }>({
+  "config-key-missing": entry<{ key: string; page?: string | undefined }>({
     says: ({ key }) => `"${key}" is missing`,
-    mend: "Add it. docs/bundle.md lists all settings.",
+    mend: ({ page }) => `Add it. ${listOf(page)}`,
     why: "Without it the bundle cannot be built.",
     usage: true,
   }),
-  "config-key-unknown": entry<{ key: string; nearest?: string | undefined }>({
+  "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: string | undefined }>({
     says: ({ key, nearest }) => `there is no setting "${key}"${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: "Correct its name or remove it. docs/bundle.md lists all settings.",
+    mend: ({ page }) => `Correct its name or remove it. ${listOf(page)}`,
     why: "A misspelt setting that is ignored changes what is released.",
     usage: true,
   }),
@@ -87,9 +92,12 @@ export const FILE_ENTRIES = {
     why: "Nothing was put in place: what was there before is there still.",
     usage: true,
   }),
-  "ref-unknown": entry<{ ref: string; hint: string }>({
-    says: ({ ref, hint }) => `"${ref}" is no tag or commit of this repository, and no file or folder${hint}`,
-    mend: "Correct the name, or fetch it: git fetch --tags.",
+  "ref-unknown": entry<{ ref: string; kinds: string; hint: string }>({
+    says: ({ ref, kinds, hint }) => `"${ref}" is no ${kinds}${hint}`,
+    mend: ({ kinds }) =>
+      kinds.startsWith("tag")
+        ? "Correct the name, or fetch it: git fetch --tags."
+        : "Correct the name. Tags and commits are found only if --project is in a clone of the repository.",
     why: "There would be nothing to compare with.",
     usage: true,
   }),
@@ -149,6 +157,38 @@ export const FILE_ENTRIES = {
     mend: "Remove it, or have the finding approved again for the next release.",
     why: "A waiver is for one release: what was right then may not be right now.",
     usage: true,
+  }),
+  "attestation-criterion": entry<{
+    criterion: string;
+    profile: string;
+    criteria: string;
+    nearest?: string | undefined;
+  }>({
+    says: ({ criterion, profile, nearest }) =>
+      `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
+    mend: ({ criteria }) => `Name one of these: ${criteria}.`,
+    why: "Nothing would count as attested, and the graduation would be rejected.",
+    usage: true,
+  }),
+  "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
+    says: ({ crd, nearest }) =>
+      `neither the working tree nor a release before it has the CRD ${crd}${didYouMean(nearest)}`,
+    mend: "Correct the name, or remove the entry.",
+    why: "An entry that matches nothing attests and converts nothing.",
+    usage: true,
+  }),
+  "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
+    says: ({ crd, path, nearest }) =>
+      `neither the working tree nor a release before it has ${path} in ${crd}${didYouMean(nearest)}`,
+    mend: "Correct the path, or remove it. Elements of a list are [] in a path, values of a map {}.",
+    why: "An entry that matches nothing attests and converts nothing.",
+    usage: true,
+  }),
+  "tombstone-version": entry<{ field: string; version: string; latest: string }>({
+    says: ({ field, version, latest }) =>
+      `the tombstone of ${field} names release ${version}, but the next release is ${latest} at the latest`,
+    mend: "Name the release that removes the field, as in 1.7.0.",
+    why: "Users look there for the release that lost the field.",
   }),
   "no-kinds": entry<{ folder: string }>({
     says: ({ folder }) => `there is no kind below ${folder}`,

@@ -113,15 +113,21 @@ export const RELEASE_ENTRIES = {
         : `Switch to ${branch}, and delete the branch ${others}: git branch -D ${others}.`,
     why: "Taking the release back moves one branch. Its commit would stay on the other one, without its tag.",
   }),
-  "release-undo-changed": entry<{ tag: string; paths: string }>({
+  "release-undo-changed": entry<{ tag: string; paths: string; uncommitted: number; assets: string | undefined }>({
     says: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
-    mend: "Stash changes of the project (git stash --include-untracked), and move changed assets away.",
+    mend: ({ uncommitted, assets }) =>
+      [
+        ...(uncommitted > 0 ? ["Stash the changes of the project: git stash --include-untracked."] : []),
+        ...(assets === undefined ? [] : [`Restore ${assets} as it was, or move all of ${assets} away.`]),
+      ].join(" "),
     why: "Taking the release back would overwrite them.",
   }),
-  "release-branch": entry<{ version: string; branch: string; expected: string }>({
+  "release-branch": entry<{ version: string; branch: string; expected: string; tag?: string | undefined }>({
     says: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
-    mend: ({ expected }) =>
-      `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} <tag>.`,
+    mend: ({ expected, tag }) =>
+      tag === undefined
+        ? `Check out ${expected}, or the branch that new lines begin on.`
+        : `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} ${tag}.`,
     why: "A patch cut from another line brought a new field to everybody who only wanted a fix.",
   }),
   "release-descent": entry<{ version: string; previous: string; branch: string }>({

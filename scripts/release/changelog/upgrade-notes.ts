@@ -4,7 +4,7 @@ import { CHANNELS, type Channel } from "../../model/channel.js";
 import { compareText } from "../../model/diagnostic.js";
 import type { BlockedInstall } from "../../model/policy.js";
 import type { Release } from "../../model/release.js";
-import type { Context } from "./change-words.js";
+import { type Context, GROUPS, say } from "./change-words.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn, inWords, kindNames, servedVersions } from "./kinds.js";
 import { code, item, paragraph, words } from "./markdown/write.js";
@@ -85,13 +85,15 @@ function retiredFields({ changes, before, after, conversions }: Input): string[]
   });
 }
 
-function tighterValidation({ changes }: Input): string[] {
-  const channels = CHANNELS.filter((channel) =>
-    changes.some((change) => change.channel === channel && change.class === "tightening"),
-  );
+/** What a waiver covers is tighter too, but is listed as a correction. */
+function tighterValidation({ changes, ...context }: Input): string[] {
+  const tighter = changes.filter((change) => change.class === "tightening");
+  const channels = CHANNELS.filter((channel) => tighter.some((change) => change.channel === channel));
+  const listed = new Set(tighter.map((change) => say(change, context)?.group));
+  const groups = GROUPS.filter((group) => listed.has(group)).join(" and ");
   if (channels.length === 0) return [];
   return [
-    `Validation is tighter in the ${inWords(channels)}: objects that do not fit stay as they are, and may be refused when they are written again. See Tightened above.`,
+    `Validation is tighter in the ${inWords(channels)}: objects that do not fit stay as they are, and may be refused when they are written again. See ${groups} above.`,
   ];
 }
 

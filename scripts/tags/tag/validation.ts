@@ -6,7 +6,8 @@ import type { Piece } from "../scan.js";
 /** One entry of x-kubernetes-validations. */
 export interface Rule {
   readonly rule: string;
-  readonly message: string;
+  /** Absent where `messageExpression` makes the message. */
+  readonly message?: string;
   readonly messageExpression?: string;
   readonly reason?: string;
   readonly fieldPath?: string;
@@ -21,16 +22,15 @@ const TEXT_OPTION = /^\s*(reason=(\S*)|optionalOldSelf)(?:\s+|$)/;
 const CODE_OPTION = /^\s*(fieldPath|messageExpression)=$/;
 
 const validationForm: ValueForm<Rule> = {
-  syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [messageExpression=`<rule>`] [optionalOldSelf] <message>",
+  syntax:
+    "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<expression>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
     if (first?.kind !== "code") return { problem: "the rule comes first, in backticks or in a fence" };
     const rule = first.text.trim();
     const { options, pieces, problem } = readOptions(rest);
     if (problem !== undefined) return { problem };
     const message = wordsOf(pieces);
-    if (message === "") {
-      return { problem: "the message is missing: words behind the rule that tell the user what to do" };
-    }
+    if (message === "") return withoutMessage(rule, options);
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {
       return {
@@ -40,6 +40,17 @@ const validationForm: ValueForm<Rule> = {
     return { value: { rule, ...options, message } };
   },
 };
+
+/** The API server takes a messageExpression in the place of the message, unless the rule has several lines. */
+function withoutMessage(rule: string, options: Partial<Rule>): Reading<Rule> {
+  const missing = "the message is missing";
+  if (options.messageExpression === undefined) {
+    return { problem: `${missing}: words behind the rule that tell the user what to do, or a messageExpression` };
+  }
+  return /[\r\n]/.test(rule)
+    ? { problem: `${missing}: the API server requires one for a rule of several lines, beside a messageExpression` }
+    : { value: { rule, ...options } };
+}
 
 function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: readonly Piece[]; problem?: string } {
   const options: Partial<Record<keyof Rule, string | true>> = {};
