@@ -65,7 +65,7 @@ function diffChannel(
       ]);
     } else {
       const moves = options.moves.get(name) ?? new Map();
-      add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor)));
+      add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor, channel)));
     }
   }
   const known = new Set(targets.values());

@@ -52,9 +52,9 @@ export async function findState(name: string, places: Places): Promise<Found> {
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
   const state = commit === undefined ? undefined : await commitState(commit, name, places);
-  const [hint, isInRepository] = [await shallowHint(places), await places.repository.exists()];
-  const kinds = isInRepository ? "tag or commit of this repository, and no file or folder" : "file or folder";
-  return state ?? { diagnostics: [diagnose("ref-unknown", { ref: name, kinds, hint })] };
+  if (state) return state;
+  const where = (await places.repository.exists()) ? "repository" : "disk";
+  return { diagnostics: [diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) })] };
 }
 
 /** The commit of a tag, and of nothing else that git would find under the name. */

@@ -28,7 +28,7 @@ export function stateProblems(release: Release, lineage: readonly Release[]): St
   return CHANNELS.flatMap((channel) =>
     [...(release.channels.get(channel)?.values() ?? [])].flatMap((crd) => [
       ...statusProblems(crd, channel),
-      ...(channel === "standard" ? conversionProblems(crd, storedBefore(lineage, crd)) : []),
+      ...(channel === "standard" ? conversionProblems(crd, storedBefore(lineage, crd, channel)) : []),
     ]),
   );
 }

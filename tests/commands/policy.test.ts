@@ -405,7 +405,7 @@ commands("without a repository there is nothing to compare with, but two folders
   for (const result of [await policy(project), await diff(project), await graduation(project)]) {
     refuses(result, "repository-missing", "no git repository");
   }
-  refuses(await diff(project, "v1.0.0"), "ref-unknown", "no tag or commit");
+  refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
   assert.is((await diff(project, join(two.folder, "dist"), join(two.folder, "dist"))).exit, 0);
 });
 

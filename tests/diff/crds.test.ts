@@ -10,7 +10,7 @@ const crds = suite("the difference of two CRDs");
 
 /** What differs, as far as the two CRDs tell what is stored. */
 function differences(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
-  const isStored = storedBefore([release("1.0.0", { standard: [before] })], after);
+  const isStored = storedBefore([release("1.0.0", { standard: [before] })], after, "standard");
   return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"]), isStored);
 }
 

@@ -68,7 +68,7 @@ notes("on upgrades name the heading below which a tightening is listed", () => {
   assert.match(whole, "##### Corrected");
   assert.not.match(whole, "##### Tightened");
   assert.match(whole, /See\s+Corrected\s+above\./);
-  assert.match(notesOf(before, unlike), /in the experimental channel: [^]*See\s+Tightened\s+above\./);
+  assert.match(notesOf(before, unlike), /in the experimental channel: [\s\S]*See\s+Tightened\s+above\./);
   const changes = diffReleases(before, after, NO_OPTIONS);
   const input = { changes, before, after, lineage: [before], profile };
   const { fingerprint = "" } =

@@ -92,10 +92,11 @@ export const FILE_ENTRIES = {
     why: "Nothing was put in place: what was there before is there still.",
     usage: true,
   }),
-  "ref-unknown": entry<{ ref: string; kinds: string; hint: string }>({
-    says: ({ ref, kinds, hint }) => `"${ref}" is no ${kinds}${hint}`,
-    mend: ({ kinds }) =>
-      kinds.startsWith("tag")
+  "ref-unknown": entry<{ ref: string; where: "repository" | "disk"; hint: string }>({
+    says: ({ ref, where, hint }) =>
+      `"${ref}" is no ${where === "repository" ? "tag or commit of this repository, and no " : ""}file or directory${hint}`,
+    mend: ({ where }) =>
+      where === "repository"
         ? "Correct the name, or fetch it: git fetch --tags."
         : "Correct the name. Tags and commits are found only if --project is in a clone of the repository.",
     why: "There would be nothing to compare with.",
