@@ -1,4 +1,5 @@
 /** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
+import { celName } from "../accept/cel/schema.js";
 import type { Change, Subject } from "../model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
@@ -74,11 +75,46 @@ function differencesInVersion(
   if (path === undefined) return undefined;
   const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
   if (!old || !now) return undefined;
+  const roots = [former, added].map((crd) => schemaOfVersion(crd, name)) as [JsonObject, JsonObject];
   const changesTo = (one: JsonObject, another: JsonObject) => diffSchemas(one, another, path, new Map());
   const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
-  return changesTo(old, now)
-    .filter((difference) => !isLeftBehind(difference) && !includes(bound, difference))
-    .map((difference) => `${difference.path}: ${difference.says}`);
+  return [
+    ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
+    ...rulesLostAround(path, ...roots),
+  ].map((difference) => `${difference.path}: ${difference.says}`);
+}
+
+/** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
+function rulesLostAround(path: string, former: JsonObject, added: JsonObject): SchemaChange[] {
+  const steps = [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(({ index }) => path.slice(0, index));
+  const name = /[^.[\]{}]+(?=[[\]{}]*$)/.exec(path)?.[0] ?? "";
+  return steps.flatMap((place) => {
+    const [old, now] = [former, added].map((root) => schemaAt(root, place));
+    if (!old || !now || !hasLostRule(old, now, name)) return [];
+    const rulesTo = (one: JsonObject, another: JsonObject) =>
+      diffSchemas(one, another, place, new Map()).filter(
+        (change) => change.subject === "rule" && change.path === (place || "."),
+      );
+    const back = rulesTo(now, old);
+    return rulesTo(old, now).filter((change) =>
+      goneRules(change).some((rule) => namesField(rule, name) && !back.some((other) => isFollowed(other, rule))),
+    );
+  });
+}
+
+/** Whether it is worth to compare two nodes: most have the same rules. */
+function hasLostRule(old: JsonObject, now: JsonObject, field: string): boolean {
+  const rulesOf = (schema: JsonObject) => {
+    const rules = schema["x-kubernetes-validations"];
+    return (Array.isArray(rules) ? rules : []).map((rule) => (isJsonObject(rule) ? (rule.rule ?? "") : ""));
+  };
+  const kept = rulesOf(now);
+  return rulesOf(old).some((rule) => !kept.includes(rule) && namesField(rule, field));
+}
+
+function namesField(rule: Json, field: string): boolean {
+  const words: readonly string[] = String(rule).match(/\w+/g) ?? [];
+  return words.includes(field) || words.includes(celName(field) ?? field);
 }
 
 /** What is added to a version beside its schema, and can graduate. */

@@ -292,6 +292,42 @@ releases("what graduates admits no value that a rule of the experimental channel
   assert.is(graduating(object(both, otherwise), object(one)), "addition", "without b, a was bounded");
 });
 
+releases("what graduates takes along the rules around it that name it", () => {
+  const graduating = (name: string, tried: readonly string[], now: readonly string[], depth = 0) => {
+    const around = (schema: JsonObject): JsonObject =>
+      depth === 0 ? schema : object({ list: { type: "array", items: { ...schema, type: "object" } } });
+    const of = (fields: JsonObject, ...all: readonly string[]) => [
+      crd([stored("v1", around(object({ other: STRING, ...fields }, rules(...all))))]),
+    ];
+    const before = release("1.0.0", { standard: of({}), experimental: of({ [name]: STRING }, ...tried) });
+    const after = release("1.1.0", {
+      standard: of({ [name]: STRING }, ...now),
+      experimental: of({ [name]: STRING }, ...tried),
+    });
+    const found = diffReleases(before, after, NO_OPTIONS).find(({ subject }) => subject === "field-added");
+    return [found?.class, found?.differences?.length ?? 0];
+  };
+  const [graduates, not] = [
+    ["graduation", 0],
+    ["addition", 1],
+  ];
+  const bounds = "!has(self.b) || self.b != 'x'";
+  for (const depth of [0, 1]) {
+    assert.equal(graduating("b", [bounds], [], depth), not);
+    assert.equal(graduating("b", [bounds], ["!has(self.b) || self.b != 'y'"], depth), not);
+    assert.equal(graduating("b", [bounds], [bounds], depth), graduates);
+    assert.equal(graduating("b", [bounds], [bounds, "!has(self.b) || self.b != 'y'"], depth), graduates);
+    assert.equal(graduating("b", ["!has(self.other) || self.other != 'b.c'"], [], depth), not, "too careful");
+    assert.equal(
+      graduating("b", ["!has(self.other) || self.other != 'bc'"], [], depth),
+      graduates,
+      "it is not about b",
+    );
+  }
+  assert.equal(graduating("in", ["!has(self.__in__) || self.__in__ != 'x'"], []), not);
+  assert.equal(graduating("a-b", ["!has(self.a__dash__b) || self.a__dash__b != 'x'"], []), not);
+});
+
 releases("a bound that one version has alone excuses no other version at the same path", () => {
   const of = (v1: JsonObject, v2: JsonObject) =>
     crd([stored("v1", object({ a: v1 })), version("v2", object({ a: v2 }))]);

@@ -17,16 +17,20 @@ const SCHEMA = object(
     maybe: MODE,
     nothing: { ...MODE, default: null },
     empty: object({ mode: MODE }, { nullable: true }),
-    inner: object({ mode: MODE, deep: object({}) }, { required: ["deep"] }),
+    inner: object({ mode: MODE, in: STRING, deep: object({}) }, { required: ["deep"] }),
     optional: object({ mode: MODE }),
     list: { type: "array", items: ITEM },
+    nulls: { type: "array", items: { ...ITEM, nullable: true } },
+    in: STRING,
+    "a-b": STRING,
+    a__b: STRING,
     maybeList: { type: "array", items: ITEM },
     map: { type: "object", additionalProperties: ITEM },
     loose: object({ mode: MODE }, { required: ["mode"] }),
     open: object({ mode: MODE }, { "x-kubernetes-preserve-unknown-fields": true }),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((number) => [`o${number}`, STRING])),
   },
-  { required: ["mode", "free", "empty", "inner", "list", "map", "open"] },
+  { required: ["mode", "free", "empty", "inner", "list", "nulls", "map", "open"] },
 );
 
 /** True whether the optional fields are there or not; to see that, each is tried with and without. */
@@ -109,6 +113,10 @@ const NOT_TRUE = [
   "!has(self.open.fresh)",
   "!has(self.kind) && !has(self.metadata) && !has(self.apiVersion)",
   "!has(self.list[0].fresh)",
+  "!has(self.__in__)",
+  "!has(self.a__dash__b)",
+  "!has(self.a__underscores__b) || self.free == 'x'",
+  "!has(self.inner.__in__)",
   eitherWay(7),
 ];
 
@@ -125,6 +133,7 @@ const ERRORS = [
   "self.optional.mode != 'B'",
   "self.loose.mode != 'B'",
   "self.maybeList.all(x, !has(x.fresh))",
+  "self.nulls.all(x, !has(x.fresh))",
   "self.fresh.all(x, true)",
   "!self.fresh.exists(x, false)",
   "self.list.all(x, x.mode != 'B')",

@@ -202,9 +202,10 @@ function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
   return isAlways(wanted, body, { variables, taken: new Map(taken) }) ? wanted : undefined;
 }
 
-/** What the variable of a macro stands for: an item of a list, but a key of a map. */
+/** What the variable of a macro stands for: an item of a list, but a key of a map. Nothing can be read of null. */
 function itemOf(schema: Known): Known {
-  return isJsonObject(schema) && isJsonObject(schema.items) ? schema.items : undefined;
+  const items = isJsonObject(schema) ? schema.items : undefined;
+  return isJsonObject(items) && items.nullable !== true ? items : undefined;
 }
 
 /** Whether every older object has what an expression reads, so that reading it is no error. */
@@ -232,6 +233,7 @@ function knownOf(expr: Expr, env: Environment): Known {
   if (!isJsonObject(operand)) return undefined;
   const { properties } = operand;
   if (!isJsonObject(properties)) return undefined;
+  if (expr.field.includes("__")) return undefined; // an escaped name: the field has another
   if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
   const field = properties[expr.field];
   return isJsonObject(field) ? field : undefined;
