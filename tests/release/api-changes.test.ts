@@ -11,6 +11,7 @@ import type { Release } from "../../scripts/model/release.js";
 import { judge } from "../../scripts/policy/judge.js";
 import { readProfile } from "../../scripts/policy/profile.js";
 import { generatedNotes } from "../../scripts/release/changelog/api-changes.js";
+import { coversWords, type Said } from "../../scripts/release/changelog/change-words.js";
 import { GENERATED_HEADINGS } from "../../scripts/release/changelog/changelog.js";
 import { blocksOf, type MarkdownNode, textOf } from "../../scripts/release/changelog/markdown/read.js";
 import { code, item, words } from "../../scripts/release/changelog/markdown/write.js";
@@ -56,6 +57,15 @@ function both(name: string, ...versions: Parameters<typeof crd>[0] & object): Re
 function spec(fields: JsonObject, rest: JsonObject = {}): JsonObject {
   return object({ spec: object(fields, rest) });
 }
+
+notes("what the standard channel says covers the same words, as strong or weaker", () => {
+  const said = (group: Said["group"], remark = "longer names"): Said => ({ group, noun: "", remark, rules: [] });
+  assert.ok(coversWords(said("Tightened"), said("Tightened")));
+  assert.ok(coversWords(said("Tightened"), said("Possibly tightened")));
+  assert.not.ok(coversWords(said("Possibly tightened"), said("Tightened")));
+  assert.not.ok(coversWords(said("Tightened"), said("Corrected")));
+  assert.not.ok(coversWords(said("Tightened"), said("Tightened", "others")));
+});
 
 notes("on upgrades name the heading below which a tightening is listed", () => {
   const bound = (maxLength: number) => [crd([stored("v1", spec({ a: { ...STRING, maxLength } }))])];

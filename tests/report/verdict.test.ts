@@ -48,6 +48,20 @@ reports("a tightening shows a value that was valid", () => {
   assert.match(printed(wide, narrow, "text"), `    ${example} was admitted and is refused now\n`);
 });
 
+reports("annotations of a verdict are of what stands in the way", () => {
+  const both = (maxLength: number) => ({ standard: [crd([stored("v1", schema(maxLength))])] });
+  const [before, after] = [
+    release("1.0.0", both(8)),
+    release("1.1.0", { ...both(3), experimental: [crd([stored("v1", schema(3))])] }),
+  ];
+  const verdict = verdictOf(before, after);
+  assert.ok(verdict.findings.length > 1);
+  const annotated = printJudgement({ from: "a", to: "b", verdict, bump: "minor" }, "github", [], PLAIN);
+  assert.equal(annotated.match(/^::\w+/gm), ["::error"]);
+  assert.match(annotated, "maxLength 8 → 3");
+  assert.is(printJudgement({ from: "a", to: "b", verdict, bump: "major" }, "github", [], PLAIN), "");
+});
+
 reports("what does not graduate says why, in every format", () => {
   const before = release("1.0.0", {
     standard: [crd()],
@@ -76,7 +90,7 @@ reports("a patch needs no reasons", () => {
   const reworded = release("1.0.1", { standard: [crd([stored("v1", schema(8, "Others."))])] });
   assert.is(
     printed(wide, reworded, "text"),
-    "v1.0.0 → v1.0.1\n  standard     allowed in a patch release\n  experimental allowed in a patch release\n" +
+    "v1.0.0 → v1.0.1\n  standard     allowed in a patch release\n" +
       "\nThe lowest release that may have all of this: patch.\n",
   );
   assert.not.match(printed(wide, reworded, "markdown"), "reworded");
