@@ -8,11 +8,13 @@ import type { GraduationCommandOptions } from "./commands/graduation.js";
 import type { PolicyCommandOptions } from "./commands/policy.js";
 import type { ReleaseOptions } from "./commands/release.js";
 import type { VerifyOptions } from "./commands/verify.js";
+import { diagnose } from "./diagnostics/diagnose.js";
 import { Cache, cacheFolder } from "./host/cache.js";
 import { readPiped } from "./host/sources.js";
 import { processStart } from "./host/writer.js";
 import { CHANGE_FORMATS } from "./model/change.js";
 import { CHANNELS } from "./model/channel.js";
+import type { Diagnostic } from "./model/diagnostic.js";
 import { BUMPS, PROFILES } from "./model/policy.js";
 import { MARKED, printable, toTerminal } from "./report/printable.js";
 import { exitCodeFor, FORMATS, report } from "./report/report.js";
@@ -23,6 +25,12 @@ const BUG = 3;
 /** Runs one command line. `version` is the tool's, `templates` the folder of its templates. */
 export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
   const terminal = realTerminal();
+  const untimely = timeProblem(process.env.SOURCE_DATE_EPOCH);
+  if (untimely) {
+    terminal.err(report([untimely], "text", [], terminal.errStyle));
+    process.exitCode = USAGE;
+    return;
+  }
   try {
     process.exitCode = await run(argv, version, templates, terminal);
   } catch (error) {
@@ -362,7 +370,12 @@ class ProgressLine {
 
 /** In seconds since 1970; a build that shall come out the same again is told it. Source: reproducible-builds.org. */
 function timeNow(told: string | undefined): number {
-  return told !== undefined && /^\d{1,12}$/.test(told) ? Number(told) : Math.floor(Date.now() / 1000);
+  return told ? Number(told) : Math.floor(Date.now() / 1000);
+}
+
+/** What is wrong with the time that a build is told. The specification asks for a failure, and not for the clock. */
+function timeProblem(told: string | undefined): Diagnostic | undefined {
+  return !told || /^\d{1,12}$/.test(told) ? undefined : diagnose("time-invalid", { value: told });
 }
 
 /** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */

@@ -39,6 +39,17 @@ cli("is quiet where a reader stops early", async () => {
   assert.is(run.stderr, "");
 });
 
+cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () => {
+  const run = (SOURCE_DATE_EPOCH: string) =>
+    execa(process.execPath, [BIN, "explain", "tag-unknown"], { env: { SOURCE_DATE_EPOCH }, reject: false });
+  for (const told of ["now", "-1", "1.5", "1e9", "1".repeat(13), " 1"]) {
+    const { exitCode, stdout, stderr } = await run(told);
+    assert.equal([exitCode, stdout], [2, ""], told);
+    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is no number of seconds [time-invalid]`);
+  }
+  for (const told of ["", "0", "1767225600"]) assert.is((await run(told)).exitCode, 0, told);
+});
+
 cli("lets no argument give a command to a workflow", async () => {
   const { stderr } = await crdBundle(["explain", "a\n::error::b\x1b[31m"]);
   assert.match(stderr, "\\u003a:error::b\\u001b[31m");

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../scripts/model/json.js";
 import type { BuildOutput } from "../../scripts/pipeline.js";
-import { buildSources, widget } from "../project.js";
+import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../project.js";
 import { fitsSchema } from "./language-server.js";
 
 const crd = suite("emit/crd");
@@ -34,6 +34,21 @@ crd("the priority of a column is written where it is stated, 0 too", () => {
       ["C", undefined],
     ],
   );
+});
+
+crd("CRDs of a group have the approval that the settings give to this group", () => {
+  const approvalsIn = (settings: string) => {
+    const { diagnostics, crds } = buildSources([widget(NAME)], bundleOf(settings));
+    assert.equal(diagnostics, []);
+    return crds.flatMap((channel) =>
+      channel.crds.map(({ metadata }) => metadata.annotations["api-approved.kubernetes.io"]),
+    );
+  };
+  const approved = (group: string) =>
+    SETTINGS_TEXT.replace(`  ${group}:\n`, `  ${group}:\n    approval: https://example.dev/1\n`);
+  assert.equal(approvalsIn(SETTINGS_TEXT), [undefined, undefined]);
+  assert.equal(approvalsIn(approved("example.dev")), ["https://example.dev/1", "https://example.dev/1"]);
+  assert.equal(approvalsIn(approved("x.example.dev")), [undefined, undefined]);
 });
 
 crd("words for one channel can end a word that was begun for both", () => {

@@ -384,6 +384,7 @@ for (const text of [
   "kind: Thing\n",
   "apiVersion: v1\nkind: 1\n",
   "a: &a [*a]\n",
+  "apiVersion: v1\nkind: A\nmetadata: {name: &a x, namespace: *a}\n",
   "a: !!js/function x\n",
   "kind: A\nkind: B\n",
   "\0",

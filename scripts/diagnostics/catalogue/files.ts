@@ -224,6 +224,12 @@ export const FILE_ENTRIES = {
     why: "The version of the bundle cannot be read.",
     usage: true,
   }),
+  "time-invalid": entry<{ value: string }>({
+    says: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is no number of seconds`,
+    mend: "Set it to the seconds since 1970, as in 1767225600, or unset it.",
+    why: "A release that is to come out the same again would have another time each time.",
+    usage: true,
+  }),
   "version-invalid": entry<{ version?: string | undefined; source: string }>({
     says: ({ version, source }) =>
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is no semantic version`,

@@ -22,8 +22,7 @@ const TEXT_OPTION = /^\s*(reason=(\S*)|optionalOldSelf)(?:\s+|$)/;
 const CODE_OPTION = /^\s*(fieldPath|messageExpression)=$/;
 
 const validationForm: ValueForm<Rule> = {
-  syntax:
-    "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
+  syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
     if (first?.kind !== "code") return { problem: "the rule comes first, in backticks or in a fence" };
     const rule = first.text.trim();
