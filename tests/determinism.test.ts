@@ -4,15 +4,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readSettings } from "../scripts/config/settings.js";
+import { type BuildOutput, build as buildBundle } from "../scripts/app/build.js";
+import { readSettings } from "../scripts/core/config/settings.js";
+import type { SourceText } from "../scripts/core/model/location.js";
 import { readSource, readSources } from "../scripts/host/sources.js";
-import type { SourceText } from "../scripts/model/location.js";
-import { type BuildOutput, build as buildBundle } from "../scripts/pipeline.js";
 import { report } from "../scripts/report/report.js";
 import { PLAIN } from "../scripts/report/style.js";
-import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./command-line.js";
-import { ROOT } from "./golden.js";
-import { TEMPLATES } from "./project.js";
+import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./support/command-line.js";
+import { ROOT } from "./support/golden.js";
+import { TEMPLATES } from "./support/project.js";
 
 const determinism = suite("determinism");
 

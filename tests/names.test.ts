@@ -5,10 +5,10 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readSettings } from "../scripts/config/settings.js";
-import type { CustomResourceDefinition } from "../scripts/model/crd.js";
-import { type BuildOutput, build } from "../scripts/pipeline.js";
-import { META, SETTINGS_TEXT, TEMPLATES } from "./project.js";
+import { type BuildOutput, build } from "../scripts/app/build.js";
+import { readSettings } from "../scripts/core/config/settings.js";
+import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
+import { META, SETTINGS_TEXT, TEMPLATES } from "./support/project.js";
 
 const names = suite("names");
 

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS } from "../scripts/model/channel.js";
-import { isJsonObject, type Json } from "../scripts/model/json.js";
-import { loadYaml } from "../scripts/yaml.js";
-import { ROOT } from "./golden.js";
-import { withCorpus } from "./shared.js";
+import { CHANNELS } from "../scripts/core/model/channel.js";
+import { isJsonObject, type Json } from "../scripts/core/model/json.js";
+import { loadYaml } from "../scripts/core/yaml/yaml.js";
+import { ROOT } from "./support/golden.js";
+import { withCorpus } from "./support/shared.js";
 
 const parity = suite("parity with Gateway API v1.6.1");
 

@@ -2,18 +2,18 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { projectToChannel } from "../scripts/channel/project.js";
-import { CHANNELS, type Channel } from "../scripts/model/channel.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../scripts/model/json.js";
-import type { SourceText } from "../scripts/model/location.js";
-import { type BuildOutput, build } from "../scripts/pipeline.js";
-import { readApi } from "../scripts/read/index.js";
+import { type BuildOutput, build } from "../scripts/app/build.js";
+import { CHANNELS, type Channel } from "../scripts/core/model/channel.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../scripts/core/model/json.js";
+import type { SourceText } from "../scripts/core/model/location.js";
+import { loadYaml, printYaml } from "../scripts/core/yaml/yaml.js";
+import { projectToChannel } from "../scripts/language/channel/project.js";
+import { readApi } from "../scripts/language/read/index.js";
 import { report } from "../scripts/report/report.js";
 import { PLAIN } from "../scripts/report/style.js";
-import { loadYaml, printYaml } from "../scripts/yaml.js";
-import { AMBIGUOUS, type DrawnField, type DrawnType, drawnFields, writeFields } from "./arbitrary-api.js";
-import { bundleOf, META, TEMPLATES, widget } from "./project.js";
-import { canonical, READERS, readAs } from "./yaml-readers.js";
+import { canonical, READERS, readAs } from "./core/yaml/readers.js";
+import { AMBIGUOUS, type DrawnField, type DrawnType, drawnFields, writeFields } from "./support/arbitrary-api.js";
+import { bundleOf, META, TEMPLATES, widget } from "./support/project.js";
 
 const properties = suite("properties");
 

@@ -5,20 +5,20 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { end, findTests } from "./runner/runner.js";
 import { runInWorkers } from "./runner/workers.js";
-import { end, findTests } from "./runner.js";
 
 /** The files that take more than a few seconds, the longest first. */
 const LONGEST = [
-  "commands/release-scenario.test.js",
-  "commands/release.test.js",
-  "commands/build.test.js",
-  "commands/release-killed.test.js",
+  "cli/release-scenario.test.js",
+  "cli/release.test.js",
+  "cli/build.test.js",
+  "cli/release-killed.test.js",
   "determinism.test.js",
   "docs/docs.test.js",
   "release/mistakes.test.js",
-  "commands/policy.test.js",
-  "commands/release-determinism.test.js",
+  "cli/policy.test.js",
+  "cli/release-determinism.test.js",
 ];
 
 /** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */

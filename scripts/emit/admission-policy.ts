@@ -1,8 +1,8 @@
 /** The admission policy of a bundle, filled in from its template. */
-import type { Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import { loadAllYaml } from "../yaml.js";
+import type { Bundle } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
+import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import { loadAllYaml } from "../core/yaml/yaml.js";
 import { stamp } from "./crd.js";
 
 /**

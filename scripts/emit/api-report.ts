@@ -2,10 +2,10 @@
  * The API of a channel as an outline: one line per field, so that a change of the API is a short diff in a review.
  * Descriptions are left out: they are the one thing that changes without changing the API.
  */
-import type { Bundle } from "../model/bundle.js";
-import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../model/json.js";
-import type { OutputFile } from "../model/output.js";
+import type { Bundle } from "../core/model/bundle.js";
+import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../core/model/json.js";
+import type { OutputFile } from "../core/model/output.js";
 import type { ChannelCrds } from "./files.js";
 
 /** The report of a channel, `<channel>.md`. */

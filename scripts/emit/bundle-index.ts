@@ -1,8 +1,8 @@
 /** `bundle.json`: what a bundle holds, for programs. */
-import type { Bundle } from "../model/bundle.js";
-import { sha256 } from "../model/digest.js";
-import type { Json } from "../model/json.js";
-import type { OutputFile } from "../model/output.js";
+import type { Bundle } from "../core/model/bundle.js";
+import { sha256 } from "../core/model/digest.js";
+import type { Json } from "../core/model/json.js";
+import type { OutputFile } from "../core/model/output.js";
 import type { PrintedChannel } from "./printed-channel.js";
 
 /** What the bundle holds, file by file, and the fields that tombstones reserve. */

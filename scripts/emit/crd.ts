@@ -1,10 +1,10 @@
 /** A trimmed kind → its CustomResourceDefinition. */
-import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../model/api.js";
-import { APPROVAL_ANNOTATION, type Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
-import type { CrdVersion, CustomResourceDefinition } from "../model/crd.js";
-import { compareText } from "../model/diagnostic.js";
-import type { Json, JsonObject } from "../model/json.js";
+import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
+import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
+import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
+import { compareText } from "../core/model/diagnostic.js";
+import type { Json, JsonObject } from "../core/model/json.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
 
 /** What is true of these fields in every API. */

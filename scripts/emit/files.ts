@@ -1,12 +1,12 @@
 /** CRDs → the files of a bundle, as texts in memory. */
-import type { ApiModel } from "../model/api.js";
-import type { Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
-import type { CustomResourceDefinition } from "../model/crd.js";
-import { compareText } from "../model/diagnostic.js";
-import { type Json, sortKeys } from "../model/json.js";
-import type { OutputFile } from "../model/output.js";
-import { printYaml } from "../yaml.js";
+import type { ApiModel } from "../core/model/api.js";
+import type { Bundle } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
+import { compareText } from "../core/model/diagnostic.js";
+import { type Json, sortKeys } from "../core/model/json.js";
+import type { OutputFile } from "../core/model/output.js";
+import { printYaml } from "../core/yaml/yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { printIndex } from "./bundle-index.js";
 

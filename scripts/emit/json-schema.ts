@@ -5,7 +5,7 @@
  * may be. For the rest it refuses nothing that the API server takes. What JSON Schema cannot say is left out, and so is
  * what would be judged before defaults are filled in: the API server judges after.
  */
-import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import { toEcmaPattern } from "./ecma-pattern.js";
 import { OBJECT_META } from "./object-meta.js";
 

@@ -1,10 +1,10 @@
 /** The JSON Schemas of a channel: one for each version of each kind, an index, and one for all of them. */
-import type { ApiModel, KindVersion } from "../model/api.js";
-import type { Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
-import { compareText } from "../model/diagnostic.js";
-import { type Json, type JsonObject, sortKeys } from "../model/json.js";
-import type { OutputFile } from "../model/output.js";
+import type { ApiModel, KindVersion } from "../core/model/api.js";
+import type { Bundle } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
+import { compareText } from "../core/model/diagnostic.js";
+import { type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
 import { SchemaPrinter, textOf } from "./schema.js";

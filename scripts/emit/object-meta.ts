@@ -2,7 +2,7 @@
  * The metadata of every object, as a JSON Schema. A CRD may not repeat it, so the API server's own knowledge stands here.
  * Source: ObjectMeta in k8s.io/apimachinery pkg/apis/meta/v1.
  */
-import type { JsonObject } from "../model/json.js";
+import type { JsonObject } from "../core/model/json.js";
 
 const TEXT = { type: "string" } as const;
 const TEXTS = { type: "object", additionalProperties: TEXT } as const;

@@ -1,6 +1,6 @@
-import type { Channel } from "../model/channel.js";
-import type { CustomResourceDefinition } from "../model/crd.js";
-import type { OutputFile } from "../model/output.js";
+import type { Channel } from "../core/model/channel.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
+import type { OutputFile } from "../core/model/output.js";
 import type { ChannelSchemas } from "./json-schemas.js";
 
 /** What belongs to one channel: every file, and what each of them is. */

@@ -1,8 +1,8 @@
 /** A trimmed node → its OpenAPI v3 schema, as CRDs have it. */
-import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../model/api.js";
-import type { PreserveUnknownFields } from "../model/bundle.js";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import type { Prose } from "../model/prose.js";
+import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../core/model/api.js";
+import type { PreserveUnknownFields } from "../core/model/bundle.js";
+import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import type { Prose } from "../core/model/prose.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 

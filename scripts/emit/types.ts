@@ -1,9 +1,9 @@
 /** A trimmed model → its types as a TypeScript package: one module per version of a group, and an index per channel. */
-import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../model/api.js";
-import type { Bundle } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
-import { compareText } from "../model/diagnostic.js";
-import type { OutputFile } from "../model/output.js";
+import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../core/model/api.js";
+import type { Bundle } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
+import { compareText } from "../core/model/diagnostic.js";
+import type { OutputFile } from "../core/model/output.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";

@@ -1,7 +1,7 @@
 /** A folder that somebody downloaded. Nothing in it is believed, and nothing outside of it is read. */
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Asset } from "../model/output.js";
+import type { Asset } from "../core/model/output.js";
 import { readRegularFile } from "./files.js";
 import { entryAt } from "./paths.js";
 

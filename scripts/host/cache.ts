@@ -5,7 +5,7 @@
 import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sha256 } from "../model/digest.js";
+import { sha256 } from "../core/model/digest.js";
 
 /** The cache stays below a gigabyte, whatever is read. */
 const MOST_ENTRIES = 100;

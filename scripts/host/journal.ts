@@ -4,7 +4,7 @@
  */
 import { rename, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { isJsonObject, type JsonObject, parseJson } from "../model/json.js";
+import { isJsonObject, type JsonObject, parseJson } from "../core/model/json.js";
 import { readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, isWithin, realPathOf } from "./paths.js";
 

@@ -4,9 +4,9 @@
  */
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { CHECKSUMS, checksumLines } from "../model/checksums.js";
-import { sha256 } from "../model/digest.js";
-import type { Asset } from "../model/output.js";
+import { CHECKSUMS, checksumLines } from "../core/model/checksums.js";
+import { sha256 } from "../core/model/digest.js";
+import type { Asset } from "../core/model/output.js";
 import { isMissing, namesIn, putFile, putFolder, readRegularFile } from "./files.js";
 import { entryAt, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
 

@@ -15,8 +15,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Asset, OutputFile } from "../model/output.js";
-import type { Signed } from "../model/release-plan.js";
+import type { Asset, OutputFile } from "../core/model/output.js";
+import type { Signed } from "../core/model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
 import {
   kindOf,

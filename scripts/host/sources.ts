@@ -5,9 +5,9 @@
 import { constants, type Stats } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { extname, isAbsolute, join, relative, sep } from "node:path";
-import { diagnose } from "../diagnostics/diagnose.js";
-import { compareText, type Diagnostic } from "../model/diagnostic.js";
-import type { SourceText } from "../model/location.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { compareText, type Diagnostic } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
 import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
 

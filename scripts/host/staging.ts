@@ -3,7 +3,7 @@
  * Outside of a repository it is a hidden folder beside the output, or in it if nothing can be made beside it.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
-import { sha256 } from "../model/digest.js";
+import { sha256 } from "../core/model/digest.js";
 import { GitFailure, Repository } from "./git.js";
 import { entryAt, isWritable, nearestFolder, realPathOf } from "./paths.js";
 

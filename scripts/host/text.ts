@@ -1,9 +1,9 @@
 /** Bytes → text, if they are text. */
 import { isUtf8 } from "node:buffer";
-import { diagnose } from "../diagnostics/diagnose.js";
-import { controlCharacters } from "../model/control-characters.js";
-import type { Diagnostic } from "../model/diagnostic.js";
-import type { SourceText } from "../model/location.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { controlCharacters } from "../core/model/control-characters.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
 
 /**
  * The text of UTF-8 bytes, without a byte order mark. If they are something else, the text is only good for showing the

@@ -1,5 +1,5 @@
 /** Waivers are for one release. Once it is out they stand in its changelog, and leave `apis/waivers.yaml`. */
-import type { Waiver } from "../model/policy.js";
+import type { Waiver } from "../core/model/policy.js";
 
 /**
  * The text without the given waivers, or undefined where nothing but comments is left: then the file can go. Comments

@@ -1,5 +1,5 @@
 /** The version in package.json and in the lockfiles beside it, changed in place: everything else stays byte for byte. */
-import { isJsonObject, type Json, type JsonObject, parseJson, sameJson } from "../model/json.js";
+import { isJsonObject, type Json, type JsonObject, parseJson, sameJson } from "../core/model/json.js";
 
 /** Files whose version is that of the project. */
 export const VERSIONED_FILES = ["package.json", "package-lock.json", "npm-shrinkwrap.json"] as const;

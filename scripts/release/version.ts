@@ -1,10 +1,10 @@
 /** Which version comes next, and whether it may. */
 import { compare, gt, inc, major, minor, parse, patch, prerelease, valid } from "semver";
-import { diagnose } from "../diagnostics/diagnose.js";
-import { CHANNELS, type Channel } from "../model/channel.js";
-import type { Diagnostic } from "../model/diagnostic.js";
-import { BUMPS, type Bump } from "../model/policy.js";
-import type { ReleaseKind } from "../model/release-plan.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { BUMPS, type Bump } from "../core/model/policy.js";
+import type { ReleaseKind } from "../core/model/release-plan.js";
 
 /** What was asked for on the command line. */
 export interface VersionRequest {

@@ -5,9 +5,9 @@ import {
   type ChangeFormat,
   differencesInWords,
   storedFieldsNote,
-} from "../model/change.js";
-import { CHANNELS } from "../model/channel.js";
-import { compareText } from "../model/diagnostic.js";
+} from "../core/model/change.js";
+import { CHANNELS } from "../core/model/channel.js";
+import { compareText } from "../core/model/diagnostic.js";
 import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";

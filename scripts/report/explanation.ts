@@ -1,5 +1,5 @@
-import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
-import type { DiagnosticArgs } from "../model/diagnostic.js";
+import { CATALOGUE, type Code } from "../core/diagnostics/catalogue/index.js";
+import type { DiagnosticArgs } from "../core/model/diagnostic.js";
 import type { Style } from "./style.js";
 
 /** What a code means, with the name of each part that differs from case to case. */

@@ -1,5 +1,5 @@
-import type { Json } from "../model/json.js";
-import type { Criterion } from "../model/policy.js";
+import type { Json } from "../core/model/json.js";
+import type { Criterion } from "../core/model/policy.js";
 import { cell, codeSpan } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";

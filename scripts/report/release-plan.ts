@@ -1,6 +1,6 @@
 /** The plan of a release, for a terminal and as JSON. */
-import { sha256 } from "../model/digest.js";
-import type { ReleasePlan } from "../model/release-plan.js";
+import { sha256 } from "../core/model/digest.js";
+import type { ReleasePlan } from "../core/model/release-plan.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 

@@ -1,9 +1,9 @@
 /** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
 import { posix } from "node:path";
-import { CATALOGUE, type Code } from "../diagnostics/catalogue/index.js";
-import { wordsOf } from "../diagnostics/diagnose.js";
-import type { Diagnostic } from "../model/diagnostic.js";
-import { positionOf, type SourceText } from "../model/location.js";
+import { CATALOGUE, type Code } from "../core/diagnostics/catalogue/index.js";
+import { wordsOf } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { positionOf, type SourceText } from "../core/model/location.js";
 import { printable } from "./printable.js";
 import type { Style } from "./style.js";
 

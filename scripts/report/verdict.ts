@@ -1,8 +1,8 @@
 /** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
 
-import { type ChangeFormat, storedFieldsNote } from "../model/change.js";
-import { type Location, positionOf, type SourceText } from "../model/location.js";
-import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../model/policy.js";
+import { type ChangeFormat, storedFieldsNote } from "../core/model/change.js";
+import { type Location, positionOf, type SourceText } from "../core/model/location.js";
+import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../core/model/policy.js";
 import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";

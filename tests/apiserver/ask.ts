@@ -1,5 +1,5 @@
 /** What a server says to an object, and how that compares with what it should say. */
-import { isJsonObject, type JsonObject } from "../../scripts/model/json.js";
+import { isJsonObject, type JsonObject } from "../../scripts/core/model/json.js";
 import { type Answer, type ApiClient, expectSuccess, type ObjectRef, type WriteOptions } from "./client.js";
 
 export interface Verdict {

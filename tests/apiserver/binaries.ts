@@ -13,7 +13,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import semver from "semver";
-import { fillCache, newestCached } from "../cache.js";
+import { fillCache, newestCached } from "../support/cache.js";
 import { buildCommands, fetchModule, hasGo, type Say, versionsOf } from "./go.js";
 
 export interface Binaries {

@@ -1,11 +1,11 @@
 /** What `dist/` holds, and how it gets into a server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Channel } from "../../scripts/model/channel.js";
-import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
-import { isJsonObject, type Json } from "../../scripts/model/json.js";
-import { loadAllYaml } from "../../scripts/yaml.js";
-import { ROOT } from "../golden.js";
+import type { Channel } from "../../scripts/core/model/channel.js";
+import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
+import { isJsonObject, type Json } from "../../scripts/core/model/json.js";
+import { loadAllYaml } from "../../scripts/core/yaml/yaml.js";
+import { ROOT } from "../support/golden.js";
 import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
 
 export const DIST = join(ROOT, "dist");

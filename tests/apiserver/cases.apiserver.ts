@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
 import type { AddTest } from "../runner/suite.js";
-import { withCorpus } from "../shared.js";
+import { withCorpus } from "../support/shared.js";
 import { ask, differenceOf, type Expected, verdictOf } from "./ask.js";
 import { readManifest } from "./bundle.js";
 import type { ObjectRef } from "./client.js";

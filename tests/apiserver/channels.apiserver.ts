@@ -3,9 +3,9 @@
  * people work with, the fields included that only the first one knows.
  */
 import * as assert from "uvu/assert";
-import type { Channel } from "../../scripts/model/channel.js";
-import type { CustomResourceDefinition } from "../../scripts/model/crd.js";
-import { type Json, type JsonObject, sortKeys } from "../../scripts/model/json.js";
+import type { Channel } from "../../scripts/core/model/channel.js";
+import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
+import { type Json, type JsonObject, sortKeys } from "../../scripts/core/model/json.js";
 import { store } from "./ask.js";
 import { crdsOf, installCrds } from "./bundle.js";
 import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";

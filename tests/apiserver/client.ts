@@ -1,7 +1,7 @@
 /** A small client of the Kubernetes API. An answer is an answer, also where it is a refusal: nothing throws for that. */
 import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
 
 /** What names an object: enough to read or delete it. */
 export interface ObjectRef extends JsonObject {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import { ROOT } from "../golden.js";
-import { withCorpus } from "../shared.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import { ROOT } from "../support/golden.js";
+import { withCorpus } from "../support/shared.js";
 import { type Fact, readFacts } from "./facts.js";
 
 const coverage = suite("coverage of facts");

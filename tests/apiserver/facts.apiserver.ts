@@ -1,6 +1,6 @@
 /** Every fact of the validation, asked of a real server: the verdict, and the fields at fault. */
 import * as assert from "uvu/assert";
-import { CHANNELS } from "../../scripts/model/channel.js";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { ask, differenceOf } from "./ask.js";
 import { type Fact, questionOf, readFacts } from "./facts.js";
 import { channelServer, serverSuite } from "./servers.js";

@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
-import { loadYaml } from "../../scripts/yaml.js";
-import { ROOT } from "../golden.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
+import { loadYaml } from "../../scripts/core/yaml/yaml.js";
+import { ROOT } from "../support/golden.js";
 import type { Expected, Question } from "./ask.js";
 import { crdsOf } from "./bundle.js";
 import type { ObjectRef } from "./client.js";

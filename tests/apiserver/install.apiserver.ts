@@ -1,8 +1,8 @@
 /** Each channel, put into an empty server with kubectl in the two ways that kubectl has. */
 import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { CHANNELS } from "../../scripts/model/channel.js";
-import { isJsonObject, sortKeys } from "../../scripts/model/json.js";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
+import { isJsonObject, sortKeys } from "../../scripts/core/model/json.js";
 import { crdsOf, DIST, parseManifest, readManifest, waitForCrds } from "./bundle.js";
 import { type ApiClient, expectSuccess, type ObjectRef } from "./client.js";
 import type { ApiServer } from "./server.js";

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import { FLEET } from "../command-line.js";
-import { ROOT } from "../golden.js";
-import { withCorpus } from "../shared.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import { FLEET } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { withCorpus } from "../support/shared.js";
 import { kubeconformBinary } from "./binaries.js";
 
 const kubeconform = await kubeconformBinary((line) => process.stdout.write(`${line}\n`));

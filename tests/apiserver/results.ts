@@ -1,9 +1,9 @@
 /** The table in docs/kubernetes.md: what the last `--update` saw on each Kubernetes minor. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../golden.js";
-import { bundleOf } from "../project.js";
-import type { Counts, TestFile } from "../runner.js";
+import type { Counts, TestFile } from "../runner/runner.js";
+import { ROOT } from "../support/golden.js";
+import { bundleOf } from "../support/project.js";
 import type { Binaries } from "./binaries.js";
 
 const PAGE = join(ROOT, "docs/kubernetes.md");

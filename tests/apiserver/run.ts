@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Counts, end, findTests, runTests } from "../runner.js";
+import { type Counts, end, findTests, runTests } from "../runner/runner.js";
 import { assetBinaries, type Binaries, minorBinaries } from "./binaries.js";
 import { minorOf, supportedMinors, writeResults } from "./results.js";
 import { stopServers, useBinaries } from "./servers.js";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import { printYaml } from "../../scripts/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/yaml.js";
 import { atEnd } from "./at-end.js";
 import type { Binaries } from "./binaries.js";
 import { ApiClient } from "./client.js";

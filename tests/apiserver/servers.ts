@@ -1,6 +1,6 @@
 /** The servers that tests share, and the suites that need one. */
 import { suite } from "uvu";
-import type { Channel } from "../../scripts/model/channel.js";
+import type { Channel } from "../../scripts/core/model/channel.js";
 import type { Binaries } from "./binaries.js";
 import { allServed, crdsOf, installCrds } from "./bundle.js";
 import { type ApiServer, startServer } from "./server.js";

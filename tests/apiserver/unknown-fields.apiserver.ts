@@ -4,9 +4,9 @@
  * other without a webhook because of that.
  */
 import * as assert from "uvu/assert";
-import { CHANNELS } from "../../scripts/model/channel.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../scripts/model/json.js";
-import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../project.js";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../scripts/core/model/json.js";
+import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../support/project.js";
 import { store } from "./ask.js";
 import { crdsOf, installCrds } from "./bundle.js";
 import { type ApiClient, expectSuccess, type ObjectRef } from "./client.js";

@@ -1,6 +1,6 @@
 /** Objects of every kind that together have every object its schema describes: each filter, each condition, each selector. */
-import type { Channel } from "../../scripts/model/channel.js";
-import type { JsonObject } from "../../scripts/model/json.js";
+import type { Channel } from "../../scripts/core/model/channel.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
 
 const CONTROLLER = "example.com/controller";
 const CONDITION = {

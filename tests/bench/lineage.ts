@@ -1,11 +1,11 @@
 /** Judges the whole history of Gateway API, both channels: what `npm run bench` times as a process. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { diffReleases } from "../../scripts/diff/releases.js";
-import { judge } from "../../scripts/policy/judge.js";
-import { readProfile } from "../../scripts/policy/profile.js";
-import { ROOT } from "../golden.js";
-import { HISTORY_OPTIONS, readHistory } from "../policy/history.js";
+import { diffReleases } from "../../scripts/changes/diff/releases.js";
+import { judge } from "../../scripts/changes/policy/judge.js";
+import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { HISTORY_OPTIONS, readHistory } from "../changes/policy/history.js";
+import { ROOT } from "../support/golden.js";
 
 const lineage = readHistory() ?? [];
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));

@@ -1,12 +1,13 @@
 /** Single steps that could be slow by themselves, for `npm run bench`: no process is started for them. */
-import { parseCel } from "../../scripts/accept/cel/parse.js";
-import { compareValues } from "../../scripts/diff/values/compare.js";
-import type { JsonObject } from "../../scripts/model/json.js";
+
+import { compareValues } from "../../scripts/changes/diff/values/compare.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
+import { parseCel } from "../../scripts/kubernetes/cel/parse.js";
 import { readChecksums } from "../../scripts/release/assets/checksums.js";
 import { blocksOf } from "../../scripts/release/changelog/markdown/read.js";
 import { withVersion } from "../../scripts/release/version-fields.js";
 import { toTerminal } from "../../scripts/report/printable.js";
-import { buildSources, widget } from "../project.js";
+import { buildSources, widget } from "../support/project.js";
 
 const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const NAME: JsonObject = { type: "string", pattern: `^${LABEL}(\\.${LABEL})*$`, minLength: 1, maxLength: 253 };

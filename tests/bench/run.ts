@@ -8,16 +8,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { ROOT } from "../golden.js";
-import { Maintainer, succeeded } from "../maintainer.js";
-import { META, SETTINGS_TEXT, widget } from "../project.js";
-import { corpusPath } from "../shared.js";
+import { ROOT } from "../support/golden.js";
+import { Maintainer, succeeded } from "../support/maintainer.js";
+import { META, SETTINGS_TEXT, widget } from "../support/project.js";
+import { corpusPath } from "../support/shared.js";
 import { PARTS } from "./parts.js";
 
 const RUNS = 5;
 const KINDS = 1000;
 const TAGS = 500;
-const BIN = join(ROOT, "scripts/bin.js");
+const BIN = join(ROOT, "scripts/cli/bin.js");
 
 async function timeProcess(name: string, args: readonly string[]): Promise<void> {
   await time(name, () => execa(process.execPath, args, { cwd: ROOT }));

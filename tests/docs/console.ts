@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { execa } from "execa";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 import { type Fence, fencesOf } from "./markdown.js";
 
 /** A release says its commit, which is made of who, when and how git is set up. */

@@ -1,7 +1,7 @@
 /** The documents of the project, and what they shall be. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 import { rerun } from "./console.js";
 import { fillParts } from "./parts.js";
 

@@ -4,15 +4,15 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../scripts/config/settings.js";
-import { CATALOGUE, CODES, type Code } from "../../scripts/diagnostics/catalogue/index.js";
-import { RELEASE_ENTRIES } from "../../scripts/diagnostics/catalogue/releases.js";
-import { CHANNELS } from "../../scripts/model/channel.js";
-import { TYPE_FORMS } from "../../scripts/read/type/index.js";
+import { SETTINGS } from "../../scripts/core/config/settings.js";
+import { CATALOGUE, CODES, type Code } from "../../scripts/core/diagnostics/catalogue/index.js";
+import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalogue/releases.js";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
+import { TYPE_FORMS } from "../../scripts/language/read/type/index.js";
+import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
+import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
-import { EVERY_TYPE, type TagDefinition } from "../../scripts/tags/definition.js";
-import { TAGS } from "../../scripts/tags/index.js";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 import { escapeText, table, wrap } from "./markdown.js";
 import { graduationTable, policyTable } from "./policy.js";
 

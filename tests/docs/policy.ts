@@ -1,11 +1,11 @@
 /** The versioning policies as tables, from their files. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CHANGE_CLASSES, type ChangeClass, type Subject } from "../../scripts/model/change.js";
-import { CHANNELS } from "../../scripts/model/channel.js";
-import { PROFILES, type Profile } from "../../scripts/model/policy.js";
-import { readProfile } from "../../scripts/policy/profile.js";
-import { ROOT } from "../golden.js";
+import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { CHANGE_CLASSES, type ChangeClass, type Subject } from "../../scripts/core/model/change.js";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
+import { PROFILES, type Profile } from "../../scripts/core/model/policy.js";
+import { ROOT } from "../support/golden.js";
 import { table } from "./markdown.js";
 
 const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {

@@ -1,7 +1,7 @@
 /** `npm run docs`: writes the generated parts of the docs, and the output of the commands in the README. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 import { readDocuments, renew } from "./documents.js";
 
 for (const document of readDocuments()) {

@@ -1,9 +1,9 @@
 /** What is written of a kind: in its CRD, in the schema of all manifests and in the API report. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { JsonObject } from "../../scripts/model/json.js";
-import type { BuildOutput } from "../../scripts/pipeline.js";
-import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../project.js";
+import type { BuildOutput } from "../../scripts/app/build.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
+import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../support/project.js";
 import { fitsSchema } from "./language-server.js";
 
 const crd = suite("emit/crd");

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { matchesPattern, patternProblem } from "../../scripts/accept/pattern.js";
 import { toEcmaPattern } from "../../scripts/emit/ecma-pattern.js";
+import { matchesPattern, patternProblem } from "../../scripts/kubernetes/validation/pattern.js";
 
 const patterns = suite("emit/ecma-pattern");
 

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { Json, JsonObject } from "../../scripts/core/model/json.js";
 import { toJsonSchema } from "../../scripts/emit/json-schema.js";
-import type { Json, JsonObject } from "../../scripts/model/json.js";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 import { fitsSchema } from "./language-server.js";
 
 const tests = suite("emit/json-schema");
@@ -206,7 +206,9 @@ interface Verdict {
 }
 
 tests("nothing is refused that the API server takes, on drawn schemas and values", async () => {
-  const lines = readFileSync(join(ROOT, "tests/accept/server-verdicts.jsonl"), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(join(ROOT, "tests/kubernetes/validation/server-verdicts.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n");
   const verdicts = lines.map((line) => JSON.parse(line) as Verdict);
   const refused: Verdict[] = [];
   for (const verdict of verdicts) {

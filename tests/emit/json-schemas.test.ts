@@ -6,12 +6,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import { isJsonObject, type Json } from "../../scripts/model/json.js";
-import { loadAllYaml } from "../../scripts/yaml.js";
-import { FLEET } from "../command-line.js";
-import { ROOT } from "../golden.js";
-import { withCorpus } from "../shared.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import { isJsonObject, type Json } from "../../scripts/core/model/json.js";
+import { loadAllYaml } from "../../scripts/core/yaml/yaml.js";
+import { FLEET } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { withCorpus } from "../support/shared.js";
 import { type Editor, editorWith } from "./language-server.js";
 
 const tests = suite("emit/json-schemas");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { getLanguageService } from "yaml-language-server";
-import type { Json, JsonObject } from "../../scripts/model/json.js";
+import type { Json, JsonObject } from "../../scripts/core/model/json.js";
 
 /** Something that an editor underlines. */
 export interface Underlined {

@@ -1,8 +1,8 @@
 /** Words of the other channel leave no trace: no gaps, no empty items, and what stands beside them stays as it is. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { Prose } from "../../scripts/core/model/prose.js";
 import { textOf } from "../../scripts/emit/schema.js";
-import type { Prose } from "../../scripts/model/prose.js";
 
 const prose = suite("prose");
 

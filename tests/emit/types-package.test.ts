@@ -3,12 +3,12 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import type { OutputFile } from "../../scripts/model/output.js";
-import type { BuildOutput } from "../../scripts/pipeline.js";
-import { FLEET, inFolder } from "../command-line.js";
-import { ROOT } from "../golden.js";
-import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../type-package.js";
+import type { BuildOutput } from "../../scripts/app/build.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import type { OutputFile } from "../../scripts/core/model/output.js";
+import { FLEET, inFolder } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../support/type-package.js";
 
 const typesPackage = suite("emit/types-package");
 

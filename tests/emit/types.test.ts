@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { Project, type SourceFile, type Type, ts } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
-import type { CrdVersion } from "../../scripts/model/crd.js";
-import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
-import type { SourceText } from "../../scripts/model/location.js";
-import type { OutputFile } from "../../scripts/model/output.js";
-import { analyse, type BuildOutput, print } from "../../scripts/pipeline.js";
-import { drawnFields, writeFields } from "../arbitrary-api.js";
-import { FLEET } from "../command-line.js";
-import { ROOT } from "../golden.js";
-import { buildSources, bundleOf, META, TEMPLATES, widget } from "../project.js";
-import { buildProject } from "../type-package.js";
+import { analyse, type BuildOutput, print } from "../../scripts/app/build.js";
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import type { CrdVersion } from "../../scripts/core/model/crd.js";
+import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
+import type { SourceText } from "../../scripts/core/model/location.js";
+import type { OutputFile } from "../../scripts/core/model/output.js";
+import { drawnFields, writeFields } from "../support/arbitrary-api.js";
+import { FLEET } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { buildSources, bundleOf, META, TEMPLATES, widget } from "../support/project.js";
+import { buildProject } from "../support/type-package.js";
 
 const types = suite("emit/types");
 

@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type GivenAttribute, Repository } from "../../scripts/host/git.js";
-import { removeProjects, temporary } from "../git-project.js";
+import { removeProjects, temporary } from "../support/git-project.js";
 
 const attributes = suite("host/attributes");
 attributes.after(removeProjects);

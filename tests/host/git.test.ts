@@ -4,12 +4,12 @@ import { delimiter, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffCommand } from "../../scripts/commands/diff.js";
-import { graduationCommand } from "../../scripts/commands/graduation.js";
-import { policyCommand } from "../../scripts/commands/policy.js";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { graduationCommand } from "../../scripts/cli/graduation.js";
+import { policyCommand } from "../../scripts/cli/policy.js";
 import { Repository } from "../../scripts/host/git.js";
-import { inTerminal, Project, removeProjects, TEMPLATES, temporary } from "../git-project.js";
-import { ReleaseProject } from "../release-project.js";
+import { inTerminal, Project, removeProjects, TEMPLATES, temporary } from "../support/git-project.js";
+import { ReleaseProject } from "../support/release-project.js";
 
 const repositories = suite("hostile repositories");
 repositories.after(removeProjects);

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readTemplates } from "../../scripts/commands/project.js";
+import { build } from "../../scripts/app/build.js";
+import { readTemplates } from "../../scripts/app/project.js";
 import { driftOf, OutputFolder } from "../../scripts/host/output-folder.js";
 import { stagingOf } from "../../scripts/host/staging.js";
-import { build } from "../../scripts/pipeline.js";
-import { BIN, crdBundle, inFolder, readTree } from "../command-line.js";
-import { ROOT } from "../golden.js";
-import { bundleOf, META, SETTINGS_TEXT, widget } from "../project.js";
+import { BIN, crdBundle, inFolder, readTree } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { bundleOf, META, SETTINGS_TEXT, widget } from "../support/project.js";
 
 const killedBuild = suite("host/killed-build");
 

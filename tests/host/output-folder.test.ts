@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { OutputFile } from "../../scripts/core/model/output.js";
 import { syncToDisk } from "../../scripts/host/files.js";
 import {
   type Clock,
@@ -16,8 +17,7 @@ import {
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { stagingOf } from "../../scripts/host/staging.js";
 import type { Writer } from "../../scripts/host/writer.js";
-import type { OutputFile } from "../../scripts/model/output.js";
-import { inFolder, readTree } from "../command-line.js";
+import { inFolder, readTree } from "../support/command-line.js";
 
 const outputFolder = suite("host/output-folder");
 

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { sha256 } from "../../scripts/core/model/digest.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { putAssets, removeAssets } from "../../scripts/host/placed-assets.js";
-import { sha256 } from "../../scripts/model/digest.js";
-import { removeProjects, temporary } from "../git-project.js";
+import { removeProjects, temporary } from "../support/git-project.js";
 
 const placed = suite("host/placed-assets");
 placed.after(removeProjects);

@@ -11,8 +11,8 @@ import { PathBlocked } from "../../scripts/host/paths.js";
 import { putAssets } from "../../scripts/host/placed-assets.js";
 import { type Journal, ReleaseRunning, ReleaseWork } from "../../scripts/host/release-work.js";
 import { isAlive, nameOf, processStart, type Writer } from "../../scripts/host/writer.js";
-import { removeProjects, temporary } from "../git-project.js";
-import { codesIn, ReleaseProject } from "../release-project.js";
+import { removeProjects, temporary } from "../support/git-project.js";
+import { codesIn, ReleaseProject } from "../support/release-project.js";
 
 const work = suite("host/release-work");
 work.after(removeProjects);

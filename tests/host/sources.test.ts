@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { buildCommand } from "../../scripts/commands/build.js";
-import { diffCommand } from "../../scripts/commands/diff.js";
-import { policyCommand } from "../../scripts/commands/policy.js";
+import { buildCommand } from "../../scripts/cli/build.js";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { policyCommand } from "../../scripts/cli/policy.js";
 import { type ReadOperations, readInput, readSources } from "../../scripts/host/sources.js";
-import { BIN } from "../command-line.js";
-import { inTerminal, NAME, Project, removeProjects, TEMPLATES, temporary } from "../git-project.js";
-import { widget } from "../project.js";
+import { BIN } from "../support/command-line.js";
+import { inTerminal, NAME, Project, removeProjects, TEMPLATES, temporary } from "../support/git-project.js";
+import { widget } from "../support/project.js";
 
 const reading = suite("sources");
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffCommand } from "../../scripts/commands/diff.js";
-import { inFolder } from "../command-line.js";
-import { inTerminal, removeProjects, TEMPLATES } from "../git-project.js";
-import { ReleaseProject } from "../release-project.js";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { inFolder } from "../support/command-line.js";
+import { inTerminal, removeProjects, TEMPLATES } from "../support/git-project.js";
+import { ReleaseProject } from "../support/release-project.js";
 import { linksIn, plant, plantedAt, snapshot, surround } from "./surroundings.js";
 
 const hostile = suite("hostile/release");

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { inFolder, type RunOptions } from "../command-line.js";
-import { Maintainer, succeeded } from "../maintainer.js";
+import { inFolder, type RunOptions } from "../support/command-line.js";
+import { Maintainer, succeeded } from "../support/maintainer.js";
 import { nodeBinaries } from "./versions.js";
 
 const releases = suite("a release elsewhere");

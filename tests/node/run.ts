@@ -1,6 +1,6 @@
 /** Runs the tests that need other versions of Node, the files `*.node.ts` beside this one: `npm run test:node`. */
 import { fileURLToPath } from "node:url";
-import { end, findTests, runTests } from "../runner.js";
+import { end, findTests, runTests } from "../runner/runner.js";
 
 const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".node.js", process.argv[2]);
 end((await runTests(files)).values());

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { execa } from "execa";
 import semver from "semver";
-import { fillCache, newestCached } from "../cache.js";
+import { fillCache, newestCached } from "../support/cache.js";
 
 /** The lines that are kept up beside the oldest one that we support. */
 const MAJORS = [22, 24, 26];

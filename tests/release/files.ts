@@ -1,11 +1,11 @@
 /** Bundles as they lie on the disk, for tests that break a copy in memory. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { readSettings } from "../../scripts/config/settings.js";
-import type { Asset, OutputFile } from "../../scripts/model/output.js";
+import { readSettings } from "../../scripts/core/config/settings.js";
+import type { Asset, OutputFile } from "../../scripts/core/model/output.js";
 import type { ReleaseContent } from "../../scripts/release/assets/assets.js";
 import type { BundleIdentity } from "../../scripts/release/bundle/bundle-problems.js";
-import { ROOT } from "../golden.js";
+import { ROOT } from "../support/golden.js";
 
 /** Every file of a project's `dist/`. */
 export function readDist(project = ROOT): OutputFile[] {

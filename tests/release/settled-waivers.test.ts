@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readPolicyFiles } from "../../scripts/config/policy-files.js";
-import type { Waiver } from "../../scripts/model/policy.js";
+import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
+import type { Waiver } from "../../scripts/core/model/policy.js";
 import { withoutWaivers } from "../../scripts/release/settled-waivers.js";
 
 const settled = suite("settled waivers");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { gt, inc, prerelease, valid } from "semver";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { BUMPS } from "../../scripts/model/policy.js";
+import { BUMPS } from "../../scripts/core/model/policy.js";
 import {
   bumpBetween,
   chooseVersion,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Change } from "../../scripts/model/change.js";
+import type { Change } from "../../scripts/core/model/change.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { PLAIN } from "../../scripts/report/style.js";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diagnose } from "../../scripts/diagnostics/diagnose.js";
-import type { Change } from "../../scripts/model/change.js";
+import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
+import type { Change } from "../../scripts/core/model/change.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { MARKED, printable, toTerminal } from "../../scripts/report/printable.js";
 import { report } from "../../scripts/report/report.js";

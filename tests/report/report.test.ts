@@ -1,8 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diagnose } from "../../scripts/diagnostics/diagnose.js";
-import type { Diagnostic } from "../../scripts/model/diagnostic.js";
-import type { SourceText } from "../../scripts/model/location.js";
+import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
+import type { SourceText } from "../../scripts/core/model/location.js";
 import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
 import { COLOUR, PLAIN } from "../../scripts/report/style.js";
 

@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffReleases } from "../../scripts/diff/releases.js";
-import type { Verdict } from "../../scripts/model/policy.js";
-import type { Release } from "../../scripts/model/release.js";
-import { judge } from "../../scripts/policy/judge.js";
-import { readProfile } from "../../scripts/policy/profile.js";
+import { diffReleases } from "../../scripts/changes/diff/releases.js";
+import { judge } from "../../scripts/changes/policy/judge.js";
+import { readProfile } from "../../scripts/changes/policy/profile.js";
+import type { Verdict } from "../../scripts/core/model/policy.js";
+import type { Release } from "../../scripts/core/model/release.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { PLAIN } from "../../scripts/report/style.js";
 import { printJudgement } from "../../scripts/report/verdict.js";
-import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../diff/crd.js";
-import { ROOT } from "../golden.js";
+import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../changes/diff/crd.js";
+import { ROOT } from "../support/golden.js";
 
 const reports = suite("changes and verdicts in words");
 

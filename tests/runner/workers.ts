@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atEnd } from "../apiserver/at-end.js";
-import type { Counts, TestFile } from "../runner.js";
+import type { Counts, TestFile } from "./runner.js";
 
 export interface WorkerOptions {
   /** Number of processes at a time. */

@@ -1,5 +1,5 @@
 /** The versions of one group that have one name → the module that declares them. */
-import type { KindVersion } from "../../model/api.js";
+import type { KindVersion } from "../../core/model/api.js";
 import { textOf } from "../schema.js";
 import { type Declaration, freeName, nameTypes, type TypeNames } from "./names.js";
 import { bodyOf, keepsUnknown, propertiesOf } from "./node-type.js";

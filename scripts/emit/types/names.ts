@@ -1,6 +1,6 @@
 /** The names of the types that a module declares: those that they have in the sources. */
-import type { SchemaNode } from "../../model/api.js";
-import { compareText } from "../../model/diagnostic.js";
+import type { SchemaNode } from "../../core/model/api.js";
+import { compareText } from "../../core/model/diagnostic.js";
 import { bodyOf, type Refer } from "./node-type.js";
 import { unionOf } from "./syntax.js";
 

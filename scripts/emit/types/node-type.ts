@@ -1,6 +1,6 @@
 /** A trimmed node → its TypeScript type. */
-import type { Field, ObjectNode, SchemaNode } from "../../model/api.js";
-import { compareText } from "../../model/diagnostic.js";
+import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
+import { compareText } from "../../core/model/diagnostic.js";
 import { describeValues, textOf, valuesOf } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
 import { commentOf, listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";

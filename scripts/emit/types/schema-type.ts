@@ -1,5 +1,5 @@
 /** A raw schema → the TypeScript type of the values that it admits, as exactly as types can tell. */
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
 
 /** The type as the members of a union. */

@@ -6,8 +6,8 @@
  */
 import { gzipSync } from "fflate";
 import { packTar } from "modern-tar";
-import { compareText } from "../../model/diagnostic.js";
-import type { OutputFile } from "../../model/output.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import type { OutputFile } from "../../core/model/output.js";
 
 /**
  * Without a time in the header. `mem` is fflate's own choice for all but small inputs, for which it would ask

@@ -1,7 +1,7 @@
 /** What somebody got, against what its sources make. */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import type { Asset } from "../../model/output.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Asset } from "../../core/model/output.js";
 
 /** Compares assets byte for byte with those that were built again. */
 export function assetProblems(expected: readonly Asset[], actual: readonly Asset[]): Diagnostic[] {

@@ -1,7 +1,7 @@
 /** What a release hands out. */
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import { CHECKSUMS } from "../../model/checksums.js";
-import type { Asset, OutputFile } from "../../model/output.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { CHECKSUMS } from "../../core/model/checksums.js";
+import type { Asset, OutputFile } from "../../core/model/output.js";
 import { makeArchive } from "./archive.js";
 import { printChecksums } from "./checksums.js";
 import { PROVENANCE, printProvenance, type Source } from "./provenance.js";

@@ -1,9 +1,9 @@
 /** `SHA256SUMS`: what it lists, and whether assets are that. */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import { CHECKSUMS, checksumLines } from "../../model/checksums.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnostic.js";
-import { sha256 } from "../../model/digest.js";
-import type { Asset } from "../../model/output.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHECKSUMS, checksumLines } from "../../core/model/checksums.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import { sha256 } from "../../core/model/digest.js";
+import type { Asset } from "../../core/model/output.js";
 
 export interface ReadChecksums {
   /** By name of the asset. */

@@ -6,11 +6,11 @@
  * https://slsa.dev/spec/v1.1/provenance
  */
 import { valid } from "semver";
-import type { Channel } from "../../model/channel.js";
-import { compareText } from "../../model/diagnostic.js";
-import { sha256 } from "../../model/digest.js";
-import { isJsonObject, type Json, parseJson } from "../../model/json.js";
-import type { Asset } from "../../model/output.js";
+import type { Channel } from "../../core/model/channel.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import { sha256 } from "../../core/model/digest.js";
+import { isJsonObject, type Json, parseJson } from "../../core/model/json.js";
+import type { Asset } from "../../core/model/output.js";
 
 /** The name of the asset. */
 export const PROVENANCE = "provenance.intoto.json";

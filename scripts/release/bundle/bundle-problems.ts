@@ -2,11 +2,11 @@
  * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
  * mistake in the build, in a merge or by hand is found all the same.
  */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import type { BundleAnnotations } from "../../model/bundle.js";
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../../model/diagnostic.js";
-import type { OutputFile } from "../../model/output.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleAnnotations } from "../../core/model/bundle.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { compareText, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import type { OutputFile } from "../../core/model/output.js";
 import { indexProblems } from "./index-file.js";
 import { kustomizationProblems } from "./kustomization.js";
 import { manifestProblems } from "./manifests.js";

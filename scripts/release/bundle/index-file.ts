@@ -1,10 +1,10 @@
 /** `bundle.json`: what the bundle says of itself. */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import type { Channel } from "../../model/channel.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import { sha256 } from "../../model/digest.js";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "../../model/json.js";
-import type { OutputFile } from "../../model/output.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { sha256 } from "../../core/model/digest.js";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
+import type { OutputFile } from "../../core/model/output.js";
 
 const PATH = "bundle.json";
 interface Listed {

@@ -1,9 +1,9 @@
 /** The kustomization of a channel: it names every manifest beside it, and does nothing else. */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../model/json.js";
-import type { OutputFile } from "../../model/output.js";
-import { loadYaml } from "../../yaml.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { OutputFile } from "../../core/model/output.js";
+import { loadYaml } from "../../core/yaml/yaml.js";
 
 /** All that ours has. Anything else changes what is installed, or installs something more. */
 const KEYS = ["apiVersion", "kind", "resources"];

@@ -1,9 +1,9 @@
 /** The manifests of a channel: its folder, and the one file that installs the same. */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../model/json.js";
-import type { OutputFile } from "../../model/output.js";
-import { loadManifests } from "../../yaml.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import type { OutputFile } from "../../core/model/output.js";
+import { loadManifests } from "../../core/yaml/yaml.js";
 
 /** The annotations that every object has, and their values. */
 export type Stamp = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 /** The generated part of a release's section: what changed in the API, as Markdown for those who install it. */
-import type { Change } from "../../model/change.js";
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import { compareText } from "../../model/diagnostic.js";
-import type { Waiver } from "../../model/policy.js";
-import type { Crds, Release } from "../../model/release.js";
-import { compareApiVersions } from "../../model/version.js";
+import type { Change } from "../../core/model/change.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import type { Waiver } from "../../core/model/policy.js";
+import type { Crds, Release } from "../../core/model/release.js";
+import { compareApiVersions } from "../../core/model/version.js";
 import { type Context, coversWords, GROUPS, type Said, say } from "./change-words.js";
 import { crdIn, inWords, kindNames, servedVersions, versionsOf } from "./kinds.js";
 import { code, item, paragraph, words } from "./markdown/write.js";

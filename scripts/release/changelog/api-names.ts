@@ -1,8 +1,8 @@
 /** Looks up in states of a bundle what people write of an API: kinds, versions of them, fields. */
-import type { Channel } from "../../model/channel.js";
-import type { CrdVersion, CustomResourceDefinition } from "../../model/crd.js";
-import { isJsonObject, type JsonObject } from "../../model/json.js";
-import type { Release } from "../../model/release.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { Release } from "../../core/model/release.js";
 
 /** What a code span names: a kind, a version of it, or a field of it in whichever version. */
 export interface ApiName {

@@ -1,10 +1,10 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
-import { schemaAt } from "../../diff/schema.js";
-import type { Change, ChangeClass, Subject } from "../../model/change.js";
-import type { CustomResourceDefinition } from "../../model/crd.js";
-import { isJsonObject, type Json } from "../../model/json.js";
-import type { Conversion, Verdict } from "../../model/policy.js";
-import type { Release } from "../../model/release.js";
+import { schemaAt } from "../../changes/diff/schema.js";
+import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
+import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
+import type { Conversion, Verdict } from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn } from "./kinds.js";
 import { code, words } from "./markdown/write.js";

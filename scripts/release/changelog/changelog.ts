@@ -2,10 +2,10 @@
  * CHANGELOG.md as Keep a Changelog 1.1 has it: the notes for the next release, the sections of those that are out. What
  * a release adds is put between what is there, which stays byte for byte.
  */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import { nearest } from "../../diagnostics/nearest.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import type { Location, SourceText } from "../../model/location.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location, SourceText } from "../../core/model/location.js";
 import {
   type Block,
   blocksOf,

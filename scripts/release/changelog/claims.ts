@@ -2,13 +2,13 @@
  * What the manifests contradict cannot be noted. A few forms of sentences are understood, as docs/releasing.md lists
  * them; whatever else people write is theirs.
  */
-import { diagnose } from "../../diagnostics/diagnose.js";
-import { nearest } from "../../diagnostics/nearest.js";
-import type { Change } from "../../model/change.js";
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import type { Diagnostic } from "../../model/diagnostic.js";
-import type { Location } from "../../model/location.js";
-import type { Release } from "../../model/release.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { Change } from "../../core/model/change.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location } from "../../core/model/location.js";
+import type { Release } from "../../core/model/release.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
 import type { Notes } from "./changelog.js";
 import { inWords } from "./kinds.js";

@@ -1,5 +1,5 @@
 /** Where the values of a removed field go, in words. */
-import type { Conversion } from "../../model/policy.js";
+import type { Conversion } from "../../core/model/policy.js";
 import { code } from "./markdown/write.js";
 
 /** What conversions say of a field and all below it; empty where they say nothing. */

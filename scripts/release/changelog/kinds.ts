@@ -1,8 +1,8 @@
 /** How notes name what a bundle holds: kinds as manifests do, channels as people do. */
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import type { CustomResourceDefinition } from "../../model/crd.js";
-import type { Release } from "../../model/release.js";
-import { compareApiVersions } from "../../model/version.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import type { Release } from "../../core/model/release.js";
+import { compareApiVersions } from "../../core/model/version.js";
 import { words } from "./markdown/write.js";
 
 /** The CRD of a channel in the first state that has it. */

@@ -1,5 +1,5 @@
 /** Which code spans of an item name something of the API, and which of them it is about. */
-import { parseApiVersion } from "../../model/version.js";
+import { parseApiVersion } from "../../core/model/version.js";
 import type { ApiName } from "./api-names.js";
 import type { Token } from "./markdown/items.js";
 

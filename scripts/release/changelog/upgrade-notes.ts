@@ -1,9 +1,9 @@
 /** What to do before a release is installed over an older one. */
-import type { Change } from "../../model/change.js";
-import { CHANNELS, type Channel } from "../../model/channel.js";
-import { compareText } from "../../model/diagnostic.js";
-import type { BlockedInstall } from "../../model/policy.js";
-import type { Release } from "../../model/release.js";
+import type { Change } from "../../core/model/change.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import type { BlockedInstall } from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
 import { type Context, GROUPS, say } from "./change-words.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn, inWords, kindNames, servedVersions } from "./kinds.js";

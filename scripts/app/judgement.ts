@@ -1,0 +1,164 @@
+/** The working tree, or any state, judged against the releases before it: for the commands that ask which release may have it. */
+import { join } from "node:path";
+import { compare, lte } from "semver";
+import { diffReleases } from "../changes/diff/releases.js";
+import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
+import { judge, type RetiredFields } from "../changes/policy/judge.js";
+import { placeOf, tombstonesAround } from "../changes/policy/places.js";
+import { readProfile } from "../changes/policy/profile.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { ApiModel } from "../core/model/api.js";
+import type { Change } from "../core/model/change.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { Conversion, Profile, Verdict, Waiver } from "../core/model/policy.js";
+import type { Release } from "../core/model/release.js";
+import { readText } from "../host/files.js";
+import { nextRelease } from "../release/version.js";
+import { preReleaseStates } from "./history-states.js";
+import type { StateContext, Workspace } from "./states.js";
+
+/** What the commands know once the releases are compared. */
+export interface Comparison {
+  readonly before: Release;
+  readonly after: Release;
+  readonly changes: readonly Change[];
+  /** What is wrong with the attestations and conversions: they name what no state has. */
+  readonly unmatched: readonly Diagnostic[];
+  /** The tombstones of a release later than those that can follow, or than the one that is made. */
+  readonly tombstoneProblems: (release?: string) => readonly Diagnostic[];
+  /** The verdict, with the waivers that are for the given release, and the place of each finding. */
+  readonly judgeAs: (release: string) => Verdict;
+}
+
+/** Compares the working tree with the last of the releases before it. */
+export async function compareTree(
+  workspace: Workspace,
+  lineage: readonly Release[],
+  after: Release,
+  profileName: string,
+  templates: string,
+): Promise<Comparison | undefined> {
+  const before = lineage.at(-1);
+  if (!before) return undefined;
+  const { model } = await workspace.buildTree();
+  const profile = await profileNamed(profileName, templates);
+  const changes = diffReleases(before, after, workspace.diffOptions, lineage);
+  const { waivers, attestations } = workspace.policy;
+  const retired = retiredFields(workspace, model);
+  const { renamedKinds } = workspace.diffOptions;
+  const judgeAs = (release: string) => {
+    const own = waivers.filter((waiver) => waiver.release === release);
+    const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
+    return withPlaces(judge(input), model);
+  };
+  const unmatched = await unmatchedIn(workspace, lineage, after, profile);
+  return {
+    before,
+    after,
+    changes,
+    unmatched,
+    tombstoneProblems: (release) => {
+      const latest = latestNext(before, after, release);
+      return latest === undefined ? [] : tombstoneProblems(model, latest);
+    },
+    judgeAs,
+  };
+}
+
+/** The latest version that can come next: a major one, unless a person names or states a later one. */
+function latestNext(before: Release, after: Release, release: string | undefined): string | undefined {
+  const last = before.version;
+  const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
+  return named.sort(compare).at(-1);
+}
+
+/** The attestations and conversions that name what neither the working tree nor any release has. */
+export async function unmatchedIn(
+  { policy, places }: Workspace,
+  lineage: readonly Release[],
+  tree: Release,
+  profile: Profile,
+): Promise<readonly Diagnostic[]> {
+  // Before the first release nobody knows what objects were stored in.
+  const answers = lineage.length === 0 ? { ...policy, conversions: [] } : policy;
+  const states = [...lineage, tree];
+  const found = unmatchedAnswers(answers, states, profile);
+  if (found.length === 0) return [];
+  // What a candidate had and no release has may be stored as well. Few projects need to read them.
+  const candidates = await preReleaseStates("HEAD", places);
+  const tried = candidates.flatMap((state) => ("release" in state ? [state.release] : []));
+  return unmatchedAnswers(answers, [...tried, ...states], profile);
+}
+
+/** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
+export function judgeStates(
+  { policy, diffOptions }: StateContext,
+  lineage: readonly Release[],
+  before: Release,
+  after: Release,
+  profile: Profile,
+): Verdict {
+  return judge({
+    changes: diffReleases(before, after, diffOptions, lineage),
+    before,
+    after,
+    lineage,
+    profile,
+    waivers: [],
+    ...(policy && { attestations: policy.attestations }),
+    retired: {
+      // Where the state does not list its tombstones, or there is no project, nobody can say.
+      hasTombstone: (crd, path) => after.reserved?.includes(`${crd} ${path}`) ?? true,
+      hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
+    },
+    renamedKinds: diffOptions.renamedKinds,
+  });
+}
+
+/** Reads one of the tool's own versioning policies. */
+export async function profileNamed(name: string, templates: string): Promise<Profile> {
+  return readProfile((await readText(join(templates, "policy", `${name}.yaml`))) ?? "");
+}
+
+function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
+  const findings = verdict.findings.map((finding) => {
+    const location = placeOf(finding, model);
+    return location ? { ...finding, location } : finding;
+  });
+  return { ...verdict, findings };
+}
+
+function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
+  return {
+    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
+    hasConversion: (crd, path) => converts(policy.conversions, crd, path),
+  };
+}
+
+function converts(conversions: readonly Conversion[], crd: string, path: string): boolean {
+  return conversions.some(
+    (conversion) =>
+      conversion.crd === crd && (Object.hasOwn(conversion.moves, path) || conversion.drops.includes(path)),
+  );
+}
+
+/** What of the waivers, attestations, conversions and tombstones matches nothing, or no release that can come. */
+export function answerProblems(
+  { policy }: Workspace,
+  { before, unmatched, tombstoneProblems }: Comparison,
+  verdict: Verdict,
+  release?: string,
+): Diagnostic[] {
+  return [...waiverProblems(policy.waivers, verdict, before), ...unmatched, ...tombstoneProblems(release)];
+}
+
+/** A waiver is for something that is found, and for a release that is still to come. */
+function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release): Diagnostic[] {
+  return waivers.flatMap(({ fingerprint, release, location }) => {
+    if (before.version !== undefined && lte(release, before.version)) {
+      return [diagnose("waiver-expired", { fingerprint, release, last: before.name }, location)];
+    }
+    const isUsed = findings.some((finding) => finding.fingerprint === fingerprint);
+    return isUsed ? [] : [diagnose("waiver-unused", { fingerprint }, location)];
+  });
+}

@@ -1,0 +1,159 @@
+/** The files that a build is responsible for, and what stands between them and those that are there. */
+import { join, sep } from "node:path";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Bundle } from "../core/model/bundle.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { OutputFile } from "../core/model/output.js";
+import { type Content, type Drift, driftOf, LEFTOVER, OutputFolder, type OutputPlace } from "../host/output-folder.js";
+import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
+import type { BuildOutput } from "./build.js";
+import { pathFrom } from "./project.js";
+
+/** What describes all channels, and so belongs to none. */
+const INDEX_FILES = ["bundle.json", "types/package.json"];
+
+/** What a build writes, as paths from the output folder. The API reports stand beside the bundle. */
+export interface Output extends OutputPlace {
+  readonly files: readonly OutputFile[];
+  /** Which of the files that are there are the build's business. */
+  readonly belongs: (path: string) => boolean;
+}
+
+/** Where a build goes and how much of it; all of it into `dist` where nothing is said. */
+interface OutputChoice {
+  /** The whole path of a folder. */
+  readonly out?: string | undefined;
+  readonly channel?: Channel | undefined;
+}
+
+/**
+ * The bundle, and the API reports where the project has them. With `out` the reports stay as they are: they are for
+ * whoever reviews the project, not for whoever takes a bundle.
+ */
+export function outputOf(built: BuildOutput, bundle: Bundle, project: string, options: OutputChoice = {}): Output {
+  const root = options.out ?? join(project, "dist");
+  const anchor = options.out ?? project; // what a person names may be a link, what a checkout holds may not
+  const hasReports = bundle.reports !== undefined && options.out === undefined;
+  const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
+  const reports = beside.flatMap((folder) =>
+    built.reports.map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
+  );
+  const channels = options.channel === undefined ? CHANNELS : [options.channel];
+  const belongs = (path: string) =>
+    channels.some((channel) => isOfChannel(path, channel, beside)) ||
+    (options.channel === undefined && INDEX_FILES.includes(path)) ||
+    LEFTOVER.test(path);
+  return { root, anchor, beside, files: [...built.files, ...reports].filter(({ path }) => belongs(path)), belongs };
+}
+
+/** Whether a file is of a channel: in its folder, also below those of the schemas and types, or named after it. */
+function isOfChannel(path: string, channel: Channel, beside: readonly string[]): boolean {
+  const isReport = beside.some((folder) => path === `${folder}/${channel}.md`);
+  return (
+    /^(?:schemas\/|types\/)?(?<folder>[^/]+)\//.exec(path)?.groups?.folder === channel ||
+    path === `${channel}-install.yaml` ||
+    isReport
+  );
+}
+
+/** What stands between a build and what lies there. */
+export async function driftFrom(output: Output): Promise<Drift> {
+  // It is only read: nobody writes under this name.
+  const current = await new OutputFolder(output, { pid: 0, isRunning: () => false }).read(output.belongs);
+  return driftOf(current, output.files);
+}
+
+/** What lies in the output folder, and all that keeps a build from being there. */
+export interface OutputState {
+  readonly current: ReadonlyMap<string, Content>;
+  readonly drift: Drift;
+  /** Things in the way that a build neither reads nor replaces. */
+  readonly blocked: readonly Diagnostic[];
+}
+
+/** Looks at the output folder. What is in the way is told once: it is no part of the drift. */
+export async function stateOf(
+  output: Output,
+  folder: OutputFolder,
+  named: (path: string) => string,
+): Promise<OutputState> {
+  const current = await folder.read(output.belongs);
+  const drift = driftOf(current, output.files);
+  const found = [...current.values()].filter((content) => typeof content !== "string");
+  const all = [...(await folder.obstacles(output.files.map(({ path }) => path))), ...found];
+  const inTheWay = new Map(all.flatMap((obstacle) => (isTold(obstacle) ? [[obstacle.path, obstacle] as const] : [])));
+  const isClear = (path: string) => {
+    const whole = join(output.root, path);
+    return ![...inTheWay.keys()].some((at) => at === whole || isWithin(at, whole));
+  };
+  const [missing, differing, surplus] = [drift.missing, drift.differing, drift.surplus].map((paths) =>
+    inTheWay.size === 0 ? paths : paths.filter(isClear),
+  );
+  return {
+    current,
+    drift: { missing: missing ?? [], differing: differing ?? [], surplus: surplus ?? [] },
+    blocked: [...inTheWay.values()].map((obstacle) => obstacleDiagnostic(obstacle, named)),
+  };
+}
+
+/** A folder where a file belongs is nothing strange, and for the disk to reject; unless an older version left it. */
+function isTold({ is, path }: Obstacle): boolean {
+  return is === "link" || is === "outside" || isLeftover(path);
+}
+
+function isLeftover(path: string): boolean {
+  return LEFTOVER.test(path.slice(path.lastIndexOf(sep) + 1));
+}
+
+/** What is in the way, in words. `named` is given the whole path. */
+function obstacleDiagnostic({ path, is }: Obstacle, named: (path: string) => string): Diagnostic {
+  if (is === "outside") return diagnose("output-outside", { path: named(path) });
+  if (isLeftover(path)) return diagnose("output-leftover", { path: named(path) });
+  return diagnose("output-link", { path: named(path) });
+}
+
+/** What the disk does not take is for the user to fix: a file in the way, no permission, no space. */
+export function unwritable(error: unknown, root: string, named: (path: string) => string): Diagnostic {
+  if (error instanceof PathBlocked && isTold(error.obstacle)) return obstacleDiagnostic(error.obstacle, named);
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  return diagnose("output-unwritable", { path: path ?? root, problem: message });
+}
+
+/** What speaks against a folder that a person names for the output; `shown` is how they wrote it. */
+export async function outProblem(project: string, out: string, shown: string): Promise<Diagnostic | undefined> {
+  const [folder, home, apis] = await Promise.all([out, project, join(project, "apis")].map(realPathOf));
+  if (folder === undefined || home === undefined || apis === undefined) return undefined;
+  const problems: readonly (readonly [isWrong: boolean, problem: string])[] = [
+    [folder === home, "is the project itself"],
+    [isWithin(folder, home) || isWithin(folder, apis), "contains the project"],
+    [folder === apis || isWithin(apis, folder), "is part of apis/"],
+    [folder.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
+  ];
+  const problem = problems.find(([isWrong]) => isWrong)?.[1];
+  return problem === undefined ? undefined : diagnose("output-place", { path: shown, problem });
+}
+
+/**
+ * Whether this tool wrote a file: all of them say so in their first words. Only such a file is ever replaced or removed.
+ * A merge may have put its marks in front, and then nothing is to be decided: the file is written anew.
+ */
+export function isOurs(path: string, text: string): boolean {
+  const own = text.replace(/^([{\s]*)<<<<<<< .*\n/, "$1");
+  return (
+    /^\W*((comment|\$comment)\W+)?Generated by crd-bundle/.test(own) ||
+    (path === "bundle.json" && text.includes('"channels"'))
+  );
+}
+
+export function driftDiagnostics(
+  { missing, differing, surplus }: Drift,
+  named: (path: string) => string,
+): Diagnostic[] {
+  return [
+    ...differing.map((path) => diagnose("output-differs", { path: named(path) })),
+    ...missing.map((path) => diagnose("output-missing", { path: named(path) })),
+    ...surplus.map((path) => diagnose("output-stale", { path: named(path) })),
+  ];
+}

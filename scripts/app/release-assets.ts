@@ -1,0 +1,45 @@
+/** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
+
+import { sha256 } from "../core/model/digest.js";
+import { isJsonObject } from "../core/model/json.js";
+import type { Asset, OutputFile } from "../core/model/output.js";
+import { loadYaml } from "../core/yaml/yaml.js";
+import type { Repository } from "../host/git.js";
+import { makeAssets, type ReleaseContent } from "../release/assets/assets.js";
+import { VERSIONED_FILES } from "../release/version-fields.js";
+
+/** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
+const INPUTS = ["apis", ...VERSIONED_FILES];
+
+/** All that a commit has in `dist/`. `project` is the repository, seen from the project's folder. */
+export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
+  const files = await project.filesOf(commit, "dist");
+  return files.map(({ path, bytes }) => ({ path: path.slice("dist/".length), text: bytes.toString("utf8") }));
+}
+
+/** The assets of a commit, whose `dist/` has the given files. */
+export async function assetsOf(
+  project: Repository,
+  commit: string,
+  release: Pick<ReleaseContent, "name" | "version" | "notes" | "files">,
+): Promise<Asset[]> {
+  const [inputs, time] = await Promise.all([project.filesOf(commit, ...INPUTS), project.timeOf(commit)]);
+  const repository = repositoryIn(inputs.find(({ path }) => path === "package.json")?.bytes.toString("utf8"));
+  return makeAssets({
+    ...release,
+    time,
+    source: {
+      commit,
+      ...(repository !== undefined && { repository }),
+      inputs: inputs.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
+    },
+  });
+}
+
+/** The `repository` of a package.json, in either of its forms. Source: docs.npmjs.com, package.json. */
+function repositoryIn(packageJson: string | undefined): string | undefined {
+  const loaded = loadYaml(packageJson ?? "");
+  const repository = "value" in loaded && isJsonObject(loaded.value) ? loaded.value.repository : undefined;
+  const address = isJsonObject(repository) ? repository.url : repository;
+  return typeof address === "string" ? address : undefined;
+}

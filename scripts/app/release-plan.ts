@@ -1,0 +1,419 @@
+/** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
+import { join } from "node:path";
+import { gt, valid } from "semver";
+import type { Terminal } from "../cli/terminal.js";
+import { readBundleIndex } from "../core/bundle-index.js";
+import { readPolicyFiles } from "../core/config/policy-files.js";
+import { floorProblem } from "../core/config/settings.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
+import type { OutputFile } from "../core/model/output.js";
+import type { Verdict } from "../core/model/policy.js";
+import type { ReleasePlan, Signed } from "../core/model/release-plan.js";
+import { readText } from "../host/files.js";
+import { dayOf, REGULAR_FILE, type Repository } from "../host/git.js";
+import type { Drift } from "../host/output-folder.js";
+import { entryAt, obstacleTo } from "../host/paths.js";
+import { readSource } from "../host/sources.js";
+import { ASSETS_FOLDER, assetNames } from "../release/assets/assets.js";
+import { bundleProblems } from "../release/bundle/bundle-problems.js";
+import {
+  CHANGELOG,
+  changelogProblems,
+  readChangelog,
+  unreleasedNotes,
+  withRelease,
+} from "../release/changelog/changelog.js";
+import { claimProblems } from "../release/changelog/claims.js";
+import { notesOf } from "../release/changelog/notes.js";
+import { withoutWaivers } from "../release/settled-waivers.js";
+import {
+  bumpBetween,
+  channelsOf,
+  chooseVersion,
+  kindOf,
+  releaseOf,
+  type VersionRequest,
+  versionProblems,
+} from "../release/version.js";
+import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
+import { type Judgement, standsInTheWay } from "../report/verdict.js";
+import type { BuildOutput } from "./build.js";
+import { answerProblems } from "./judgement.js";
+import { driftFrom, type Output, outputOf } from "./output.js";
+import { pathFrom, WAIVERS_FILE } from "./project.js";
+import { attributeProblems } from "./release-attributes.js";
+import { notesFromManifests } from "./release-notes.js";
+import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
+import type { Trouble, Workspace } from "./states.js";
+
+export interface PlanRequest extends VersionRequest {
+  readonly profile: string;
+  /** Absent where git's settings decide. */
+  readonly sign?: boolean;
+  readonly push?: boolean;
+  /** A new branch for the commit, for a pull request. */
+  readonly branch?: string;
+}
+
+/** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
+export interface Refusal extends Trouble {
+  readonly judgement?: Judgement;
+}
+
+const INDEX_FILE = "bundle.json";
+
+export async function planRelease(
+  request: PlanRequest,
+  workspace: Workspace,
+  templates: string,
+  terminal: Terminal,
+  merged?: Merged,
+): Promise<ReleasePlan | Refusal> {
+  const situation = await situationOf(workspace, request.profile, templates, terminal.now, merged);
+  if ("diagnostics" in situation) return situation;
+  const chosen = chooseVersion(request, situation.versions);
+  if ("diagnostic" in chosen) return { diagnostics: [chosen.diagnostic], sources: workspace.sources };
+  const draft = await draftOf(chosen.version, request, workspace, situation, merged);
+  const problems = [
+    ...repositoryProblems(situation),
+    ...versionProblems(chosen.version, situation.versions),
+    ...(await driftProblems(workspace, situation.source, terminal, merged)),
+    ...draft.problems,
+    ...(await newBranchProblems(draft.plan, workspace)),
+    ...(await committerProblems(draft.plan.signed, workspace)),
+    ...(await remoteProblems(draft.plan, request, situation.versions.tagged, workspace)),
+  ];
+  if (problems.length === 0) return draft.plan;
+  const { sources, judgement } = draft;
+  return { diagnostics: withoutConsequences(problems), sources, ...(judgement && { judgement }) };
+}
+
+/** The section of a release that is out stays in the changelog: it is not in the way, but the version or the clone is. */
+function withoutConsequences(problems: readonly Diagnostic[]): Diagnostic[] {
+  const isOut = problems.some(({ code }) => code === "release-tag-exists" || code === "release-tags-missing");
+  return problems.filter(({ code }) => !(isOut && code === "changelog-version-exists"));
+}
+
+/** A plan that may be wrong, with what is. */
+interface Draft {
+  readonly plan: ReleasePlan;
+  readonly problems: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+  /** Where the policy refuses it. */
+  readonly judgement?: Judgement;
+}
+
+async function draftOf(
+  version: string,
+  request: PlanRequest,
+  workspace: Workspace,
+  situation: Situation,
+  merged: Merged | undefined,
+): Promise<Draft> {
+  const { bundle } = workspace;
+  const folder = merged?.project ?? workspace.folder;
+  const channels = channelsOf(version);
+  const policy = policyOf(version, channels, workspace, situation);
+  const printed = await workspace.printAs(version, channels);
+  const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
+  const output = outputOf(printed, bundle, workspace.folder);
+  const files = await filesOf(version, output, changelog, policy, workspace);
+  const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
+  const names = assetNames({ name: bundle.name, version, files: printed.files });
+  const { branch: newBranch } = request;
+  const plan: ReleasePlan = {
+    ...(newBranch !== undefined && { newBranch }),
+    ...(merged && { merged: merged.commit }),
+    ...identityOf(version, channels, situation, bundle.title, changelog.notes),
+    ...(policy.verdict && { lowest: policy.verdict.lowest }),
+    waivers: policy.used,
+    ...files,
+    signed: await signedBy(workspace.places.repository, request.sign),
+    assets: { folder: `${ASSETS_FOLDER}/${version}`, names: newBranch === undefined ? names : [] },
+    ...(remote !== undefined && { remote }),
+  };
+  const floor = floorProblem(bundle, version);
+  const problems = [
+    ...policy.problems,
+    ...printed.diagnostics,
+    ...(floor ? [floor] : []),
+    ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
+    ...changelog.problems,
+    // The release brings no attributes of its own: those of its commit are those of the commit before.
+    ...(await attributeProblems({ tag: plan.tag, commit: plan.source }, output, workspace.places.repository)),
+    ...(await folderProblems(folder, plan.assets.folder, situation.versions.tagged.includes(version))),
+  ];
+  const sources = [...workspace.sources, ...changelog.sources];
+  return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
+}
+
+/** What is signed: what git is set up to sign, unless the request decides. */
+async function signedBy(repository: Repository, sign: boolean | undefined): Promise<Signed> {
+  if (sign !== undefined) return { commit: sign, tag: sign };
+  const [commit, tag, annotated] = await Promise.all(
+    ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"].map((setting) => repository.isSet(setting)),
+  );
+  return { commit: commit === true, tag: tag === true || annotated === true };
+}
+
+/** A branch for a pull request must be new, here and where it is pushed to, and have a name that git takes. */
+async function newBranchProblems({ newBranch, remote }: ReleasePlan, { places }: Workspace): Promise<Diagnostic[]> {
+  if (newBranch === undefined) return [];
+  const { repository } = places;
+  if (!(await repository.isBranchName(newBranch))) return [diagnose("release-branch-name", { branch: newBranch })];
+  const ref = `refs/heads/${newBranch}`;
+  const isThere = remote !== undefined && (await repository.remoteRefs(remote, [ref])).has(ref);
+  const taken = (await repository.refOf(ref)) === undefined ? (isThere ? [remote] : []) : ["this clone"];
+  return taken.map((where) => diagnose("release-branch-exists", { branch: newBranch, where }));
+}
+
+/** What git would reject the commit or the tag for. */
+async function committerProblems({ commit, tag }: Signed, { places }: Workspace): Promise<Diagnostic[]> {
+  const { repository } = places;
+  const unknown = await repository.identityProblem();
+  if (unknown !== undefined) return [diagnose("release-identity", { problem: unknown })];
+  const unsigned = commit || tag ? await repository.signingProblem() : undefined;
+  return unsigned === undefined ? [] : [diagnose("release-signing", { problem: unsigned })];
+}
+
+/** What the release is called, what it comes after, and the words of its commit and tag. */
+function identityOf(
+  version: string,
+  channels: readonly Channel[],
+  { comparison, branch = "", source, time }: Situation,
+  title: string,
+  notes: string,
+) {
+  const tag = `v${version}`;
+  const last = comparison?.before;
+  return {
+    ...(last && { from: last.name }),
+    version,
+    tag,
+    kind: kindOf(version),
+    ...(last?.version !== undefined && { bump: bumpBetween(last.version, version) }),
+    branch,
+    source,
+    time,
+    channels,
+    notes,
+    message: `Release ${tag}\n`,
+    tagMessage: `${title} ${tag}\n\n${notes}`,
+  };
+}
+
+/** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
+async function filesOf(
+  version: string,
+  output: Output,
+  changelog: ChangelogPart,
+  policy: PolicyPart,
+  workspace: Workspace,
+): Promise<Pick<ReleasePlan, "writes" | "removes">> {
+  const { folder } = workspace;
+  const drift = await driftFrom(output);
+  const texts = await projectTexts(version, workspace, policy.used);
+  return {
+    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, folder)],
+    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(folder, join(output.root, path)))],
+  };
+}
+
+/** Where the tag is there too, the assets are those of its release. */
+async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
+  const isTaken = (await obstacleTo(project, ASSETS_FOLDER, "folder")) !== undefined; // by a file or a link
+  const isThere = !isReleased && (await entryAt(join(project, folder))) !== undefined;
+  const inTheWay = isTaken ? [ASSETS_FOLDER] : isThere ? [folder] : [];
+  return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
+}
+
+interface PolicyPart {
+  readonly verdict?: Verdict;
+  readonly used: ReleasePlan["waivers"];
+  readonly problems: readonly Diagnostic[];
+  readonly judgement?: Judgement;
+}
+
+/** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
+function policyOf(
+  version: string,
+  channels: readonly Channel[],
+  workspace: Workspace,
+  { comparison, tree }: Situation,
+): PolicyPart {
+  if (!comparison) return { used: [], problems: [] };
+  const { before, judgeAs } = comparison;
+  const verdict = judgeAs(releaseOf(version));
+  const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
+  const bump = bumpBetween(before.version ?? "0.0.0", version);
+  const isNext = gt(version, before.version ?? "0.0.0"); // else nothing leads there, which is said elsewhere
+  const isRefused = isNext && findings.some((finding) => standsInTheWay(finding, bump));
+  return {
+    verdict,
+    used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],
+    problems: [
+      ...answerProblems(workspace, comparison, verdict, version),
+      ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
+    ],
+    ...(isRefused && { judgement: { from: before.name, to: tree.name, verdict: { ...verdict, findings }, bump } }),
+  };
+}
+
+interface ChangelogPart {
+  readonly notes: string;
+  readonly writes: readonly OutputFile[];
+  readonly problems: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+}
+
+/** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
+async function changelogOf(
+  version: string,
+  channels: readonly Channel[],
+  workspace: Workspace,
+  situation: Situation,
+  verdict: Verdict | undefined,
+): Promise<ChangelogPart> {
+  const file = await readSource(workspace.folder, CHANGELOG);
+  const changelog = file && readChangelog(file);
+  const notes = changelog && unreleasedNotes(changelog);
+  const kind = kindOf(version);
+  const { comparison, tree, time } = situation;
+  const isNeeded = kind !== "snapshot";
+  const problems = [
+    ...(isNeeded ? changelogProblems(changelog, version) : []),
+    ...(notes
+      ? claimProblems(notes, { before: comparison?.before, after: tree, changes: comparison?.changes ?? [] })
+      : []),
+  ];
+  const generated = notesFromManifests(channels, workspace, tree, comparison, verdict);
+  const sources = file ? [file] : [];
+  if (!file || !changelog || problems.length > 0) return { notes: generated, writes: [], problems, sources };
+  if (kind !== "release") return { notes: notesOf(changelog, version, generated), writes: [], problems, sources };
+  const text = withRelease(changelog, {
+    version,
+    date: dayOf(time),
+    generated,
+    tag: `v${version}`,
+    ...(comparison && { previousTag: comparison.before.name }),
+  });
+  const section = notesOf(readChangelog({ ...file, text }), version, generated);
+  return { notes: section, writes: [{ path: CHANGELOG, text }], problems, sources };
+}
+
+/** The version where the project states it, and the waivers without those that a release settles. */
+async function projectTexts(version: string, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
+  const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
+  const writes = versioned.flatMap((file) => {
+    if (!file) return [];
+    const text = withVersion(file.text, version);
+    return text === file.text ? [] : [{ path: file.path, text }];
+  });
+  const waivers = kindOf(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
+  if (!waivers) return { writes, removes: [] };
+  const text = withoutWaivers(waivers.text, used);
+  // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
+  const left = readPolicyFiles({ ...waivers, text: text ?? "" }, undefined, undefined);
+  const kept = policy.waivers.filter((waiver) => !used.includes(waiver));
+  const isSound = left.diagnostics.length === 0 && left.waivers.length === kept.length;
+  if (!isSound) return { writes, removes: [] };
+  if (text === undefined) return { writes, removes: [WAIVERS_FILE] };
+  return { writes: [...writes, { path: WAIVERS_FILE, text }], removes: [] };
+}
+
+function changed({ root, files }: Output, { missing, differing }: Drift, folder: string): OutputFile[] {
+  return files
+    .filter(({ path }) => missing.includes(path) || differing.includes(path))
+    .map(({ path, text }) => ({ path: pathFrom(folder, join(root, path)), text }));
+}
+
+/** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
+async function driftProblems(
+  workspace: Workspace,
+  source: string,
+  { cwd }: Terminal,
+  merged: Merged | undefined,
+): Promise<Diagnostic[]> {
+  const current: BuildOutput = await workspace.buildTree();
+  const output = outputOf(current, workspace.bundle, workspace.folder);
+  const project = merged?.project ?? workspace.folder; // nobody knows the worktree of a merged release
+  const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.folder, join(output.root, path))));
+  const drift = await driftFrom(output);
+  const stamped = await stampedOtherwise(output, drift, workspace);
+  const committed = await workspace.places.repository.entriesOf(source, "dist");
+  const stray = committed.map(({ path }) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const odd = committed.filter(({ mode }) => mode !== REGULAR_FILE);
+  return [
+    ...(stamped === undefined
+      ? outputProblems(drift, named)
+      : [diagnose("release-version", { version: workspace.bundle.version, stamped })]),
+    ...stray.map((path) => diagnose("release-stray", { path: named(path) })),
+    ...odd.map(({ path, mode }) => diagnose("release-mode", { path: pathFrom(cwd, join(project, path)), mode })),
+    ...(await ignoredProblems(output, workspace)),
+  ];
+}
+
+/** One problem, however many files: one build mends them all. */
+function outputProblems({ differing, missing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
+  const paths = [...differing, ...missing, ...surplus].map(named);
+  return paths.length > 0 ? [diagnose("release-output", { paths: shortList(paths), count: paths.length })] : [];
+}
+
+/** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
+async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
+  if (drift.differing.length === 0) return undefined;
+  const stamped = readBundleIndex((await readText(join(output.root, INDEX_FILE))) ?? "")?.version;
+  if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
+  const printed = await workspace.printAs(stamped, CHANNELS);
+  const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.folder));
+  return missing.length + differing.length + surplus.length === 0 ? stamped : undefined;
+}
+
+/** What git ignores is no change to it, and would be missing from the tag all the same. */
+async function ignoredProblems({ root, files }: Output, { folder, places }: Workspace): Promise<Diagnostic[]> {
+  const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(folder, join(root, path))));
+  return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
+}
+
+/** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
+async function remoteProblems(
+  { branch, tag, source, remote, merged }: ReleasePlan,
+  { push }: PlanRequest,
+  tagged: readonly string[],
+  { places }: Workspace,
+): Promise<Diagnostic[]> {
+  if (!push) return [];
+  if (remote === undefined) return [diagnose("release-remote", {})];
+  const { repository } = places;
+  const [branchRef, tagRef] = [`refs/heads/${branch}`, `refs/tags/${tag}`];
+  const refs = await repository.remoteRefs(remote, [branchRef, "refs/tags/*"]);
+  const head = refs.get(branchRef);
+  const isPublished = merged === undefined || (head !== undefined && (await repository.isAncestor(merged, head)));
+  const isAhead = merged === undefined && head !== undefined && !(await repository.isAncestor(head, source));
+  const hasOwn = isAhead && !(await repository.isAncestor(source, `refs/remotes/${remote}/${branch}`));
+  const missing = [...refs.keys()]
+    .map((ref) => ref.slice("refs/tags/".length))
+    .filter((other) => other !== tag && isReleaseTag(other) && !tagged.includes(valid(other) ?? ""));
+  const differing = (await repository.tagRefs()).filter(({ name, hash }) => {
+    const there = refs.get(`refs/tags/${name}`);
+    return isReleaseTag(name) && there !== undefined && there !== hash;
+  });
+  const isHere = tagged.includes(tag.slice(1)); // which is told with the other problems of the version
+  return [
+    ...(refs.has(tagRef) && !isHere ? [diagnose("release-tag-exists", { tag })] : []),
+    ...differing.map(({ name }) => diagnose("release-tags-differ", { tag: name, remote })),
+    ...missing.map((other) => diagnose("release-tags-missing", { tag: other, evidence: `${remote} has it`, remote })),
+    ...(isPublished ? [] : [diagnose("release-not-there", { commit: merged, branch, remote })]),
+    ...(isAhead
+      ? [diagnose("release-remote-ahead", { branch, remote, how: hasOwn ? "--no-rebase" : "--ff-only" })]
+      : []),
+  ];
+}
+
+/** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
+function isReleaseTag(tag: string): boolean {
+  return valid(tag) !== null && kindOf(tag) === "release";
+}

@@ -1,0 +1,119 @@
+/** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
+import { valid } from "semver";
+import { lowestAllowed } from "../cli/policy.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { Bump } from "../core/model/policy.js";
+import type { Release } from "../core/model/release.js";
+import { dayOf, type Upstream } from "../host/git.js";
+import { nextRelease, type VersionFacts } from "../release/version.js";
+import { type Comparison, compareTree } from "./judgement.js";
+import { lineageOf, notedIn, type Trouble, treeState, type Workspace } from "./states.js";
+
+/** What is checked out. */
+export interface Checkout {
+  /** Absent where HEAD is no branch. */
+  readonly branch?: string;
+  readonly uncommitted: readonly string[];
+  readonly upstream?: Upstream;
+  /** How many commits the branch has that its upstream lacks. */
+  readonly own: number;
+}
+
+export interface Situation extends Checkout {
+  /** The commit that is released. */
+  readonly source: string;
+  /** When the release is made, in seconds since 1970: never before the commit that it is made of. */
+  readonly time: number;
+  readonly versions: VersionFacts;
+  readonly tree: Release;
+  /** Absent for the first release. */
+  readonly comparison?: Comparison;
+}
+
+/** A release whose commit a pull request brought: it is planned again, in a worktree of the commit before. */
+export interface Merged {
+  /** The commit that the tag is for. */
+  readonly commit: string;
+  /** The branch that has it. */
+  readonly branch: string;
+  /** When the release was made: on the day that its section is dated. */
+  readonly time: number;
+  /** The project's folder, in the checkout that the command runs in. */
+  readonly project: string;
+}
+
+/** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
+export async function situationOf(
+  workspace: Workspace,
+  profile: string,
+  templates: string,
+  now: number,
+  merged?: Merged,
+): Promise<Situation | Trouble> {
+  const lineage = await lineageOf(workspace);
+  if ("diagnostics" in lineage) return lineage;
+  const { repository } = workspace.places;
+  const [checkedOut, source, uncommitted, upstream, tags, inHistory] = await Promise.all([
+    repository.branch(),
+    repository.commitOf("HEAD"),
+    repository.uncommitted(),
+    repository.upstream(),
+    repository.tags(),
+    repository.tagsIn("HEAD"),
+  ]);
+  if (source === undefined) return { diagnostics: [diagnose("release-no-commit", {})], sources: [] };
+  const sourceTime = await repository.timeOf(source);
+  const time = merged?.time ?? Math.max(now, sourceTime);
+  const branch = merged?.branch ?? checkedOut;
+  const own = upstream ? await repository.commitsAhead("@{upstream}", "HEAD") : 0;
+  const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }), own };
+  const tree = await treeState(workspace, dayOf(time));
+  if ("diagnostics" in tree) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
+  const comparison = await compareTree(workspace, lineage, tree, profile, templates);
+  const last = comparison?.before.version;
+  const reachable = lineage.flatMap(({ version }) => version ?? []);
+  const remote = await repository.remoteOf(branch ?? "");
+  const versions: VersionFacts = {
+    ...(last !== undefined && { last }),
+    current: workspace.bundle.version,
+    tagged: tags.flatMap((tag) => valid(tag) ?? []),
+    reachable,
+    passedOver: inHistory.flatMap(({ name }) => valid(name) ?? []).filter((version) => !reachable.includes(version)),
+    noted: await notedIn(workspace.folder),
+    ...(remote !== undefined && { remote }),
+    branch: branch ?? "",
+    day: dayOf(sourceTime),
+    lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",
+  };
+  return {
+    ...checkout,
+    source,
+    time,
+    versions,
+    tree,
+    ...(comparison && { comparison }),
+  };
+}
+
+function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {
+  return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
+}
+
+/** What is wrong with the repository itself. */
+export function repositoryProblems({ branch, uncommitted, upstream, own }: Checkout): Diagnostic[] {
+  return [
+    ...(uncommitted.length > 0
+      ? [diagnose("release-uncommitted", { paths: shortList(uncommitted), count: uncommitted.length })]
+      : []),
+    ...(branch === undefined ? [diagnose("release-detached", {})] : []),
+    ...(branch !== undefined && upstream && upstream.missing > 0
+      ? [diagnose("release-behind", { branch, upstream: upstream.name, missing: upstream.missing, own })]
+      : []),
+  ];
+}
+
+/** The first few of many paths. */
+export function shortList(paths: readonly string[]): string {
+  return (paths.length > 3 ? [...paths.slice(0, 3), "…"] : paths).join(", ");
+}

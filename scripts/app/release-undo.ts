@@ -1,0 +1,167 @@
+/** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
+import { join, relative, sep } from "node:path";
+import { compare, valid } from "semver";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { CHECKSUMS } from "../core/model/checksums.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { kindOf as kindOfPath, namesIn, readRegularFile } from "../host/files.js";
+import { GitFailure, Repository } from "../host/git.js";
+import { obstacleTo } from "../host/paths.js";
+import { IGNORE_ALL } from "../host/placed-assets.js";
+import { type Journal, recordOf } from "../host/release-work.js";
+import { ASSETS_FOLDER } from "../release/assets/assets.js";
+import { checksumProblems } from "../release/assets/checksums.js";
+import { shortList } from "./release-situation.js";
+
+/** Finds out what a release made, or everything that keeps it from being taken back. Nothing is changed. */
+export async function planUndo(to: string | undefined, repository: Repository): Promise<Journal | Diagnostic[]> {
+  const tag = await tagFor(to, repository);
+  if (typeof tag !== "string") return [tag];
+  const released = await releasedAs(tag, repository);
+  if (released === undefined) return [diagnose("release-undo-unknown", { tag })];
+  const { tagObject, commit } = released;
+  const branch = await branchToMove(released, repository);
+  const assets = join(repository.folder, ASSETS_FOLDER, tag.slice(1));
+  const problems = [
+    ...(await pushProblems(tag, repository)),
+    ...(await laterProblems(released, branch?.name, repository)),
+    ...(await changeProblems(tag, branch?.name, assets, repository)),
+  ];
+  return problems.length > 0 ? problems : { tag, tagObject, commit, ...(branch && { branch }), assets, undo: true };
+}
+
+/** The tag that is named, or the only one of a release at HEAD. */
+async function tagFor(to: string | undefined, repository: Repository): Promise<string | Diagnostic> {
+  if (to !== undefined) {
+    const version = valid(to);
+    return version === null ? diagnose("release-exact", { word: to, option: "--undo" }) : `v${version}`;
+  }
+  const tags = (await repository.tagsAt("HEAD")).filter((tag) => tag === `v${valid(tag)}`);
+  const [tag, ...more] = tags;
+  if (tag !== undefined && more.length === 0) return tag;
+  const several = tag === undefined ? undefined : `HEAD has several tags: ${tags.join(", ")}`;
+  return diagnose("release-undo-none", { problem: several ?? (await whyNone(repository)) });
+}
+
+/** Only what is at HEAD is taken back unnamed: what somebody committed since may matter more than the release. */
+async function whyNone(repository: Repository): Promise<string> {
+  const inHistory = (await repository.tagsIn("HEAD"))
+    .map(({ name }) => name)
+    .filter((name) => name === `v${valid(name)}`);
+  const last = inHistory.sort((a, b) => compare(a, b)).at(-1);
+  if (last === undefined) return "no release is tagged at HEAD, nor before it";
+  const ahead = await repository.commitsAhead(`refs/tags/${last}`, "HEAD");
+  return `no release is tagged at HEAD, which has ${ahead === 1 ? "a commit" : `${ahead} commits`} on top of ${last}`;
+}
+
+/** What the release changed, if it was made from this repository and its tag and its commit are still those. */
+async function releasedAs(tag: string, repository: Repository): Promise<Journal | undefined> {
+  const record = await recordOf(repository, tag);
+  if (record === undefined) return undefined;
+  const { tagObject, commit, branch } = record;
+  const [ref, tagged] = await Promise.all([
+    repository.refOf(`refs/tags/${tag}`),
+    repository.commitOf(`refs/tags/${tag}`),
+  ]);
+  if (ref !== tagObject || tagged !== commit) return undefined;
+  const { parents } = await repository.descriptionOf(commit);
+  return branch === undefined || (parents.length === 1 && parents[0] === branch.from) ? record : undefined;
+}
+
+/**
+ * The branch that returns to where it was. A commit that another repository has stays, and so does a branch that is
+ * somewhere else now: then only the tag and the assets are taken back. If the branch is gone and one other is in its
+ * place, it was renamed.
+ */
+async function branchToMove({ commit, branch }: Journal, repository: Repository): Promise<Journal["branch"]> {
+  if (branch === undefined || (await repository.refsWith(commit, "refs/remotes")).size > 0) return undefined;
+  const at = await repository.refOf(`refs/heads/${branch.name}`);
+  if (at !== undefined) return at === commit ? branch : undefined;
+  const there = [...(await repository.refsWith(commit, "refs/heads"))].filter(([, hash]) => hash === commit);
+  const [renamed, ...more] = there.map(([ref]) => nameOfRef(ref));
+  return renamed !== undefined && more.length === 0 ? { ...branch, name: renamed } : undefined;
+}
+
+function nameOfRef(ref: string): string {
+  return ref.replace(/^refs\/\w+\//, "");
+}
+
+/** Every other repository is asked, since any of them may have it. */
+async function pushProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
+  const ask = async (remote: string) => {
+    try {
+      const refs = await repository.remoteRefs(remote, [`refs/tags/${tag}`]);
+      return refs.size > 0 ? [diagnose("release-undo-pushed", { tag, remote })] : [];
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      return [diagnose("release-undo-unreachable", { tag, remote, problem: error.problem })];
+    }
+  };
+  return (await Promise.all((await repository.remotes()).map(ask))).flat();
+}
+
+/** Whatever else has the commit was made of it. */
+async function laterProblems(
+  { tag, commit, branch }: Journal,
+  moved: string | undefined,
+  repository: Repository,
+): Promise<Diagnostic[]> {
+  const tags = await repository.refsWith(commit, "refs/tags");
+  const isPushed = (await repository.refsWith(commit, "refs/remotes")).size > 0;
+  const isOwn = branch !== undefined && !isPushed; // else the commit stays, and what is on top of it too
+  const branches = isOwn ? await repository.refsWith(commit, "refs/heads") : new Map<string, string>();
+  const own = [`refs/tags/${tag}`, `refs/heads/${moved}`];
+  const others = [...branches, ...tags].filter(([ref]) => !own.includes(ref));
+  const [same, later] = [true, false].map((isSame) =>
+    others
+      .filter(([ref, at]) => (ref.startsWith("refs/heads/") && at === commit) === isSame)
+      .map(([ref]) => nameOfRef(ref)),
+  );
+  return [
+    ...(later?.length ? [diagnose("release-undo-built-on", { tag, refs: shortList(later) })] : []),
+    ...(branch && same?.length
+      ? [
+          diagnose("release-undo-shared", {
+            tag,
+            home: branch.name,
+            branch: moved,
+            others: same.join(" "),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** What would be overwritten: changes in the checkout of the branch, and of the assets. */
+async function changeProblems(
+  tag: string,
+  branch: string | undefined,
+  assets: string,
+  repository: Repository,
+): Promise<Diagnostic[]> {
+  const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
+  const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
+  const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
+  const folder = `${ASSETS_FOLDER}/${tag.slice(1)}`;
+  const obstacle = await obstacleTo(repository.folder, folder, "folder"); // a link or a file
+  const inTheWay = obstacle && relative(repository.folder, obstacle.path).split(sep).join("/");
+  const changed = inTheWay === undefined ? await changedAssets(assets, tag) : [inTheWay];
+  const paths = [...uncommitted, ...changed];
+  if (paths.length === 0) return [];
+  const about = { uncommitted: uncommitted.length, assets: changed.length > 0 ? (inTheWay ?? folder) : undefined };
+  return [diagnose("release-undo-changed", { tag, paths: shortList(paths), ...about })];
+}
+
+/** The assets that are not what their sums list: nothing that somebody put there is removed. */
+async function changedAssets(folder: string, tag: string): Promise<string[]> {
+  const names = await namesIn(folder);
+  if (names.length === 0) return [];
+  const entries = await Promise.all(
+    names.map(async (name) => ({ name, bytes: (await readRegularFile(join(folder, name))) ?? Buffer.alloc(0) })),
+  );
+  const assets = entries.filter(({ name, bytes }) => name !== ".gitignore" || bytes.toString("latin1") !== IGNORE_ALL);
+  const sums = assets.find(({ name }) => name === CHECKSUMS);
+  const problems = checksumProblems(Buffer.from(sums?.bytes ?? []).toString("utf8"), assets);
+  const changed = problems.map(({ args }) => String(args.name ?? CHECKSUMS));
+  return [...new Set(changed)].map((name) => `${ASSETS_FOLDER}/${tag.slice(1)}/${name}`);
+}

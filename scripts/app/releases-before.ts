@@ -1,0 +1,154 @@
+/** The releases that the working tree is compared with, and whether the last one of them is really there. */
+import { valid } from "semver";
+import { diffReleases } from "../changes/diff/releases.js";
+import type { Terminal } from "../cli/terminal.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { Release } from "../core/model/release.js";
+import { dayOf, type Repository } from "../host/git.js";
+import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
+import { isPatchOfAnotherLine, isStampedBefore, missingRelease, missingTag, STAMPED } from "../release/version.js";
+import { commitState } from "./history-states.js";
+import { lineageOf, notedIn, type Trouble, treeState, type Workspace } from "./states.js";
+
+/** The versions that decide whether a release is missing, without a v. */
+interface Known {
+  /** The dated sections of the changelog. */
+  readonly noted: readonly string[];
+  /** All tags. */
+  readonly tagged: readonly string[];
+  /** The tags in the history of HEAD. */
+  readonly reachable: readonly string[];
+}
+
+/**
+ * The releases in the history of HEAD, for the working tree to be compared with. Trouble if the last one that the
+ * changelog notes is not among them: the comparison would be with an older release, or with none.
+ */
+export async function releasesBefore(
+  workspace: Workspace,
+  terminal: Terminal,
+  to?: string,
+): Promise<readonly Release[] | Trouble> {
+  const lineage = await lineageOf(workspace);
+  if ("diagnostics" in lineage) return lineage;
+  const { repository } = workspace.places;
+  const known: Known = {
+    noted: await notedIn(workspace.folder),
+    tagged: versionsOf(await repository.tags()),
+    reachable: versionsOf((await repository.tagsIn("HEAD")).map(({ name }) => name)),
+  };
+  const problem = (await gapIn(known, workspace, terminal)) ?? (await stampProblem(known, workspace, to));
+  return problem ? { diagnostics: [problem], sources: workspace.sources } : lineage;
+}
+
+function versionsOf(tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => valid(tag) ?? []);
+}
+
+/** What the history lacks. Where it may lack a release, that is said, and the release before it must be there. */
+async function gapIn(known: Known, workspace: Workspace, terminal: Terminal): Promise<Diagnostic | undefined> {
+  const { noted, tagged, reachable } = known;
+  const release = missingRelease(noted, reachable);
+  if (release === undefined) return undefined;
+  const isTagged = tagged.includes(release);
+  const isOwn = release === workspace.bundle.version;
+  if (isTagged && !isOwn && isPatchOfAnotherLine(release, reachable)) {
+    terminal.err(`v${release} is not in the history of HEAD, so it is not compared.\n`);
+  } else if (!isTagged && isOwn && (await awaitsTag(release, workspace, terminal))) {
+    terminal.err(
+      `The working tree is v${release}, which has no tag here: it is compared with the release before it.\n`,
+    );
+  } else if (isTagged) {
+    return diagnose("history-lacks-release", { tag: `v${release}` });
+  } else {
+    return missingTag(release, await remoteOf(workspace));
+  }
+  return gapIn({ ...known, noted: noted.filter((other) => other !== release) }, workspace, terminal);
+}
+
+/** What a version tells that comes after the one that `dist/` is stamped with, where there is no tag at all. */
+async function stampProblem(
+  { tagged }: Known,
+  workspace: Workspace,
+  to: string | undefined,
+): Promise<Diagnostic | undefined> {
+  const { version } = workspace.bundle;
+  if (to === undefined || valid(to) === null || !isStampedBefore(to, version, tagged)) return undefined;
+  return missingTag(version, await remoteOf(workspace), STAMPED);
+}
+
+async function remoteOf({ places: { repository } }: Workspace): Promise<string | undefined> {
+  return repository.remoteOf((await repository.branch()) ?? "");
+}
+
+/**
+ * Whether a release may have no tag yet: its commit is not made, or it is made and the API has not changed since. A pull
+ * request brings a release before it has a tag, and a clone without tags looks the same until something is changed.
+ */
+async function awaitsTag(release: string, workspace: Workspace, terminal: Terminal): Promise<boolean> {
+  const { repository } = workspace.places;
+  const commits = await commitsThatNote(release, repository);
+  if (commits.length === 0) return !(await isLinked(repository));
+  const tree = await treeState(workspace, dayOf(terminal.now));
+  if ("diagnostics" in tree) return false;
+  for (const commit of commits) {
+    const brought = await commitState(commit, commit, workspace.places);
+    if (!brought || !("release" in brought) || !isSameApi(brought.release, tree, workspace)) return false;
+  }
+  return true;
+}
+
+/** Whether HEAD has a link in the place of the changelog: its history does not show where the link leads. */
+async function isLinked(repository: Repository): Promise<boolean> {
+  const head = await repository.commitOf("HEAD");
+  const [entries = []] = head === undefined ? [] : await repository.entriesOfAll([head], [CHANGELOG]);
+  return entries.some(({ mode }) => !mode.startsWith("100"));
+}
+
+function isSameApi(before: Release, after: Release, { diffOptions }: Workspace): boolean {
+  const { channels } = after;
+  const hasSameChannels =
+    before.channels.size === channels.size && [...before.channels.keys()].every((channel) => channels.has(channel));
+  return hasSameChannels && diffReleases(before, after, diffOptions).length === 0;
+}
+
+/**
+ * The commits that brought the dated section of a release: none of their parents has it. A merge of a branch that has it
+ * brings nothing, and would hide what changed beside the release.
+ */
+export async function commitsThatNote(release: string, repository: Repository): Promise<string[]> {
+  const changes = await repository.changesOf(CHANGELOG);
+  const noting = await commitsNoting(
+    release,
+    new Set(changes.flatMap(({ hash, parents }) => [hash, ...parents])),
+    repository,
+  );
+  return changes
+    .filter(({ hash, parents }) => noting.has(hash) && !parents.some((parent) => noting.has(parent)))
+    .map(({ hash }) => hash);
+}
+
+/** Those of the commits whose changelog has a dated section for a release. */
+async function commitsNoting(
+  release: string,
+  commits: ReadonlySet<string>,
+  repository: Repository,
+): Promise<ReadonlySet<string>> {
+  const noting = new Set<string>();
+  const known = new Map<string, boolean>();
+  const left = [...commits];
+  for await (const file of repository.objects(left.map((commit) => `${commit}:./${CHANGELOG}`))) {
+    const commit = left.shift() ?? "";
+    if (!file) continue;
+    const isNoted = known.get(file.hash) ?? notes(file.bytes.toString("utf8"), release);
+    known.set(file.hash, isNoted);
+    if (isNoted) noting.add(commit);
+  }
+  return noting;
+}
+
+function notes(text: string, release: string): boolean {
+  const { sections } = readChangelog({ path: CHANGELOG, text });
+  return sections.some(({ version, date }) => date !== undefined && valid(version) === release);
+}

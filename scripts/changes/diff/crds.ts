@@ -1,0 +1,334 @@
+/** Two CRDs of one kind → what changed. */
+import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { compareApiVersions } from "../../core/model/version.js";
+import { digestOfVersion, sorted } from "./digests.js";
+import { isOfNull } from "./nulls.js";
+import { diffResources, type Moves } from "./schema.js";
+import type { SchemaChange } from "./schema-change.js";
+
+/** A change whose channel and CRD the caller knows. */
+export type CrdChange = Omit<Change, "channel" | "crd">;
+
+/**
+ * Everything that differs between two CRDs. `stamps` are the annotations that every release changes, `isStored` tells
+ * whether objects may be stored in a version.
+ */
+export function diffCrds(
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  moves: Moves,
+  stamps: ReadonlySet<string>,
+  isStored: (version: string) => boolean,
+): CrdChange[] {
+  const hadStatus = before.spec.versions.some(hasStatus);
+  const pairs = before.spec.versions.flatMap((old) => {
+    const now = versionOf(after, old.name);
+    return now ? [[old, now] as const] : [];
+  });
+  const contents = mergeVersions(pairs.flatMap(([old, now]) => diffVersions(old, now, moves, hadStatus)));
+  const uses = new Map(pairs.map(([old, now]) => [now.name, useOf(old, now, isStored)]));
+  return [
+    ...diffNames(before, after),
+    ...diffLabels(before, after, stamps),
+    ...diffVersionLists(before, after),
+    ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
+    ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
+    ...contents.map((change) => asNoticed(change, uses)),
+  ];
+}
+
+function versionOf(crd: CustomResourceDefinition, name: string): CrdVersion | undefined {
+  return crd.spec.versions.find((version) => version.name === name);
+}
+
+function changeOf(
+  subject: Subject,
+  changeClass: ChangeClass,
+  says: string,
+  versions: readonly string[],
+  before?: Json,
+  after?: Json,
+): CrdChange {
+  return {
+    subject,
+    class: changeClass,
+    says,
+    versions,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+/** Makes changes of the CRD as a whole. */
+function ofWhole(subject: Subject, changeClass: ChangeClass, says: string, before?: Json, after?: Json): CrdChange {
+  return changeOf(subject, changeClass, says, [], before, after);
+}
+
+function diffNames({ spec: before }: CustomResourceDefinition, { spec: after }: CustomResourceDefinition): CrdChange[] {
+  const changes: CrdChange[] = [];
+  if (before.scope !== after.scope) {
+    const says = `the scope changed from ${before.scope} to ${after.scope}`;
+    changes.push(ofWhole("scope", "break", says, before.scope, after.scope));
+  }
+  if (before.group !== after.group) {
+    const says = `the group changed from ${before.group} to ${after.group}`;
+    changes.push(ofWhole("names", "break", says, { group: before.group }, { group: after.group }));
+  }
+  for (const name of ["kind", "listKind", "plural", "singular"] as const) {
+    const [old, now] = [before.names[name], after.names[name]];
+    if (old === now) continue;
+    const says = `the name ${name} changed from ${old} to ${now}`;
+    changes.push(ofWhole("names", "break", says, { [name]: old }, { [name]: now }));
+  }
+  for (const name of ["shortNames", "categories"] as const) {
+    const [old, now] = [before.names[name] ?? [], after.names[name] ?? []];
+    const gone = old.filter((word) => !now.includes(word));
+    const fresh = now.filter((word) => !old.includes(word));
+    const [lost, gained] = [`${name} lost ${gone.join(", ")}`, `${name} gained ${fresh.join(", ")}`];
+    if (gone.length > 0) changes.push(ofWhole("names", "break", lost, { [name]: gone }));
+    if (fresh.length > 0) changes.push(ofWhole("names", "addition", gained, undefined, { [name]: fresh }));
+  }
+  return changes;
+}
+
+function diffLabels(
+  { metadata: before }: CustomResourceDefinition,
+  { metadata: after }: CustomResourceDefinition,
+  stamps: ReadonlySet<string>,
+): CrdChange[] {
+  return (["labels", "annotations"] as const).flatMap((kind) => {
+    const keys = new Set([...Object.keys(before[kind] ?? {}), ...Object.keys(after[kind] ?? {})]);
+    const changed = [...keys].filter((key) => !stamps.has(key) && before[kind]?.[key] !== after[kind]?.[key]);
+    return changed.map((key) => ofWhole("labels", "wording", `${kind} of the CRD: ${key} changed`));
+  });
+}
+
+function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
+  const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
+  const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
+  const [stored, stores] = [before, after].map((crd) => crd.spec.versions.find((version) => version.storage));
+  return [
+    ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
+    ...added.map((version) => ({
+      ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
+      digest: digestOfVersion(version),
+    })),
+    ...(stored?.name === stores?.name ? [] : [movedStorage(stored, stores)]),
+  ];
+}
+
+/** Nobody has objects of a version that was not used: what it holds when it comes to be is part of the change. */
+function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
+  const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
+  const moved = ofWhole("storage", "addition", `the storage version moved from ${from} to ${to}`, from, to);
+  return after ? { ...moved, digest: digestOfVersion(after) } : moved;
+}
+
+/** `hadStatus` tells whether any version of the CRD before had the status subresource. */
+function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadStatus: boolean): CrdChange[] {
+  const versions = [after.name];
+  const of = ofVersion(after.name);
+  const schema = diffResources(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, moves);
+  return [
+    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, hadStatus, of),
+    ...diffColumns(before, after, of),
+    ...diffSelectableFields(before, after, of),
+    ...diffOthers(before, after, VERSION_KEYS, {}, of),
+    ...schema.filter(isTopmost).map((change): CrdChange => ({ ...change, versions })),
+  ];
+}
+
+/** The API server validates and writes no object with the schema of any other version. */
+export function isUsed({ served, storage }: CrdVersion): boolean {
+  return served || storage;
+}
+
+/** What the schema of a version is used for: as before, only to read what is stored, from now on, or not at all. */
+type Use = "goes on" | "is reading" | "is new" | "is none";
+
+function useOf(before: CrdVersion, after: CrdVersion, isStored: (version: string) => boolean): Use {
+  if (!isUsed(after)) return isStored(after.name) ? "is reading" : "is none";
+  if (!isUsed(before) && !isStored(after.name)) return "is new";
+  return after.served ? "goes on" : "is reading";
+}
+
+/**
+ * A change as users notice it. They have no objects of a version that was neither served nor stored: nothing tightens or
+ * breaks there. But what is added to it is new to them as soon as it is used.
+ */
+function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange {
+  const isIn = (use: Use) => change.versions.some((name) => uses.get(name) === use);
+  const isNews = change.class === "addition" || change.subject === "unclassified";
+  if (isIn("goes on") || (isOfReading(change) && isIn("is reading")) || (isNews && isIn("is new"))) return change;
+  if (change.class === "wording" || change.class === "fix") return change;
+  const { example: _, ...rest } = change;
+  const unused = `${isIn("is new") ? "was" : "is"} neither served nor stored`;
+  const says = `${change.says} (in a version that ${isIn("is reading") ? "is not served" : unused})`;
+  return { ...rest, subject: "wording", class: "wording", says };
+}
+
+/**
+ * What the API server does with the schema of a version that it does not serve, when it reads an object that is stored
+ * in it: fields are dropped, defaults and nulls are filled in, and server-side apply reads the types of values and lists
+ * to tell who owns which field. It validates by the version of the request, and has columns and subresources for no
+ * other. Source: apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder and
+ * unstructuredDefaulter take the version of the object, NewStrategy that of the request), structured-merge-diff
+ * merge/update.go (update).
+ */
+const OF_READING: ReadonlySet<Subject> = new Set([
+  "field-added",
+  "field-removed",
+  "field-renamed",
+  "type",
+  "default",
+  "list-type",
+  "map-type",
+  "unknown-fields",
+  "unclassified",
+] as const);
+
+/** Whether a change is about what the API server does with an object that it reads, other than validating it. */
+export function isOfReading(change: Pick<Change, "subject" | "before">): boolean {
+  return OF_READING.has(change.subject) || isOfNull(change);
+}
+
+/** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
+function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]): boolean {
+  if (change.subject !== "unknown-fields") return true;
+  const { path = "" } = change;
+  return !all.some(
+    (other) =>
+      other.subject === "unknown-fields" &&
+      other.class === change.class &&
+      other.path !== path &&
+      (other.path === "." || path.startsWith(`${other.path}.`) || path.startsWith(`${other.path}[`)),
+  );
+}
+
+type Maker = typeof ofWhole;
+
+function ofVersion(name: string): Maker {
+  return (subject, changeClass, says, before, after) => changeOf(subject, changeClass, says, [name], before, after);
+}
+
+const SPEC_KEYS = ["group", "names", "scope", "versions"];
+const VERSION_KEYS = [
+  ..."name served storage deprecated deprecationWarning schema subresources".split(" "),
+  ..."additionalPrinterColumns selectableFields".split(" "),
+];
+/** What holds where a CRD says nothing of it. */
+const NO_CONVERSION: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
+
+/** What nothing else here claims is reported as such, so that nothing passes because nobody thought of it. */
+function diffOthers(before: object, after: object, known: readonly string[], unsaid: JsonObject, of: Maker) {
+  const [old, now] = [before, after].map((part) => ({ ...unsaid, ...part })) as [JsonObject, JsonObject];
+  const keys = new Set([...Object.keys(old), ...Object.keys(now)].filter((key) => !known.includes(key)));
+  const changed = [...keys].filter((key) => !sameJson(old[key] ?? null, now[key] ?? null));
+  const only = (part: JsonObject, key: string) => ({ [key]: part[key] ?? null });
+  return changed.map((key) => of("unclassified", "unknown", `${key} changed`, only(old, key), only(now, key)));
+}
+
+function diffServing(before: CrdVersion, after: CrdVersion): CrdChange[] {
+  const of = ofVersion(after.name);
+  const changes: CrdChange[] = [];
+  if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
+  if (!before.served && after.served)
+    changes.push({ ...of("version-served", "addition", "it is served now"), digest: digestOfVersion(after) });
+  if (!before.deprecated && after.deprecated)
+    changes.push(of("version-deprecated", "addition", "it is deprecated now"));
+  if (before.deprecated && !after.deprecated)
+    changes.push(of("version-deprecated", "wording", "it is no longer deprecated"));
+  const reworded = before.deprecated && after.deprecated && before.deprecationWarning !== after.deprecationWarning;
+  if (reworded) changes.push(of("wording", "wording", "the deprecation warning is reworded"));
+  return changes;
+}
+
+function hasStatus({ subresources }: CrdVersion): boolean {
+  return subresources?.status !== undefined;
+}
+
+/** A version that lacks the status subresource of its siblings is a defect; if none had it, it is a new feature. */
+function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
+  const changes: CrdChange[] = [];
+  const [had, has] = [before.status !== undefined, after.status !== undefined];
+  if (had && !has) changes.push(of("status-subresource", "break", "the status subresource is gone"));
+  if (!had && has && hadStatus) changes.push(of("status-subresource", "fix", "status is a subresource now"));
+  if (!had && has && !hadStatus) changes.push(of("status-subresource", "addition", "the status subresource is new"));
+  if (!sameJson(before.scale ?? null, after.scale ?? null)) {
+    const isNew = before.scale === undefined;
+    const says = `the scale subresource ${isNew ? "is new" : "changed"}`;
+    changes.push(of("scale-subresource", isNew ? "addition" : "break", says, before.scale, after.scale));
+  }
+  return changes;
+}
+
+/** Printer columns by name: users and their scripts see which there are, what they show, and their order. */
+function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const [old, now] = [before, after].map(columnsOf) as [
+    ReadonlyMap<string, JsonObject>,
+    ReadonlyMap<string, JsonObject>,
+  ];
+  const changes: CrdChange[] = [];
+  const add = (changeClass: ChangeClass, name: string, what: string) => {
+    const [was, is] = [old.get(name), now.get(name)].map((column) => column && { column });
+    changes.push(of("columns", changeClass, `the printer column ${name} ${what}`, was, is));
+  };
+  for (const [name, column] of old) {
+    const twin = now.get(name);
+    if (!twin) add("break", name, "was removed");
+    else if (!sameJson(withoutDescription(column), withoutDescription(twin)))
+      add("break", name, "shows something else");
+    else if (!sameJson(column, twin))
+      changes.push(of("wording", "wording", `the description of the printer column ${name} is reworded`));
+  }
+  for (const name of now.keys()) if (!old.has(name)) add("addition", name, "is new");
+  const [was, is] = [[...old.keys()].filter((name) => now.has(name)), [...now.keys()].filter((name) => old.has(name))];
+  if (!sameJson(was, is)) changes.push(of("columns", "break", "the printer columns are in another order", was, is));
+  return changes;
+}
+
+function columnsOf({ additionalPrinterColumns }: CrdVersion): ReadonlyMap<string, JsonObject> {
+  const columns = new Map<string, JsonObject>();
+  for (const column of additionalPrinterColumns ?? []) {
+    // Nothing keeps a CRD from having two columns of one name.
+    let name = String(column.name);
+    while (columns.has(name)) name = `${name} (again)`;
+    columns.set(name, column);
+  }
+  return columns;
+}
+
+function withoutDescription({ description: _, ...column }: JsonObject): JsonObject {
+  return column;
+}
+
+/** Selectable fields are a set: their order means nothing. */
+function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
+  const [old, now] = [before, after].map((version) => version.selectableFields ?? []) as [JsonObject[], JsonObject[]];
+  if (sameJson(old, now)) return [];
+  const isLost = old.some((field) => !includesJson(now, field));
+  const isGained = now.some((field) => !includesJson(old, field));
+  const [was, is] = [sorted(old), sorted(now)];
+  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed", was, is)];
+  return isGained
+    ? [of("selectable-fields", "addition", "the selectable fields are more", was, is)]
+    : [of("wording", "wording", "the selectable fields are in another order")];
+}
+
+function includesJson(list: readonly Json[], value: Json): boolean {
+  return list.some((other) => sameJson(other, value));
+}
+
+/** The same change in several versions is one change. */
+function mergeVersions(changes: readonly CrdChange[]): CrdChange[] {
+  const merged = new Map<string, CrdChange>();
+  for (const change of changes) {
+    const { versions, ...rest } = change;
+    const key = JSON.stringify(rest);
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, versions: [...known.versions, ...versions].sort(compareApiVersions) } : change);
+  }
+  return [...merged.values()];
+}

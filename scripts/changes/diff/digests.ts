@@ -1,0 +1,82 @@
+/**
+ * Digests of what a change brings. A waiver is for exactly that, and whole schemas would be too much to print. Words
+ * that only people read do not count, nor does an order that means nothing.
+ */
+import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import { sha256 } from "../../core/model/digest.js";
+import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
+import { omit, pick, WORDING } from "./keywords.js";
+
+/** The digest of a schema, or of a boolean or nothing in its place. */
+export function digestOfSchema(schema: Json | undefined): string {
+  return digestOf(schema === undefined ? null : withoutWords(schema));
+}
+
+/** The digest of one version of a CRD. */
+export function digestOfVersion(version: CrdVersion): string {
+  return digestOf(contentOf(version));
+}
+
+/** The digest of a CRD, without its labels and annotations. */
+export function digestOfCrd({ spec }: CustomResourceDefinition): string {
+  const { versions, ...rest } = spec;
+  const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
+  return digestOf({ ...(rest as object), versions: contents });
+}
+
+/** 64 bits: nobody makes two schemas of one digest by accident, and a waiver has only 48 of them. */
+function digestOf(content: Json): string {
+  return `sha256:${sha256(JSON.stringify(sortKeys(content))).slice(0, 16)}`;
+}
+
+function contentOf(version: CrdVersion): JsonObject {
+  const { deprecationWarning: _, schema, additionalPrinterColumns, selectableFields, ...rest } = version;
+  const columns = additionalPrinterColumns?.map((column) => omit(column, ["description"]));
+  return {
+    ...(rest as JsonObject),
+    schema: withoutWords(schema.openAPIV3Schema),
+    ...(columns && { additionalPrinterColumns: columns }),
+    ...(selectableFields && { selectableFields: sorted(selectableFields) }),
+  };
+}
+
+/** A list whose order means nothing, in a fixed one. */
+export function sorted(list: readonly Json[]): Json[] {
+  const keyOf = (value: Json) => JSON.stringify(sortKeys(value));
+  return [...list].sort((a, b) => compareText(keyOf(a), keyOf(b)));
+}
+
+/** What a program sees of a rule: only people read the rest. */
+const OF_RULE = ["rule", "optionalOldSelf"];
+
+function withoutWords(schema: Json): Json {
+  if (!isJsonObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(omit(schema, WORDING)).map(([keyword, value]) => [keyword, keywordWithoutWords(keyword, value)]),
+  );
+}
+
+function keywordWithoutWords(keyword: string, value: Json): Json {
+  switch (keyword) {
+    case "properties":
+      return isJsonObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutWords(field)]))
+        : value;
+    case "items":
+    case "additionalProperties":
+    case "not":
+      return withoutWords(value);
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+      return Array.isArray(value) ? value.map(withoutWords) : value;
+    case "required":
+    case "x-kubernetes-list-map-keys":
+      return Array.isArray(value) ? sorted(value) : value;
+    case "x-kubernetes-validations":
+      return Array.isArray(value) ? value.map((rule) => (isJsonObject(rule) ? pick(rule, OF_RULE) : rule)) : value;
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Whether an example of what is rejected is one: in some whole object that the older schema admits, it makes the newer
+ * one reject the object. Rules count, and so do pruning, nulls and defaults.
+ */
+
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
+import type { SchemaChange } from "./schema-change.js";
+import { drawWithin } from "./values/draw.js";
+
+/** So many objects are tried around an example. */
+const OBJECTS = 8;
+
+/** A change whose example is proven, or without an example. What is proven to reject something is not unknown. */
+export function withRealExample(
+  change: SchemaChange,
+  before: JsonObject,
+  after: JsonObject,
+  root: string,
+): SchemaChange {
+  const { example, ...rest } = change;
+  if (example === undefined) return change;
+  const steps = stepsOf((change.path ?? "").slice(root.length));
+  if (!isRealExample(before, after, steps, example)) return rest;
+  return change.class === "unknown" ? { ...change, class: "tightening" } : change;
+}
+
+function isRealExample(before: JsonObject, after: JsonObject, steps: readonly string[], example: Json): boolean {
+  const ways = [steps, steps.slice(0, -1)].map((way) =>
+    wayTo(way, way === steps && example !== null ? example : undefined),
+  );
+  const schema = withKeptFields(before);
+  return ways.some((way) =>
+    drawWithin(schema, way, OBJECTS).some((object) => {
+      const sent = placed(object, steps, example);
+      return sent !== undefined && admits(before, sent) === true && admits(after, sent) === false;
+    }),
+  );
+}
+
+/** The steps of a path: `.spec.ports[]{}` has a field, a field, items, values. */
+function stepsOf(path: string): string[] {
+  return [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(([step]) => step);
+}
+
+/** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */
+function wayTo(steps: readonly string[], value: Json | undefined): JsonObject {
+  return steps.reduceRight<JsonObject>(
+    (inner, step) => {
+      if (step === "[]") return { minItems: 1, items: inner };
+      if (step === "{}") return { minProperties: 1 };
+      return { required: [step.slice(1)], properties: { [step.slice(1)]: inner } };
+    },
+    value === undefined || steps.includes("{}") ? {} : { enum: [value] },
+  );
+}
+
+/** The value with an example in every such place; undefined if there is none, as in a list without items. */
+function placed(value: Json, [step, ...rest]: readonly string[], example: Json): Json | undefined {
+  if (step === undefined) return example;
+  if (step === "[]") {
+    const items = Array.isArray(value) ? value.map((item: Json) => placed(item, rest, example)) : [];
+    return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
+  }
+  if (!isJsonObject(value)) return undefined;
+  const names = step === "{}" ? Object.keys(value) : [step.slice(1)];
+  const fields = names.map((name) => [name, placed(value[name] ?? {}, rest, example)] as const);
+  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
+  return { ...value, ...(Object.fromEntries(fields) as JsonObject) };
+}

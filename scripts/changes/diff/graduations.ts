@@ -1,0 +1,273 @@
+/** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
+
+import type { Change, Subject } from "../../core/model/change.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import type { Release } from "../../core/model/release.js";
+import { celName } from "../../kubernetes/cel/schema.js";
+import { type CrdChange, diffCrds } from "./crds.js";
+import type { DiffOptions } from "./diff-options.js";
+import { diffSchemas, schemaAt } from "./schema.js";
+import type { SchemaChange } from "./schema-change.js";
+
+/**
+ * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
+ * unchanged one: they are graduations. The rename map says where else to look.
+ */
+export function markGraduations(
+  changes: readonly Change[],
+  before: Release,
+  after: Release,
+  options: DiffOptions,
+): Change[] {
+  const experimental = before.channels.get("experimental");
+  const standard = after.channels.get("standard");
+  if (!experimental || !standard) return [...changes];
+  const formerNames = new Map([...options.renamedKinds].map(([old, now]) => [now, old]));
+  return changes.map((change) => {
+    if (change.class !== "addition") return change;
+    const former = experimental.get(change.crd) ?? experimental.get(formerNames.get(change.crd) ?? "");
+    const added = standard.get(change.crd);
+    const twin = after.channels.get("experimental")?.get(change.crd);
+    const differences = former && added && differencesOf(change, { former, added, twin }, options.stamps);
+    if (!differences) return change;
+    return differences.length === 0
+      ? { ...change, class: "graduation" as const, says: graduationOf(change) }
+      : { ...change, differences };
+  });
+}
+
+function graduationOf({ says }: Change): string {
+  return says.replace(/is new$|are more$|is served now$/, "graduates from the experimental channel");
+}
+
+/** The experimental CRD that something of the standard channel comes from, the CRD that it comes to, and its twin there. */
+interface Graduation {
+  readonly former: CustomResourceDefinition;
+  readonly added: CustomResourceDefinition;
+  /** What the experimental channel has now. */
+  readonly twin: CustomResourceDefinition | undefined;
+}
+
+/** How what a change adds differs from what the experimental channel had in its place, or undefined if it had nothing there. */
+function differencesOf(change: Change, graduation: Graduation, stamps: ReadonlySet<string>): string[] | undefined {
+  if (change.subject === "kind-added") return differencesInCrd(graduation, stamps);
+  const perVersion = change.versions.map((version) => differencesInVersion(change, version, graduation, stamps));
+  const known = perVersion.filter((differences) => differences !== undefined);
+  return known.length === 0 || known.length < perVersion.length ? undefined : [...new Set(known.flat())];
+}
+
+function differencesInVersion(
+  { subject, path }: Change,
+  name: string,
+  { former, added, twin }: Graduation,
+  stamps: ReadonlySet<string>,
+): string[] | undefined {
+  if (isOfVersion(subject)) {
+    const alone = (crd: CustomResourceDefinition) => withVersions(crd, (version) => version.name === name);
+    const graduation = { former: alone(former), added: alone(added), twin: twin && alone(twin) };
+    return versionNamed(former, name) && differencesInCrd(graduation, stamps);
+  }
+  const property = VERSION_PROPERTIES[subject];
+  if (property) {
+    const [had, has] = [former, added].map((crd) => property(versionNamed(crd, name)));
+    return had !== undefined && sameJson(had, has ?? null) ? [] : undefined;
+  }
+  if (path === undefined) return undefined;
+  const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
+  if (!old || !now) return undefined;
+  const roots = [former, added].map((crd) => schemaOfVersion(crd, name)) as [JsonObject, JsonObject];
+  const changesTo = (one: JsonObject, another: JsonObject) => diffSchemas(one, another, path, new Map());
+  const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
+  return [
+    ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
+    ...rulesLostAround(path, ...roots),
+  ].map((difference) => `${difference.path}: ${difference.says}`);
+}
+
+/** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
+function rulesLostAround(path: string, former: JsonObject, added: JsonObject): SchemaChange[] {
+  const steps = [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(({ index }) => path.slice(0, index));
+  const name = /[^.[\]{}]+(?=[[\]{}]*$)/.exec(path)?.[0] ?? "";
+  return steps.flatMap((place) => {
+    const [old, now] = [former, added].map((root) => schemaAt(root, place));
+    if (!old || !now || !hasLostRule(old, now, name)) return [];
+    const rulesTo = (one: JsonObject, another: JsonObject) =>
+      diffSchemas(one, another, place, new Map()).filter(
+        (change) => change.subject === "rule" && change.path === (place || "."),
+      );
+    const back = rulesTo(now, old);
+    return rulesTo(old, now).filter((change) =>
+      goneRules(change).some((rule) => namesField(rule, name) && !back.some((other) => isFollowed(other, rule))),
+    );
+  });
+}
+
+/** Whether it is worth to compare two nodes: most have the same rules. */
+function hasLostRule(old: JsonObject, now: JsonObject, field: string): boolean {
+  const rulesOf = (schema: JsonObject) => {
+    const rules = schema["x-kubernetes-validations"];
+    return (Array.isArray(rules) ? rules : []).map((rule) => (isJsonObject(rule) ? (rule.rule ?? "") : ""));
+  };
+  const kept = rulesOf(now);
+  return rulesOf(old).some((rule) => !kept.includes(rule) && namesField(rule, field));
+}
+
+function namesField(rule: Json, field: string): boolean {
+  const words: readonly string[] = String(rule).match(/\w+/g) ?? [];
+  return words.includes(field) || words.includes(celName(field) ?? field);
+}
+
+/** What is added to a version beside its schema, and can graduate. */
+const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefined) => Json | undefined>> = {
+  "status-subresource": (version) => version?.subresources?.status,
+  "scale-subresource": (version) => version?.subresources?.scale,
+  "selectable-fields": (version) => version?.selectableFields?.map(({ jsonPath }) => String(jsonPath)).sort(),
+};
+
+/** Whether a whole version comes to be there, or to be served. */
+export function isOfVersion(subject: Subject): boolean {
+  return subject === "version-added" || subject === "version-served";
+}
+
+/**
+ * What a version has that another version does not, whatever that one is called. What it lacks is nothing new, and what
+ * bounds it is not either; printer columns need not graduate.
+ */
+export function newInVersion(crd: CustomResourceDefinition, version: CrdVersion, other: CrdVersion): string[] {
+  const { name, served, storage } = version;
+  const withOnly = (only: CrdVersion) => ({ ...crd, spec: { ...crd.spec, versions: [only] } });
+  const [added, former] = [withOnly(version), withOnly({ ...other, name, served, storage })];
+  const isNew = ({ subject, class: of }: CrdChange) =>
+    subject !== "columns" && !(subject === "required" && of === "tightening");
+  return wordsOf(changesInCrd({ former, added, twin: former }, new Set()).filter(isNew), added);
+}
+
+function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): string[] {
+  return wordsOf(changesInCrd(graduation, stamps), graduation.added);
+}
+
+/** Everything of a CRD counts, in each of its versions: they all come to be stable. */
+function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): CrdChange[] {
+  const isRenamed = former.metadata.name !== added.metadata.name;
+  const changesTo = (one: CustomResourceDefinition, another: CustomResourceDefinition) =>
+    diffCrds(one, another, new Map(), stamps, isStoredByNone).flatMap(byVersion);
+  const before = withVersionsOf(added, former);
+  const bound = twin ? boundToChannel(changesTo(withVersionsOf(added, twin), added), changesTo(added, before)) : [];
+  return changesTo(before, added).filter(
+    (difference) =>
+      !isLeftBehind(difference) && !(isRenamed && difference.subject === "names") && !includes(bound, difference),
+  );
+}
+
+function wordsOf(differences: readonly CrdChange[], { spec }: CustomResourceDefinition): string[] {
+  const isOneOfMany = spec.versions.length > 1;
+  return [...new Set(differences.map((difference) => inWords(difference, isOneOfMany)))];
+}
+
+/** A difference with its place; of a CRD with one version, that is not named. */
+function inWords({ versions, path, says }: CrdChange, isOneOfMany: boolean): string {
+  const place = [...(isOneOfMany ? versions : []), ...(path === undefined ? [] : [path])];
+  return place.length > 0 ? `${place.join(" ")}: ${says}` : says;
+}
+
+function includes(differences: readonly object[], difference: object): boolean {
+  return differences.some((same) => sameJson({ ...same }, { ...difference }));
+}
+
+/**
+ * A CRD with the versions of another one. A version may graduate under another name: where it is not there, the storage
+ * version stands in for it.
+ */
+function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefinition): CustomResourceDefinition {
+  const storage = crd.spec.versions.find((version) => version.storage);
+  const renamed = added.spec.versions
+    .filter(({ name }) => !versionNamed(crd, name))
+    .flatMap(({ name, served, storage: stores }) => (storage ? [{ ...storage, name, served, storage: stores }] : []));
+  return { ...crd, spec: { ...crd.spec, versions: [...crd.spec.versions, ...renamed] } };
+}
+
+/** What the experimental channel stored says nothing about what the standard channel stores. */
+function isStoredByNone(): boolean {
+  return false;
+}
+
+function withVersions(
+  crd: CustomResourceDefinition,
+  isOne: (version: CrdVersion) => boolean,
+): CustomResourceDefinition {
+  return { ...crd, spec: { ...crd.spec, versions: crd.spec.versions.filter(isOne) } };
+}
+
+function byVersion(change: CrdChange): CrdChange[] {
+  return change.versions.length > 1 ? change.versions.map((version) => ({ ...change, versions: [version] })) : [change];
+}
+
+/**
+ * Rules and bounds may hold in one channel alone: those by which the standard channel differs from the experimental one of
+ * today as well. But it admits no value that was never tried: `back` are the changes that would lead to what was.
+ */
+function boundToChannel<Difference extends SchemaChange | CrdChange>(
+  today: readonly Difference[],
+  back: readonly Difference[],
+): Difference[] {
+  return today.filter((difference) => {
+    const opposite = back.filter((other) => placeOf(other) === placeOf(difference));
+    return difference.subject === "rule"
+      ? goneRules(difference).every((rule) => opposite.some((other) => isFollowed(other, rule)))
+      : difference.subject === "values" && opposite.some(isWider);
+  });
+}
+
+/** Where a difference is; a version may differ at a path where another one does not. */
+function placeOf(difference: SchemaChange | CrdChange): string {
+  return JSON.stringify(["versions" in difference ? difference.versions : [], difference.path ?? null]);
+}
+
+function isWider({ class: name, subject }: SchemaChange | CrdChange): boolean {
+  return subject === "values" && (name === "loosening" || name === "addition");
+}
+
+/** The rules that a difference takes away, none if it only adds one. */
+function goneRules({ before }: SchemaChange | CrdChange): Json[] {
+  if (before === undefined) return [];
+  return Array.isArray(before) ? before : [before];
+}
+
+/**
+ * Whether a rule that would come back rejects nothing, such as one about fields that stay behind: the comparison of rules
+ * calls it wording if all objects that the standard channel admits follow it.
+ */
+function isFollowed({ subject, class: name, after }: SchemaChange | CrdChange, rule: Json): boolean {
+  return subject === "rule" && name === "wording" && after === rule;
+}
+
+/** Subjects of which the standard channel may have less than the experimental one. */
+const LEFT_BEHIND: ReadonlySet<Subject> = new Set([
+  "field-removed",
+  "version-removed",
+  "version-unserved",
+  "version-deprecated",
+  "storage",
+] as const);
+
+/** What stays behind in the experimental channel is missing in the standard one, which is well. */
+function isLeftBehind(change: SchemaChange | CrdChange): boolean {
+  const isColumn = change.subject === "columns" && change.after === undefined;
+  return change.class === "wording" || LEFT_BEHIND.has(change.subject) || isColumn || isFewerValues(change);
+}
+
+function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): boolean {
+  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value.enum : undefined));
+  return subject === "values" && Array.isArray(old) && Array.isArray(now) && now.every((value) => old.includes(value));
+}
+
+/** The schema of a version; of the storage version where the CRD does not have that one. */
+function schemaOfVersion(crd: CustomResourceDefinition, name: string): JsonObject {
+  const version = versionNamed(crd, name) ?? crd.spec.versions.find((candidate) => candidate.storage);
+  return version?.schema.openAPIV3Schema ?? {};
+}
+
+function versionNamed({ spec }: CustomResourceDefinition, name: string): CrdVersion | undefined {
+  return spec.versions.find((version) => version.name === name);
+}

@@ -1,0 +1,75 @@
+/**
+ * What every resource has, whether its schema declares it or not. A schema may restrict the type of a resource, its name
+ * and the prefix of generated names. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go
+ * (Validate treats the root as an embedded resource), pkg/apiserver/schema/validation.go (checkMetadata).
+ */
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { fieldsOf, requiredOf } from "./keywords.js";
+
+const TEXT = { type: "string" };
+/** A kind in lower case is a DNS-1035 label. */
+const TYPE = {
+  apiVersion: { type: "string", minLength: 1 },
+  kind: { type: "string", minLength: 1, maxLength: 63 },
+};
+/** The name of a custom object is a DNS subdomain, and it is given or generated before the schema is looked at. */
+const ROOT_NAME = { type: "string", minLength: 1, maxLength: 253 };
+
+/** A schema of whole objects with what each of them has: then a bound on it is seen for what it is. */
+export function asResource(schema: JsonObject): JsonObject {
+  const metadata = withFields(metadataOf(schema), { name: ROOT_NAME, generateName: TEXT }, ["name"]);
+  const required = [...Object.keys(TYPE), "metadata"];
+  return withFields({ ...schema, properties: { ...propertiesOf(schema), metadata } }, TYPE, required);
+}
+
+/**
+ * The schema with what each embedded resource in it has, where its counterpart in another schema is one as well. Unlike
+ * the root, those need no metadata, and no name.
+ */
+export function withEmbeddedFields(schema: JsonObject, other: JsonObject): JsonObject {
+  const { items, additionalProperties } = schema;
+  const inner = (value: Json, counterpart: Json | undefined): Json =>
+    isJsonObject(value) && isJsonObject(counterpart) ? withEmbeddedFields(value, counterpart) : value;
+  const fields = Object.entries(propertiesOf(schema)).map(([name, field]) => [
+    name,
+    inner(field, propertiesOf(other)[name]),
+  ]);
+  const whole = {
+    ...schema,
+    ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
+    ...(items !== undefined && { items: inner(items, other.items) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: inner(additionalProperties, other.additionalProperties),
+    }),
+  };
+  if (![schema, other].every((each) => each["x-kubernetes-embedded-resource"] === true)) return whole;
+  const metadata = withFields(metadataOf(whole), { name: TEXT, generateName: TEXT }, []);
+  return withFields({ ...whole, properties: { ...propertiesOf(whole), metadata } }, TYPE, Object.keys(TYPE));
+}
+
+function metadataOf(schema: JsonObject): JsonObject {
+  return fieldsOf(schema).get("metadata") ?? { type: "object" };
+}
+
+/** The schema with fields, each within its bounds at least, and with what is required of them. */
+function withFields(schema: JsonObject, fields: Record<string, JsonObject>, required: readonly string[]): JsonObject {
+  const declared = fieldsOf(schema);
+  const bounded = Object.entries(fields).map(([name, bounds]) => [name, within(bounds, declared.get(name) ?? {})]);
+  return {
+    ...schema,
+    properties: { ...propertiesOf(schema), ...Object.fromEntries(bounded) },
+    required: [...new Set([...requiredOf(schema), ...required])],
+  };
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {};
+}
+
+function within(bounds: JsonObject, field: JsonObject): JsonObject {
+  const stricter = (keyword: string, choose: (...limits: number[]) => number) => {
+    const limits = [bounds[keyword], field[keyword]].filter((limit) => typeof limit === "number");
+    return limits.length > 0 ? { [keyword]: choose(...limits) } : {};
+  };
+  return { ...bounds, ...field, ...stricter("minLength", Math.max), ...stricter("maxLength", Math.min) };
+}

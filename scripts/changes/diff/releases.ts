@@ -1,0 +1,90 @@
+/** Two states of a bundle → every change between them. */
+import type { Change } from "../../core/model/change.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { compareText } from "../../core/model/diagnostic.js";
+import type { Crds, Release } from "../../core/model/release.js";
+import { type CrdChange, diffCrds } from "./crds.js";
+import type { DiffOptions } from "./diff-options.js";
+import { digestOfCrd } from "./digests.js";
+import { markGraduations } from "./graduations.js";
+import { storedBefore } from "./stored-versions.js";
+
+/**
+ * Every change from one state to another, channel by channel, CRD by CRD, in a fixed order. What graduates is marked
+ * so: it was in the experimental channel before. `lineage` has the states up to `before`, oldest first, as far as they
+ * are known: objects may still be stored as they stored them.
+ */
+export function diffReleases(
+  before: Release,
+  after: Release,
+  options: DiffOptions,
+  lineage: readonly Release[] = [before],
+): Change[] {
+  return comparedChannels(before, after).flatMap((channel) => {
+    const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
+    const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options, lineage);
+    return channel === "standard" ? markGraduations(changes, before, after, options) : changes;
+  });
+}
+
+/**
+ * The channels that two states can be compared in. A bundle that lacks a channel has lost its kinds, or not had them
+ * yet; of a state that is only a part of a bundle, a channel that it lacks says nothing.
+ */
+export function comparedChannels(before: Release, after: Release): Channel[] {
+  return CHANNELS.filter((channel) => {
+    const states = [before, after].filter((state) => state.channels.has(channel) || !state.isPartial);
+    return states.length === 2 && states.some((state) => state.channels.has(channel));
+  });
+}
+
+function diffChannel(
+  before: Crds,
+  after: Crds,
+  channel: Channel,
+  options: DiffOptions,
+  lineage: readonly Release[],
+): Change[] {
+  const targets = new Map(
+    [...before.keys()].map((name) => [name, after.has(name) ? name : options.renamedKinds.get(name)]),
+  );
+  const changes: Change[] = [];
+  const add = (crd: string, list: readonly CrdChange[]) => {
+    for (const change of list) changes.push({ channel, crd, ...change });
+  };
+  for (const [name, crd] of before) {
+    const target = targets.get(name);
+    const successor = target === undefined ? undefined : after.get(target);
+    if (!successor)
+      add(name, [{ subject: "kind-removed", class: "break", says: "the kind was removed", versions: [] }]);
+    else if (target !== name) {
+      const says = `the kind is ${target} now`;
+      const digest = digestOfCrd(successor);
+      add(name, [
+        { subject: "kind-renamed", class: "break", says, versions: [], after: successor.metadata.name, digest },
+      ]);
+    } else {
+      const moves = options.moves.get(name) ?? new Map();
+      add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor, channel)));
+    }
+  }
+  const known = new Set(targets.values());
+  for (const [name, crd] of after) {
+    if (known.has(name)) continue;
+    const digest = digestOfCrd(crd);
+    add(name, [{ subject: "kind-added", class: "addition", says: "the kind is new", versions: [], digest }]);
+  }
+  return changes.sort(compareChanges);
+}
+
+/** By CRD, then by what stands higher in it. */
+function compareChanges(a: Change, b: Change): number {
+  return (
+    compareText(a.crd, b.crd) ||
+    Number(a.path !== undefined) - Number(b.path !== undefined) ||
+    compareText(a.path ?? "", b.path ?? "") ||
+    compareText(a.versions.join(), b.versions.join()) ||
+    compareText(a.subject, b.subject) ||
+    compareText(a.says, b.says)
+  );
+}

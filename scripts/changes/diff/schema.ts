@@ -1,0 +1,422 @@
+/** Two schemas of one version → what changed, from the root down. */
+
+import type { ChangeClass, Subject } from "../../core/model/change.js";
+import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../../core/model/json.js";
+import { celTypeOf } from "../../kubernetes/cel/json-types.js";
+import { admits } from "../../kubernetes/validation/admits.js";
+import { hasDefault } from "../../kubernetes/validation/as-stored.js";
+import { asRead, hasNews, newDefaults } from "./as-read.js";
+import { digestOfSchema } from "./digests.js";
+import { withRealExample } from "./examples.js";
+import { fieldsOf, isKeeping, omit, pick, requiredOf, WORDING } from "./keywords.js";
+import { asResource, withEmbeddedFields } from "./metadata.js";
+import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
+import { diffRules, withKeptRules, withOldRules } from "./rules.js";
+import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import { type Comparison, compareValues, includesValues } from "./values/compare.js";
+
+/** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
+export type Moves = ReadonlyMap<string, string>;
+
+/** What decides which values are admitted, apart from the children. */
+const VALUES = [
+  ..."enum pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
+  ..."minLength maxLength minItems maxItems minProperties maxProperties".split(" "),
+  ..."allOf anyOf oneOf not uniqueItems".split(" "),
+];
+/** What has a rule of its own below. */
+const HANDLED = new Set([
+  ...WORDING,
+  ...VALUES,
+  ..."type properties items additionalProperties required default nullable".split(" "),
+  ..."x-kubernetes-int-or-string x-kubernetes-list-type x-kubernetes-list-map-keys x-kubernetes-map-type".split(" "),
+  ..."x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-validations".split(" "),
+]);
+
+/** Everything that differs between two schemas of the same resource, from the root. */
+export function diffResources(before: JsonObject, after: JsonObject, moves: Moves): SchemaChange[] {
+  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), "", moves);
+}
+
+/** Everything that differs between two schemas of the same thing, which `path` leads to. */
+export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+  if (sameJson(before, after)) return [];
+  const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
+  const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
+  return changes.map((change) => withRealExample(withMovedDigest(change, now, path), old, now, path));
+}
+
+/** A field that moved may have become another one on the way, wherever it went. */
+function withMovedDigest(change: SchemaChange, now: JsonObject, path: string): SchemaChange {
+  if (change.subject !== "field-renamed") return change;
+  return { ...change, digest: digestOfSchema(schemaAt(now, String(change.after).slice(path.length))) };
+}
+
+/** A value that no object holds. */
+const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCounted: false, isRuled: false };
+
+/**
+ * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
+ */
+function movesBetween(before: JsonObject, after: JsonObject, path: string, moves: Moves): Moves {
+  const has = (schema: JsonObject, place: string) =>
+    place.startsWith(path) && schemaAt(schema, place.slice(path.length)) !== undefined;
+  const happened = [...moves].filter(
+    ([from, to]) => has(before, from) && !has(after, from) && has(after, to) && !has(before, to),
+  );
+  return new Map(happened);
+}
+
+function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+  if (sameJson(before, after)) return [];
+  const change = changeAt(path);
+  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, change);
+  const below = [...diffFields(before, after, path, moves, place), ...diffElements(before, after, path, moves, place)];
+  const values = diffValues(before, after, change);
+  return [
+    ...values,
+    ...diffNull(before, after, place, change),
+    ...diffMeaning(before, after, place, change),
+    ...diffTypeInRules(before, after, place, change),
+    ...diffRules(before, after, [...values, ...below], change),
+    ...diffWording(before, after, change),
+    ...diffUnhandled(before, after, change),
+    ...below,
+  ];
+}
+
+/** A rule may hold for a value of one type and not for the same value of another, or be an error there. */
+function diffTypeInRules(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
+  const [old, now] = [before, after].map(celTypeOf) as [string, string];
+  if (old === now || !(place.isRuled || hasRules(after))) return [];
+  return [change("values", "unknown", `rules read the value as ${now} and no longer as ${old}`, old, now)];
+}
+
+/** A whole number is an int-or-string too. */
+function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  const [old, now] = [shapeOf(before), shapeOf(after)];
+  const says = `the type changed from ${old} to ${now}`;
+  const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
+  const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
+    sameJson(before[keyword] ?? null, after[keyword] ?? null),
+  );
+  const digest = digestOfSchema(after);
+  return [{ ...change("type", isWider && isAlike ? "loosening" : "break", says, old, now), digest }];
+}
+
+function changeAt(path: string): ChangeMaker {
+  return (subject, changeClass, says, before, after, example) => ({
+    path: path === "" ? "." : path,
+    subject,
+    class: changeClass,
+    says,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(example !== undefined && { example }),
+  });
+}
+
+/** The kind of a schema in words: two schemas of different shapes have nothing to compare. */
+function shapeOf(schema: JsonObject): string {
+  if (schema["x-kubernetes-int-or-string"] === true) return "int-or-string";
+  if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
+  return typeof schema.type === "string" ? schema.type : "any value";
+}
+
+function diffValues(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
+  // The fields that objects have when they are read decide as well, and the keywords do not tell them.
+  const digest = digestOfSchema(after);
+  return diffBounds(before, after, change).map((found) => ({ ...found, digest }));
+}
+
+function diffBounds(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  const [old, now] = [pick(before, VALUES), pick(after, VALUES)];
+  const isWritten = !sameJson(old, now);
+  if (!isWritten && !isJudgedAnew(before, after)) return [];
+  const words = isWritten ? describe(old, now) : "new fields have defaults, which count";
+  if (!isCountable(before, after)) return [undecided(words, old, now, change)];
+  const { relation, refused } = compareAsRead(before, after);
+  switch (relation) {
+    case "same":
+      return isWritten ? [change("values", "wording", `written differently, the same values: ${words}`, old, now)] : [];
+    case "wider":
+      if (!isWritten) return [];
+      if (isOnlyEnum(old, now))
+        return [change("values", "addition", `values are new: ${newValues(old, now)}`, old, now)];
+      return [change("values", "loosening", `more values are admitted: ${words}`, old, now)];
+    case "narrower":
+      return [change("values", "tightening", `fewer values are admitted: ${words}`, old, now, refused)];
+    case "crossing":
+      return [change("values", "tightening", `other values are admitted: ${words}`, old, now, refused)];
+    case "unknown":
+      return [undecided(words, old, now, change)];
+  }
+}
+
+function undecided(words: string, old: JsonObject, now: JsonObject, change: ChangeMaker): SchemaChange {
+  return change("values", "unknown", `whether the same values are admitted is not decided: ${words}`, old, now);
+}
+
+/** Whether a node judges its objects anew though its keywords stayed: they have more fields when they are read. */
+function isJudgedAnew(before: JsonObject, after: JsonObject): boolean {
+  return (
+    COUNTING.some((keyword) => after[keyword] !== undefined) && (hasNews(before, after) || !sameKept(before, after))
+  );
+}
+
+/** Whether the values of a node before can be written as a schema, as they are read after. */
+function isCountable(before: JsonObject, after: JsonObject): boolean {
+  if (COUNTING.every((keyword) => after[keyword] === undefined)) return true;
+  const hasDefaults = newDefaults(omit(before, ["x-kubernetes-preserve-unknown-fields"]), after).size > 0;
+  return sameKept(before, after) && !(isKeeping(before) && hasDefaults);
+}
+
+function sameKept(before: JsonObject, after: JsonObject): boolean {
+  return isKeeping(before) || !isKeeping(after);
+}
+
+/** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
+function compareAsRead(before: JsonObject, after: JsonObject): Comparison {
+  const stored = asRead(before, after);
+  const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
+  const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);
+  const children = pick(stored, ["properties", "items", "additionalProperties", "nullable"]);
+  const all = { ...children, required: [...required, ...filled] };
+  const old = { ...omit(stored, CHILDREN), ...all };
+  const now = { ...omit(after, CHILDREN), ...all };
+  const plain = compareValues(old, now);
+  if (plain.relation === "same" || plain.relation === "wider") return plain;
+  // An old rule may imply what a bound asks for now. Without need it is not asked, as it makes the comparison harder.
+  const ruled = compareValues(withOldRules(old, before), withKeptRules(now, before, after));
+  return ruled.relation === "unknown" ? plain : ruled;
+}
+
+const CHILDREN = ["properties", "items", "additionalProperties", "nullable", "required"];
+
+/** Whether older objects may have a field: what is new and required is a change of its own. */
+function isKnown(before: JsonObject, after: JsonObject, name: string): boolean {
+  return fieldsOf(before).has(name) || !fieldsOf(after).has(name);
+}
+
+/** The fields that an object must have as it is sent. One with a default is never missed: it is filled in. */
+function demandsOf(schema: JsonObject): string[] {
+  return requiredOf(schema).filter((name) => !isFilled(schema, name));
+}
+
+function isFilled(schema: JsonObject, name: string): boolean {
+  return hasDefault(fieldsOf(schema).get(name) ?? {});
+}
+
+/** Whether two sets of keywords differ in their enum alone: new values are additions, which can graduate. */
+function isOnlyEnum(before: JsonObject, after: JsonObject): boolean {
+  const { enum: old, ...rest } = before;
+  const { enum: now, ...others } = after;
+  return Array.isArray(old) && Array.isArray(now) && sameJson(rest, others);
+}
+
+function newValues(before: JsonObject, after: JsonObject): string {
+  const old = before.enum as readonly Json[];
+  return (after.enum as readonly Json[]).filter((value) => !old.includes(value)).join(", ");
+}
+
+function describe(before: JsonObject, after: JsonObject): string {
+  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return keywords
+    .filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null))
+    .map((keyword) => `${keyword} ${brief(before[keyword])} → ${brief(after[keyword])}`)
+    .join(", ");
+}
+
+function brief(value: Json | undefined): string {
+  if (value === undefined) return "none";
+  const text = JSON.stringify(sortKeys(value));
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** Defaults and merge semantics: objects that are stored come to mean something else. */
+function diffMeaning(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
+  const changes: SchemaChange[] = [];
+  const compare = (keyword: string, subject: Subject, name: string, fallback?: Json) => {
+    const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
+    if (sameJson(old ?? null, now ?? null)) return;
+    changes.push(change(subject, "break", `the ${name} changed from ${brief(old)} to ${brief(now)}`, old, now));
+  };
+  // Every object has what had to be there: such a field comes to be optional, and no value is another.
+  if (!place.wasRequired || before.default !== undefined) compare("default", "default", "default");
+  // Without a word a list is atomic and an object granular. Source: the API conventions on merge strategies.
+  compare("x-kubernetes-list-type", "list-type", "list type", "atomic");
+  compare("x-kubernetes-list-map-keys", "list-type", "key of the list");
+  compare("x-kubernetes-map-type", "map-type", "map type", "granular");
+  compare("x-kubernetes-embedded-resource", "type", "embedded resource");
+  const [kept, keeps] = [before, after].map((schema) => schema["x-kubernetes-preserve-unknown-fields"] === true);
+  if (kept && !keeps)
+    changes.push(change("unknown-fields", "break", "fields that the schema does not know are dropped now"));
+  if (!kept && keeps)
+    changes.push(change("unknown-fields", "loosening", "fields that the schema does not know are kept now"));
+  return changes;
+}
+
+/** The keys of a list are a set: their order means nothing. */
+function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {
+  return keyword === "x-kubernetes-list-map-keys" && Array.isArray(value) ? value.map(String).sort() : value;
+}
+
+function diffWording(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  return WORDING.filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null)).map((keyword) =>
+    change(
+      "wording",
+      "wording",
+      `${keyword === "externalDocs" ? "external docs" : keyword} reworded`,
+      before[keyword],
+      after[keyword],
+    ),
+  );
+}
+
+/** What no rule above claims is reported as such, so that nothing passes because nobody thought of it. */
+function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (keyword) => !HANDLED.has(keyword),
+  );
+  return keywords
+    .filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null))
+    .map((keyword) =>
+      change(
+        "unclassified",
+        "unknown",
+        `${keyword} changed from ${brief(before[keyword])} to ${brief(after[keyword])}`,
+        pick(before, [keyword]),
+        pick(after, [keyword]),
+      ),
+    );
+}
+
+function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const changes: SchemaChange[] = [];
+  const targets = new Set(moves.values());
+  const isCounted = place.isCounted || isCounting(after);
+  const isRuled = place.isRuled || hasRules(after);
+  for (const [name, schema] of old) {
+    const target = now.get(name);
+    if (target) {
+      const [wasRequired, isRequired] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
+      const inner: Place = {
+        kind: "field",
+        wasRequired,
+        isRequired,
+        isCounted: isCounted || isCounting(target),
+        isRuled,
+      };
+      changes.push(
+        ...diffRequired(name, before, after, path),
+        ...diffNodes(schema, target, `${path}.${name}`, moves, inner),
+      );
+      continue;
+    }
+    const to = moves.get(`${path}.${name}`);
+    const change = changeAt(`${path}.${name}`);
+    if (to === undefined) changes.push(change("field-removed", "break", "the field was removed"));
+    else changes.push(change("field-renamed", "break", `the field moved to ${to}`, undefined, to));
+  }
+  for (const [name, schema] of now) {
+    if (old.has(name)) continue;
+    const change = changeAt(`${path}.${name}`);
+    if (!targets.has(`${path}.${name}`))
+      changes.push(newField(change, before, schema), ...misfit(change, schema, path.includes("{}")));
+    if (demandsOf(after).includes(name)) {
+      const digest = digestOfSchema(schema);
+      changes.push({ ...change("required", "tightening", "the field is new and required"), digest });
+    }
+  }
+  // What is required may have no schema of its own, where fields are kept that the schema does not know.
+  const others = new Set(
+    [...requiredOf(before), ...requiredOf(after)].filter((name) => !old.has(name) && !now.has(name)),
+  );
+  return [...changes, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+}
+
+/** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
+function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): SchemaChange {
+  return {
+    ...change("field-added", "addition", "the field is new"),
+    digest: digestOfSchema(schema),
+    ...(isKeeping(before) && { mayBeStored: true }),
+  };
+}
+
+/**
+ * A default that its own field rejects is in every object when it is read, and none can be written any more. The API
+ * server takes such a CRD where a map is around or inside, whose values it does not look into. Source:
+ * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
+ */
+function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): SchemaChange[] {
+  const isFitting = !hasDefault(field) || admits(field, field.default as Json);
+  const found = (changeClass: ChangeClass, says: string) => [
+    { ...change("values", changeClass, `${says}: ${brief(field.default)}`), digest: digestOfSchema(field) },
+  ];
+  if (isFitting === false) return found("tightening", "its default is not valid");
+  if (isFitting === true || !(isInMap || hasMap(field))) return [];
+  return found("unknown", "whether its default is valid is not decided");
+}
+
+function hasMap(schema: JsonObject): boolean {
+  const inner = [schema.items, ...fieldsOf(schema).values()]
+    .filter((child) => child !== undefined)
+    .filter(isJsonObject);
+  return schema.additionalProperties !== undefined || inner.some(hasMap);
+}
+
+/** A field that objects must have, unless they must have it anyway. */
+function diffRequired(name: string, before: JsonObject, after: JsonObject, path: string): SchemaChange[] {
+  const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
+  if (was === is) return [];
+  const change = changeAt(`${path}.${name}`);
+  if (is) {
+    const stored = withOldRules(asRead(before, after), before);
+    return hasAlways(stored, demandsOf(before), name)
+      ? []
+      : [change("required", "tightening", "the field is required now")];
+  }
+  if (hasAlways(after, demandsOf(after), name)) return [];
+  const says = "the field is no longer required";
+  if (!isFilled(after, name) || isFilled(before, name)) return [change("required", "loosening", says)];
+  const value = fieldsOf(after).get(name)?.default;
+  return [
+    change("required", "loosening", `${says}: its default is ${brief(value)}`, undefined, { default: value ?? null }),
+  ];
+}
+
+/** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */
+function hasAlways(schema: JsonObject, demanded: readonly string[], name: string): boolean {
+  return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
+}
+
+function diffElements(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+  return (["items", "additionalProperties"] as const).flatMap((keyword) => {
+    const [old, now] = [before[keyword], after[keyword]];
+    const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
+    if (isJsonObject(old) && isJsonObject(now)) {
+      const isCounted = place.isCounted || isCounting(after) || isCounting(now);
+      const isRuled = place.isRuled || hasRules(after);
+      const kind = keyword === "items" ? "item" : "field";
+      return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted, isRuled });
+    }
+    if (sameJson(old ?? null, now ?? null)) return [];
+    const says = `${keyword} changed from ${brief(old)} to ${brief(now)}`;
+    return [{ ...changeAt(inner)("unclassified", "unknown", says), digest: digestOfSchema(now) }];
+  });
+}
+
+/** The schema that a path of a change leads to, or undefined where it leads nowhere. */
+export function schemaAt(schema: JsonObject, path: string): JsonObject | undefined {
+  let node: Json | undefined = schema;
+  for (const step of path.matchAll(/\.([^.[{]+)|(\[\])|(\{\})/g)) {
+    if (!isJsonObject(node)) return undefined;
+    if (step[2]) node = node.items;
+    else if (step[3]) node = node.additionalProperties;
+    else node = fieldsOf(node).get(step[1] ?? "");
+  }
+  return isJsonObject(node) ? node : undefined;
+}

@@ -1,0 +1,41 @@
+/** Lists: how many items they hold, which, and whether the same one twice. */
+import type { JsonObject } from "../../../core/model/json.js";
+import { itemRange, keysOf } from "./extent.js";
+import { defaultOfKey } from "./identity.js";
+import { itemNode, type Node, rangeOf, typesOf } from "./node.js";
+import type { Proof } from "./proof.js";
+
+/** Whether the items of every list that fits a node are right for another, branches aside. */
+export function areItemsKept(proof: Proof, node: Node, other: Node): boolean {
+  const [items, otherItems] = [itemNode(node), itemNode(other)];
+  const [min, most] = itemRange(node);
+  const [otherMin, otherMax] = rangeOf(other, "minItems", "maxItems");
+  const areKept = most === 0 || proof.includes(items, otherItems);
+  const max = (areKept && most <= otherMax) || !proof.isEmpty(items) ? most : 0;
+  if (min < otherMin || max > otherMax) return false;
+  return max === 0 || (areKept && isUniquenessKept(node, other, max));
+}
+
+export function holdsNoItems(proof: Proof, node: Node): boolean {
+  const [min, max] = itemRange(node);
+  return min > max || (min > 0 && proof.isEmpty(itemNode(node)));
+}
+
+function isUniquenessKept(node: Node, other: Node, max: number): boolean {
+  return other.parts.every(({ schema }) => {
+    const keys = keysOf(schema);
+    const isSet = schema["x-kubernetes-list-type"] === "set";
+    if (!isSet && keys === undefined) return true;
+    if (keys && typesOf(itemNode(node)).some((type) => type !== "object")) return false;
+    return max <= 1 || node.parts.some((part) => tellsApart(part.schema, schema, keys));
+  });
+}
+
+/** Items with other keys are other items; items with other values of some keys have other values of more keys. */
+function tellsApart(schema: JsonObject, other: JsonObject, otherKeys: readonly string[] | undefined): boolean {
+  const keys = keysOf(schema);
+  if (otherKeys === undefined) return keys !== undefined || schema["x-kubernetes-list-type"] === "set";
+  const isSameKey = (key: string) =>
+    otherKeys.includes(key) && JSON.stringify(defaultOfKey(schema, key)) === JSON.stringify(defaultOfKey(other, key));
+  return keys?.every(isSameKey) ?? false;
+}

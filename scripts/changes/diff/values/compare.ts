@@ -1,0 +1,76 @@
+/** Which values a changed node admits, before and after: judged by the values themselves and not by keywords. */
+import type { Json, JsonObject } from "../../../core/model/json.js";
+import { Drawer } from "./draw.js";
+import { Effort, orElse } from "./effort.js";
+import { Finder } from "./find.js";
+import { hashOf, idOf } from "./identity.js";
+import { nodeOf } from "./node.js";
+import { Prover } from "./prove.js";
+import { Random } from "./random.js";
+import { Scalars } from "./scalars.js";
+
+/**
+ * `wider`: everything that fitted before fits after, and something more; `narrower` the reverse; `crossing`: some values
+ * fit before alone, some after alone; `unknown`: it could not be decided, though one of the examples may be known.
+ */
+export type Relation = "same" | "wider" | "narrower" | "crossing" | "unknown";
+
+export interface Comparison {
+  readonly relation: Relation;
+  /** A value that fits before and not after. */
+  readonly refused?: Json;
+  /** A value that fits after and not before. */
+  readonly admitted?: Json;
+}
+
+/** What it may cost to prove that nothing is lost, to find what is, and to search among scalars. */
+const PROOF_EFFORT = 10_000;
+const FIND_EFFORT = 20_000;
+const SEARCH_EFFORT = 1_000_000;
+
+/**
+ * Compares the values that fit two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules do not count,
+ * nor do unknown fields, except under a schema that declares none and preserves them.
+ */
+export function compareValues(before: JsonObject, after: JsonObject): Comparison {
+  if (idOf(before) === idOf(after)) return { relation: "same" };
+  const lost = lostValues(before, after);
+  const gained = lostValues(after, before);
+  return {
+    relation: relationOf(lost, gained),
+    ...(lost.example !== undefined && { refused: lost.example }),
+    ...(gained.example !== undefined && { admitted: gained.example }),
+  };
+}
+
+/** Whether it is proven that all values of one schema fit another. */
+export function includesValues(schema: JsonObject, other: JsonObject): boolean {
+  if (idOf(schema) === idOf(other)) return true;
+  const prover = new Prover(new Effort(PROOF_EFFORT), new Scalars(new Effort(SEARCH_EFFORT)));
+  return orElse(() => prover.includes(nodeOf(schema), nodeOf(other)), false);
+}
+
+/** Whether values of one schema are lost under another. */
+interface Loss {
+  readonly answer: "none" | "some" | "open";
+  readonly example?: Json;
+}
+
+function lostValues(schema: JsonObject, other: JsonObject): Loss {
+  const [node, otherNode] = [nodeOf(schema), nodeOf(other)];
+  const searches = new Effort(SEARCH_EFFORT);
+  const scalars = new Scalars(searches);
+  const prover = new Prover(new Effort(PROOF_EFFORT), scalars);
+  if (orElse(() => prover.includes(node, otherNode), false)) return { answer: "none" };
+  const effort = new Effort(FIND_EFFORT);
+  const drawer = new Drawer(new Random(hashOf(schema)), effort, searches);
+  const finder = new Finder(prover, scalars, drawer, effort);
+  const example = orElse(() => finder.find(node, otherNode).next().value as Json | undefined, undefined);
+  return example === undefined ? { answer: "open" } : { answer: "some", example };
+}
+
+function relationOf(lost: Loss, gained: Loss): Relation {
+  if (lost.answer === "open" || gained.answer === "open") return "unknown";
+  if (lost.answer === "none") return gained.answer === "none" ? "same" : "wider";
+  return gained.answer === "none" ? "narrower" : "crossing";
+}

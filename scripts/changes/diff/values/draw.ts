@@ -1,0 +1,231 @@
+/**
+ * Draws values that fit a schema. The same schema gives the same values every time: chance comes from what it says. The
+ * borders of every bound are drawn more often than what lies between them.
+ */
+
+import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
+import { identityIn } from "../../../kubernetes/validation/list-types.js";
+import { Effort, orElse } from "./effort.js";
+import { allowsOthers, fieldRange, itemRange, keysOf, knownNames, listedValues } from "./extent.js";
+import { hashOf } from "./identity.js";
+import {
+  type Choice,
+  caseOf,
+  choicesOf,
+  fieldNode,
+  fits,
+  inCase,
+  isEmbedded,
+  itemNode,
+  type Node,
+  nodeOf,
+  requiredOf,
+  typesOf,
+  type ValueType,
+} from "./node.js";
+import { interestingNumbers } from "./numbers.js";
+import { Random } from "./random.js";
+import { interestingTexts } from "./texts.js";
+
+/** How much of what may be there is there. */
+export type Fill = "least" | "some" | "most";
+
+const POOL_SIZE = 12;
+const DRAW_LIMIT = 20_000;
+const SEARCH_LIMIT = 1_000_000;
+const DEPTH_LIMIT = 24;
+/** A list or map with more items is of no use to anyone as an example. */
+const SIZE_LIMIT = 5_000;
+
+/** Different values that fit a schema, at most so many. There may be fewer, or none. */
+export function drawValues(schema: JsonObject, count: number): Json[] {
+  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
+  return drawer.values(nodeOf(schema), count);
+}
+
+/** The same of values that fit a branch too. */
+export function drawWithin(schema: JsonObject, branch: JsonObject, count: number): Json[] {
+  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
+  return drawer.values(inCase(nodeOf(schema), branch), count);
+}
+
+export class Drawer {
+  readonly #random: Random;
+  readonly #effort: Effort;
+  readonly #searches: Effort;
+  readonly #pools = new Map<string, readonly Json[]>();
+
+  /** Searches for texts have an effort of their own, since one may cost as much as thousands of draws. */
+  constructor(random: Random, effort: Effort, searches: Effort) {
+    this.#random = random;
+    this.#effort = effort;
+    this.#searches = searches;
+  }
+
+  values(node: Node, count: number): Json[] {
+    const found = new Map<string, Json>();
+    orElse(() => this.#collect(found, node, count), undefined);
+    return [...found.values()];
+  }
+
+  #collect(found: Map<string, Json>, node: Node, count: number): void {
+    for (let attempt = 0; attempt < 4 * count && found.size < count; attempt++) {
+      const value = this.draw(node, (["least", "most"] as const)[attempt] ?? "some");
+      if (value !== undefined) found.set(JSON.stringify(value), value);
+    }
+  }
+
+  /** A value that fits a node, unless none comes up. */
+  draw(node: Node, fill: Fill, depth = 0): Json | undefined {
+    this.#effort.spend();
+    if (depth > DEPTH_LIMIT) return undefined;
+    const decided = this.#decide(node);
+    const types = typesOf(decided);
+    const isNull = fits(node, null) && (types.length === 0 || this.#random.chance(10));
+    const type = this.#random.pick(types);
+    const value = isNull ? null : type && this.#ofType(type, decided, fill, depth);
+    return value !== undefined && fits(node, value) ? value : undefined;
+  }
+
+  /** Takes a branch wherever there is a choice. */
+  #decide(node: Node): Node {
+    const choice = choicesOf(node).find(({ isOpen }) => isOpen);
+    const branch = choice && this.#random.pick(choice.branches);
+    return branch === undefined ? node : this.#decide(caseOf(node, choice as Choice, branch));
+  }
+
+  #ofType(type: ValueType, node: Node, fill: Fill, depth: number): Json | undefined {
+    const listed = listedValues(type, node);
+    if (listed) return this.#oneOf(listed, fill);
+    if (type === "array") return this.list(node, fill, this.#size(itemRange(node), fill), depth);
+    if (type === "object") return this.object(node, fill, undefined, depth);
+    return this.#oneOf(this.#pool(type, node, POOL_SIZE), fill);
+  }
+
+  /** The first is the plainest. */
+  #oneOf(values: readonly Json[], fill: Fill): Json | undefined {
+    return fill === "least" ? values[0] : this.#random.pick(values);
+  }
+
+  #size([min, max]: [number, number], fill: Fill): number {
+    const most = Math.min(max, min + 3);
+    return fill === "least" ? min : fill === "most" ? most : min + this.#random.below(most - min + 1);
+  }
+
+  #pool(type: ValueType, node: Node, count: number): readonly Json[] {
+    const key = `${type} ${count} ${node.parts.map(({ schema }) => hashOf(schema)).join()}`;
+    const known = this.#pools.get(key);
+    if (known) return known;
+    const pool = type === "number" ? numbersOf(node, count) : interestingTexts(node, count, this.#searches);
+    this.#pools.set(key, pool);
+    return pool;
+  }
+
+  /** A list of so many items; with none twice where that is asked for. */
+  list(node: Node, fill: Fill, size: number, depth = 0): Json[] | undefined {
+    if (!(size <= SIZE_LIMIT)) return undefined;
+    const unique = node.parts.find(({ schema }) => /^(set|map)$/.test(`${schema["x-kubernetes-list-type"]}`));
+    const items = unique
+      ? this.#different(node, unique.schema, fill, size, depth)
+      : this.#alike(node, fill, size, depth);
+    return items.length === size ? items : undefined;
+  }
+
+  #alike(node: Node, fill: Fill, size: number, depth: number): Json[] {
+    const some = this.#several(itemNode(node), fill, Math.min(size, POOL_SIZE), depth);
+    return some.length === 0 ? [] : Array.from({ length: size }, (_, index) => some[index % some.length] as Json);
+  }
+
+  #several(node: Node, fill: Fill, count: number, depth: number): Json[] {
+    const drawn: Json[] = [];
+    for (let attempt = 0; attempt < 2 * count && drawn.length < count; attempt++) {
+      const value = this.draw(node, within(fill, depth), depth + 1);
+      if (value !== undefined) drawn.push(value);
+    }
+    return drawn;
+  }
+
+  #different(node: Node, schema: JsonObject, fill: Fill, size: number, depth: number): Json[] {
+    const items = itemNode(node);
+    const found = new Map<string, Json>();
+    const keep = (item: Json) => found.set(identityIn(schema, item), item);
+    this.#several(items, fill, Math.min(size, POOL_SIZE), depth).forEach(keep);
+    if (size > found.size) this.#variety(items, schema, [...found.values()], size).forEach(keep);
+    return [...found.values()].slice(0, size);
+  }
+
+  /** As many different values as it takes; of a map's items, with as many different keys. */
+  #variety(items: Node, schema: JsonObject, known: readonly Json[], size: number): Json[] {
+    const scalars = this.#scalars(items, size);
+    const keyed = (keysOf(schema) ?? []).flatMap((key) => {
+      const field = fieldNode(items, key);
+      const values = field ? this.#scalars(field, size) : [];
+      return known.flatMap((item) => (isJsonObject(item) ? values.map((value) => ({ ...item, [key]: value })) : []));
+    });
+    return [...scalars, ...keyed.filter((item) => fits(items, item))];
+  }
+
+  #scalars(node: Node, size: number): Json[] {
+    return typesOf(node).flatMap((type) => {
+      if (type === "array" || type === "object") return [];
+      return listedValues(type, node) ?? [...this.#pool(type, node, 2 * size + POOL_SIZE)];
+    });
+  }
+
+  /** An object; with so many fields, where that is asked for. */
+  object(node: Node, fill: Fill, size?: number, depth = 0): JsonObject | undefined {
+    const declared = knownNames(node);
+    const [min, max] = fieldRange(node, declared);
+    const wanted = size ?? min;
+    const object: Record<string, Json> = this.#implied(node);
+    for (const name of requiredOf(node)) {
+      if (!Object.hasOwn(object, name) && !this.#add(object, node, name, fill, depth)) return undefined;
+    }
+    for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)])) {
+      const count = Object.keys(object).length;
+      const isWanted = count < wanted || (size === undefined && this.#isTaken(fill));
+      if (isWanted && count < max && !Object.hasOwn(object, name)) this.#add(object, node, name, fill, depth);
+    }
+    return object;
+  }
+
+  #isTaken(fill: Fill): boolean {
+    return fill === "most" || (fill === "some" && this.#random.chance(50));
+  }
+
+  #add(object: Record<string, Json>, node: Node, name: string, fill: Fill, depth: number): boolean {
+    const field = fieldNode(node, name);
+    const value = field && (this.draw(field, within(fill, depth), depth + 1) ?? this.draw(field, "least", depth + 1));
+    if (value !== undefined) object[name] = value;
+    return value !== undefined;
+  }
+
+  #implied(node: Node): Record<string, Json> {
+    return node.parts.some(({ schema }) => isEmbedded(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
+  }
+
+  /** Names for the entries of a map. */
+  #others(node: Node, declared: readonly string[], wanted: number): string[] {
+    if (!allowsOthers(node, declared) || !(wanted <= SIZE_LIMIT)) return [];
+    const names = Array.from({ length: wanted + 2 }, (_, index) => `key${index || ""}`);
+    return names.filter((name) => !declared.includes(name));
+  }
+
+  #shuffled<Item>(items: readonly Item[]): Item[] {
+    const rest = [...items];
+    return items.map(() => rest.splice(this.#random.below(rest.length), 1)[0] as Item);
+  }
+}
+
+/** Further down there is less, or objects would grow without end. */
+function within(fill: Fill, depth: number): Fill {
+  return fill === "some" && depth < 3 ? fill : "least";
+}
+
+/** Numbers around every bound, and then one after the other. */
+function numbersOf(node: Node, count: number): number[] {
+  const fitting = [...new Set(interestingNumbers(node))].filter((number) => fits(node, number));
+  const inRow = fitting.slice(0, 3).flatMap((first) => Array.from({ length: count }, (_, index) => first + index));
+  const all = new Set(count <= POOL_SIZE ? fitting : [...fitting, ...inRow]);
+  return [...all].filter((number) => fits(node, number)).slice(0, Math.max(count, fitting.length));
+}

@@ -1,0 +1,84 @@
+/** How many values there are, and how large: the values that are listed, the items of lists, the fields of objects. */
+import type { Json, JsonObject } from "../../../core/model/json.js";
+import { fieldNode, fits, itemNode, type Node, namesOf, rangeOf, requiredOf, typesOf, type ValueType } from "./node.js";
+
+/** All values of a type that fit a node, where they can be listed. Numbers may fit an enum that lists others. */
+export function listedValues(type: ValueType, node: Node): Json[] | undefined {
+  return candidatesOf(type, node)?.filter((value) => typeOf(value) === type && fits(node, value));
+}
+
+function candidatesOf(type: ValueType, node: Node): readonly Json[] | undefined {
+  if (type === "boolean") return [false, true];
+  if (type === "number") return undefined;
+  const listed = node.parts.map(({ schema }) => enumOf(schema)).find((values) => values !== undefined);
+  if (listed) return listed;
+  if (type === "array") return itemRange(node)[1] === 0 ? [[]] : undefined;
+  return type === "object" && fieldRange(node, knownNames(node))[1] === 0 ? [{}] : undefined;
+}
+
+export function enumOf({ enum: values }: JsonObject): readonly Json[] | undefined {
+  return Array.isArray(values) && values.length > 0 ? (values as readonly Json[]) : undefined;
+}
+
+function typeOf(value: Json): ValueType | undefined {
+  if (value === null) return undefined;
+  return Array.isArray(value) ? "array" : (typeof value as ValueType);
+}
+
+/** How many items lists have. One that holds nothing twice has no more than there are. */
+export function itemRange(node: Node): [min: number, max: number] {
+  const [min, max] = rangeOf(node, "minItems", "maxItems");
+  return [min, Math.min(max, ...node.parts.map(({ schema }) => countOf(schema, itemNode(node))))];
+}
+
+function countOf(schema: JsonObject, items: Node): number {
+  if (schema["x-kubernetes-list-type"] === "set") return countValues(items);
+  const keys = keysOf(schema);
+  if (keys === undefined) return Number.POSITIVE_INFINITY;
+  return keys.reduce((product, key) => product * countKeys(items, key), 1) + (fits(items, null) ? 1 : 0);
+}
+
+function countKeys(items: Node, key: string): number {
+  const field = fieldNode(items, key);
+  const isOptional = !requiredOf(items).includes(key);
+  return (field === undefined ? 0 : countValues(field)) + (isOptional ? 1 : 0);
+}
+
+function countValues(node: Node): number {
+  const counts = typesOf(node).map((type) => listedValues(type, node)?.length ?? Number.POSITIVE_INFINITY);
+  return counts.reduce((sum, count) => sum + count, fits(node, null) ? 1 : 0);
+}
+
+/** The keys that tell the items of a map apart. */
+export function keysOf(schema: JsonObject): readonly string[] | undefined {
+  const isMap = schema["x-kubernetes-list-type"] === "map";
+  return isMap ? ((schema["x-kubernetes-list-map-keys"] ?? []) as readonly string[]) : undefined;
+}
+
+/** How many fields objects have, among names and others: at least those that are required, at most those there are. */
+export function fieldRange(node: Node, names: readonly string[]): [min: number, max: number] {
+  const [min, max] = rangeOf(node, "minProperties", "maxProperties");
+  const most = allowsOthers(node, names) ? max : Math.min(max, possibleNames(node, names).length);
+  return [Math.max(min, requiredOf(node).length), most];
+}
+
+/** The fields that some node speaks of, each once. */
+export function knownNames(...nodes: readonly Node[]): string[] {
+  return [...new Set(nodes.flatMap(namesOf))];
+}
+
+export function possibleNames(node: Node, names: readonly string[]): string[] {
+  return names.filter((name) => fieldNode(node, name) !== undefined);
+}
+
+/** Whether objects may have fields with names of their own. */
+export function allowsOthers(node: Node, names: readonly string[]): boolean {
+  return fieldNode(node, nameBeyond(names)) !== undefined;
+}
+
+/** A name that stands for all others. */
+export function nameBeyond(names: readonly string[]): string {
+  let name = "key";
+  while (names.includes(name)) name += "1";
+  return name;
+}

@@ -1,0 +1,135 @@
+/**
+ * What of a schema decides which values fit it, as a number: schemas that say the same have the same one, in whatever
+ * order they say it. Descriptions, defaults and examples do not count, nor do rules.
+ */
+
+import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../../core/model/json.js";
+import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/fits.js";
+import { textFormatOf } from "../../../kubernetes/validation/formats.js";
+
+interface Identity {
+  /** The same for schemas that say the same, and for no others. */
+  readonly id: number;
+  /** Of what the schema says alone, so that it is the same in every run. */
+  readonly hash: number;
+}
+
+const known = new WeakMap<JsonObject, Identity>();
+const ids = new Map<string, number>();
+
+export function idOf(schema: JsonObject): number {
+  return identityOf(schema).id;
+}
+
+export function hashOf(schema: JsonObject): number {
+  return identityOf(schema).hash;
+}
+
+function identityOf(schema: JsonObject): Identity {
+  const cached = known.get(schema);
+  if (cached) return cached;
+  const facts = factsOf(schema);
+  const text = facts.map(({ text, below }) => `${text}(${below.map(idOf).join()})`).join(";");
+  const hash = hashText(facts.map(({ text, below }) => `${text}(${below.map(hashOf).join()})`).join(";"));
+  const id = ids.get(text) ?? ids.size;
+  ids.set(text, id);
+  const identity = { id, hash };
+  known.set(schema, identity);
+  return identity;
+}
+
+/** One thing that a schema says, and the schemas that it says it with. */
+interface Fact {
+  readonly text: string;
+  readonly below: readonly JsonObject[];
+}
+
+function factsOf(schema: JsonObject): Fact[] {
+  return [
+    ...KEYWORDS.flatMap((keyword) => plainFacts(schema, keyword)),
+    ...listTypeFacts(schema),
+    ...schemaFacts(schema),
+  ];
+}
+
+const KEYWORDS = [
+  ..."exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength".split(" "),
+  ..."minProperties minimum multipleOf nullable pattern type".split(" "),
+  ..."x-kubernetes-embedded-resource x-kubernetes-int-or-string".split(" "),
+];
+
+function plainFacts(schema: JsonObject, keyword: string): Fact[] {
+  const value = schema[keyword];
+  return value === undefined || value === false ? [] : [fact(keyword, value)];
+}
+
+/** Those whose value is not taken as it stands. */
+function schemaFacts(schema: JsonObject): Fact[] {
+  const { properties, items, additionalProperties, allOf, anyOf, oneOf, not } = schema;
+  const format = formatOf(schema);
+  return [
+    ...(format === undefined ? [] : [fact("format", format)]),
+    ...(isFreeForm(schema) ? [fact("free", true)] : []),
+    ...setFacts("enum", schema.enum),
+    ...setFacts("required", schema.required),
+    ...propertiesFacts(properties),
+    ...(isJsonObject(items) ? [{ text: "items", below: [items] }] : []),
+    ...(isJsonObject(additionalProperties) ? [{ text: "values", below: [additionalProperties] }] : []),
+    ...(typeof additionalProperties === "boolean" ? [fact("values", additionalProperties)] : []),
+    ...branchFacts("allOf", allOf),
+    ...branchFacts("anyOf", anyOf),
+    ...branchFacts("oneOf", oneOf),
+    ...(isJsonObject(not) ? [{ text: "not", below: [not] }] : []),
+  ];
+}
+
+function fact(keyword: string, value: Json): Fact {
+  return { text: `${keyword}=${JSON.stringify(value)}`, below: [] };
+}
+
+/** A format that the API server does not check says nothing. */
+function formatOf(schema: JsonObject): string | undefined {
+  const { type, format } = schema;
+  const isOfNumbers = type === "integer" || type === "number";
+  return isOfNumbers && /^(int32|float)$/.test(`${format}`) ? `${format}` : textFormatOf(schema);
+}
+
+function setFacts(keyword: string, values: Json | undefined): Fact[] {
+  if (!Array.isArray(values) || values.length === 0) return [];
+  const texts = (values as readonly Json[]).map((value) => JSON.stringify(sortKeys(value)));
+  return [{ text: `${keyword}=${[...new Set(texts)].sort().join()}`, below: [] }];
+}
+
+function propertiesFacts(properties: Json | undefined): Fact[] {
+  const names = isJsonObject(properties) ? Object.keys(properties).sort() : [];
+  if (names.length === 0) return [];
+  const below = names.map((name) => (properties as JsonObject)[name] as JsonObject);
+  return [{ text: `properties=${JSON.stringify(names)}`, below }];
+}
+
+function branchFacts(keyword: string, branches: Json | undefined): Fact[] {
+  if (!Array.isArray(branches) || branches.length === 0) return [];
+  const inOrder = (branches as JsonObject[]).toSorted((a, b) => hashOf(a) - hashOf(b) || idOf(a) - idOf(b));
+  return [{ text: keyword, below: inOrder }];
+}
+
+/** A key that is absent counts as its default, which is why the defaults of keys count here. */
+function listTypeFacts(schema: JsonObject): Fact[] {
+  const type = schema["x-kubernetes-list-type"];
+  if (type === "set") return [fact("list", type)];
+  if (type !== "map") return [];
+  const keys = ((schema["x-kubernetes-list-map-keys"] ?? []) as readonly string[]).toSorted();
+  return [fact("list", [type, ...keys.map((key) => [key, defaultOfKey(schema, key)])])];
+}
+
+/** The default of a map key, in a list of its own, which is empty where there is none. */
+export function defaultOfKey({ items }: JsonObject, key: string): readonly Json[] {
+  const declared = isJsonObject(items) ? fieldSchema(items, key) : undefined;
+  return isJsonObject(declared) && declared.default !== undefined ? [declared.default] : [];
+}
+
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}

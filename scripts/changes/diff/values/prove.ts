@@ -1,0 +1,152 @@
+/**
+ * Proof that every value of one node fits another. What is claimed here is so; what is not claimed may be so all the
+ * same. Scalars are decided by search, lists and objects by their parts, branches case by case.
+ */
+import { isJsonObject, type JsonObject } from "../../../core/model/json.js";
+import { areItemsKept, holdsNoItems } from "./arrays.js";
+import type { Effort } from "./effort.js";
+import { enumOf, listedValues } from "./extent.js";
+import {
+  allowsType,
+  branchNode,
+  type Choice,
+  caseOf,
+  choicesOf,
+  exclusionsOf,
+  fits,
+  inCase,
+  keyOf,
+  type Node,
+  type Part,
+  says,
+  settle,
+  typesOf,
+  type ValueType,
+} from "./node.js";
+import { hasNoFields, isShapeKept } from "./objects.js";
+import type { Proof } from "./proof.js";
+import type { Scalars } from "./scalars.js";
+
+export class Prover implements Proof {
+  readonly #effort: Effort;
+  readonly #scalars: Scalars;
+  /** Whether it is proven that one node includes another. While it is asked, it is not. */
+  readonly #known = new Map<string, boolean>();
+
+  constructor(effort: Effort, scalars: Scalars) {
+    this.#effort = effort;
+    this.#scalars = scalars;
+  }
+
+  /** Whether every value of a node fits another. */
+  includes(node: Node, other: Node): boolean {
+    this.#effort.spend();
+    if (fits(node, null) && !fits(other, null)) return false;
+    if (other.parts.every((part) => says(node, part))) return true;
+    const key = `${keyOf(node)} ${keyOf(other)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, false);
+    const isProven = typesOf(node).every((type) => this.includesType(type, node, other));
+    this.#known.set(key, isProven);
+    return isProven;
+  }
+
+  /** Whether every value that has a type and fits a node fits another. */
+  includesType(type: ValueType, node: Node, other: Node): boolean {
+    this.#effort.spend();
+    if (!hasType(node, type)) return true;
+    const listed = listedValues(type, node);
+    if (listed) return listed.every((value) => fits(other, value));
+    if (type !== "array" && type !== "object") return this.#scalars.search(type, node, other) === "none";
+    if (this.#keeps(type, node, other)) return true;
+    return this.isEmptyType(type, node) || this.#includesCases(type, node, other);
+  }
+
+  #keeps(type: "array" | "object", node: Node, other: Node): boolean {
+    const open = other.parts.filter((part) => !says(node, part));
+    const isOpenToAll = open.every(({ schema }) => allowsType(schema, type) && enumOf(schema) === undefined);
+    if (!isOpenToAll || !open.every((part) => this.#branchesHold(type, node, part))) return false;
+    return type === "array" ? areItemsKept(this, node, other) : isShapeKept(this, node, other);
+  }
+
+  /** Case by case, for each branch that a value may fit. */
+  #includesCases(type: ValueType, node: Node, other: Node): boolean {
+    const choice = choicesOf(node).find(({ isOpen }) => isOpen);
+    return choice?.branches.every((branch) => this.includesType(type, caseOf(node, choice, branch), other)) ?? false;
+  }
+
+  #branchesHold(type: ValueType, node: Node, part: Part): boolean {
+    const other: Node = { ...branchNode({}), parts: [part] };
+    return (
+      choicesOf(other).every((choice) => this.#choiceHolds(type, node, choice)) &&
+      exclusionsOf(other).every((excluded) => this.isEmptyType(type, inCase(node, excluded)))
+    );
+  }
+
+  #choiceHolds(type: ValueType, node: Node, { keyword, branches }: Choice): boolean {
+    if (!this.#anyHolds(type, node, branches)) return false;
+    return keyword === "anyOf" || pairsOf(branches).every((pair) => this.isEmptyType(type, pair.reduce(inCase, node)));
+  }
+
+  /** One of the branches holds for all values, or for all that none of the others holds for. */
+  #anyHolds(type: ValueType, node: Node, branches: readonly JsonObject[]): boolean {
+    if (branches.some((branch) => this.includesType(type, node, branchNode(branch)))) return true;
+    return branches.some((branch) => {
+      const others = branches
+        .filter((other) => other !== branch)
+        .map(oppositeOf)
+        .filter(isJsonObject);
+      return others.length > 0 && this.includesType(type, others.reduce(inCase, node), branchNode(branch));
+    });
+  }
+
+  /** Whether no value fits a node. */
+  isEmpty(node: Node): boolean {
+    return !fits(node, null) && typesOf(node).every((type) => this.isEmptyType(type, node));
+  }
+
+  /** Whether no value that has a type fits a node. */
+  isEmptyType(type: ValueType, node: Node): boolean {
+    this.#effort.spend();
+    if (!hasType(node, type)) return true;
+    const listed = listedValues(type, node);
+    if (listed) return listed.length === 0;
+    if (type !== "array" && type !== "object") return this.#scalars.search(type, node) === "none";
+    return (
+      (type === "array" ? holdsNoItems(this, node) : hasNoFields(this, node)) ||
+      choicesOf(node).some((choice) => this.#isImpossible(type, node, choice)) ||
+      exclusionsOf(node).some((excluded) => this.includesType(type, settle(node, excluded), branchNode(excluded)))
+    );
+  }
+
+  /** No branch can be fitted, or two of which only one may be. */
+  #isImpossible(type: ValueType, node: Node, choice: Choice): boolean {
+    const { keyword, branches, isOpen } = choice;
+    if (isOpen && branches.every((branch) => this.isEmptyType(type, caseOf(node, choice, branch)))) return true;
+    const rest = settle(node, branches);
+    const isFitted = (branch: JsonObject) => this.includesType(type, rest, branchNode(branch));
+    return keyword === "oneOf" && branches.filter(isFitted).length > 1;
+  }
+}
+
+/** What fits a branch that speaks of one field, or excludes something, if it does not fit the branch. */
+function oppositeOf(branch: JsonObject): JsonObject | undefined {
+  const { not, required, properties, ...others } = branch;
+  if (Object.keys(others).length > 0) return undefined;
+  if (isJsonObject(not)) return required === undefined && properties === undefined ? not : undefined;
+  const [name, ...more] = (required ?? []) as readonly string[];
+  if (name === undefined || more.length > 0) return undefined;
+  if (!isJsonObject(properties)) return { not: branch };
+  const field = properties[name];
+  if (!isJsonObject(field) || Object.keys(properties).length > 1) return undefined;
+  return { properties: { [name]: oppositeOf(field) ?? { not: field } } };
+}
+
+function pairsOf(branches: readonly JsonObject[]): JsonObject[][] {
+  return branches.flatMap((first, index) => branches.slice(index + 1).map((second) => [first, second]));
+}
+
+function hasType(node: Node, type: ValueType): boolean {
+  return node.parts.every(({ schema }) => allowsType(schema, type));
+}

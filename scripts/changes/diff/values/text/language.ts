@@ -1,0 +1,95 @@
+/** What a node says about texts, as a formula over patterns, lengths and formats. */
+import { RE2JS } from "re2js";
+import { isJsonObject, type Json, type JsonObject } from "../../../../core/model/json.js";
+import { textFormat, textFormatOf } from "../../../../kubernetes/validation/formats.js";
+import { allowsType, type Node } from "../node.js";
+
+export type Language =
+  | { readonly kind: "pattern"; readonly pattern: string }
+  | { readonly kind: "length"; readonly min: number; readonly max: number }
+  /** What a format asks for beyond its pattern. Nothing is known of it but its name. */
+  | { readonly kind: "format"; readonly name: string }
+  | { readonly kind: "all" | "any" | "one"; readonly of: readonly Language[] }
+  | { readonly kind: "not"; readonly of: readonly [Language] };
+
+export function languageOf(node: Node): Language {
+  return { kind: "all", of: node.parts.map(({ schema }) => ownLanguage(schema)) };
+}
+
+export function without(language: Language, other: Language): Language {
+  return { kind: "all", of: [language, { kind: "not", of: [other] }] };
+}
+
+const NOTHING: Language = { kind: "any", of: [] };
+
+/** Without allOf, whose branches are parts of the node. */
+function ownLanguage(schema: JsonObject): Language {
+  if (!allowsType(schema, "string")) return NOTHING;
+  const { pattern, enum: values, anyOf, oneOf, not } = schema;
+  const format = textFormatOf(schema);
+  return {
+    kind: "all",
+    of: [
+      ...lengths(schema),
+      ...(typeof pattern === "string" ? [{ kind: "pattern" as const, pattern }] : []),
+      ...(Array.isArray(values) && values.length > 0 ? [listed(values as readonly Json[])] : []),
+      ...(format === undefined ? [] : formatLanguages(format)),
+      ...choice("any", anyOf),
+      ...choice("one", oneOf),
+      ...(isJsonObject(not) ? [{ kind: "not" as const, of: [branchLanguage(not)] as const }] : []),
+    ],
+  };
+}
+
+function branchLanguage(branch: JsonObject): Language {
+  return { kind: "all", of: [ownLanguage(branch), ...choice("all", branch.allOf)] };
+}
+
+function choice(kind: "all" | "any" | "one", branches: Json | undefined): Language[] {
+  if (!Array.isArray(branches) || branches.length === 0) return [];
+  return [{ kind, of: (branches as JsonObject[]).map(branchLanguage) }];
+}
+
+function lengths({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonObject): Language[] {
+  if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY) return [];
+  return [{ kind: "length", min: minLength as number, max: maxLength as number }];
+}
+
+function listed(values: readonly Json[]): Language {
+  const texts = values.filter((value) => typeof value === "string").map((text) => RE2JS.quote(text));
+  return texts.length === 0 ? NOTHING : { kind: "pattern", pattern: `^(?:${texts.join("|")})$` };
+}
+
+function formatLanguages(name: string): Language[] {
+  const { pattern, maxLength, test } = textFormat(name) ?? {};
+  return [
+    ...(pattern === undefined ? [] : [{ kind: "pattern" as const, pattern }]),
+    ...(maxLength === undefined ? [] : lengths({ maxLength })),
+    ...(test === undefined ? [] : [{ kind: "format" as const, name }]),
+  ];
+}
+
+/** Every formula of some kind within a formula. */
+export function atomsOf<Kind extends Language["kind"]>(
+  language: Language,
+  kind: Kind,
+): Extract<Language, { kind: Kind }>[] {
+  if (language.kind === kind) return [language as Extract<Language, { kind: Kind }>];
+  return "of" in language ? language.of.flatMap((below) => atomsOf(below, kind)) : [];
+}
+
+/** Whether a text is in a language, by what is so of its atoms. */
+export function evaluate(language: Language, isTrue: (atom: Language) => boolean): boolean {
+  switch (language.kind) {
+    case "all":
+      return language.of.every((below) => evaluate(below, isTrue));
+    case "any":
+      return language.of.some((below) => evaluate(below, isTrue));
+    case "one":
+      return language.of.filter((below) => evaluate(below, isTrue)).length === 1;
+    case "not":
+      return !evaluate(language.of[0], isTrue);
+    default:
+      return isTrue(language);
+  }
+}

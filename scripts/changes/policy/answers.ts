@@ -1,0 +1,112 @@
+/** What people wrote down for the policy and what names nothing that there is: it would answer nothing, unnoticed. */
+import { gt } from "semver";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { ApiModel } from "../../core/model/api.js";
+import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
+import { walkModel } from "../../core/model/walk.js";
+import { fieldsOf } from "../diff/keywords.js";
+
+export interface Answers {
+  readonly attestations: readonly Placed<Attestation>[];
+  readonly conversions: readonly Placed<Conversion>[];
+}
+
+/**
+ * The records that name a criterion that the profile does not ask for, or a CRD or field that no state has. A conversion
+ * is of what is gone, so all states count, in both channels.
+ */
+export function unmatchedAnswers(
+  { attestations, conversions }: Answers,
+  states: readonly Release[],
+  profile: Profile,
+): Diagnostic[] {
+  const known = new KnownFields(states);
+  return inSourceOrder([
+    ...attestations.flatMap((record) => [
+      ...criterionProblem(record, profile),
+      ...known.problemsOf(record, record.crd, record.path === undefined ? [] : [record.path]),
+    ]),
+    ...conversions.flatMap((record) => {
+      const { crd, to, moves, drops } = record;
+      const [gone, fresh] = [[...Object.keys(moves), ...drops], Object.values(moves)];
+      if (to === undefined) return known.problemsOf(record, crd, [...gone, ...fresh]);
+      return [...known.problemsOf(record, crd, gone), ...known.problemsOf(record, to, fresh)];
+    }),
+  ]);
+}
+
+/** A profile that asks for no attestation has no word for any: those for another profile may stay. */
+function criterionProblem({ criterion, places }: Placed<Attestation>, { name, graduation }: Profile): Diagnostic[] {
+  const criteria = graduation.attestations;
+  if (criteria.length === 0 || criteria.includes(criterion)) return [];
+  const about = { criterion, profile: name, criteria: criteria.join(", "), nearest: nearest(criterion, criteria) };
+  return [diagnose("attestation-criterion", about, places.get(criterion))];
+}
+
+/** The CRDs of several states, by name, and the fields that they have in any version of any of them. */
+class KnownFields {
+  readonly #roots = new Map<string, JsonObject[]>();
+
+  constructor(states: readonly Release[]) {
+    for (const crd of states.flatMap(({ channels }) => [...channels.values()].flatMap((crds) => [...crds.values()]))) {
+      const roots = crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
+      this.#roots.set(crd.metadata.name, [...(this.#roots.get(crd.metadata.name) ?? []), ...roots]);
+    }
+  }
+
+  /** What a record names and no state has: the CRD, or some of its fields. */
+  problemsOf({ places }: Pick<Placed<object>, "places">, crd: string, paths: readonly string[]): Diagnostic[] {
+    const roots = this.#roots.get(crd);
+    if (!roots) {
+      const near = nearest(crd, this.#roots.keys());
+      return [diagnose("answer-crd-unknown", { crd, nearest: near }, places.get(crd))];
+    }
+    return paths
+      .filter((path) => !roots.some((root) => leadsToField(root, path)))
+      .map((path) => {
+        const near = nearest(path, new Set(roots.flatMap((root) => pathsBelow(root, ""))));
+        return diagnose("answer-path-unknown", { crd, path, nearest: near }, places.get(path));
+      });
+  }
+}
+
+/** Whether a path leads to a field. A value without a form of its own may have any below it. */
+function leadsToField(schema: JsonObject, path: string): boolean {
+  if (path === "" || isFreeForm(schema)) return true;
+  return stepsOf(schema).some(([step, inner]) => {
+    const rest = path.slice(step.length);
+    return path.startsWith(step) && /^([.[{]|$)/.test(rest) && leadsToField(inner, rest);
+  });
+}
+
+function isFreeForm(schema: JsonObject): boolean {
+  const isObject = schema.type === undefined || schema.type === "object";
+  return isObject && stepsOf(schema).length === 0;
+}
+
+function pathsBelow(schema: JsonObject, path: string): string[] {
+  return stepsOf(schema).flatMap(([step, inner]) => [`${path}${step}`, ...pathsBelow(inner, `${path}${step}`)]);
+}
+
+/** The fields, elements and values of a schema, each with its part of a path. */
+function stepsOf(schema: JsonObject): [step: string, schema: JsonObject][] {
+  const { items, additionalProperties: values } = schema;
+  return [
+    ...[...fieldsOf(schema)].map(([name, inner]) => [`.${name}`, inner] as [string, JsonObject]),
+    ...(isJsonObject(items) ? [["[]", items] as [string, JsonObject]] : []),
+    ...(isJsonObject(values) ? [["{}", values] as [string, JsonObject]] : []),
+  ];
+}
+
+/** Tombstones of a release that is later than any that can come next. */
+export function tombstoneProblems(model: ApiModel, latest: string): Diagnostic[] {
+  return [...walkModel(model)].flatMap(({ node }) =>
+    (node.form === "object" ? node.tombstones : [])
+      .filter(({ since }) => gt(since, latest))
+      .map(({ field, since, location }) => diagnose("tombstone-version", { field, version: since, latest }, location)),
+  );
+}

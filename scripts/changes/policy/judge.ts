@@ -1,0 +1,197 @@
+/** Changes × policy × history → what may be released as what. */
+import { createHash } from "node:crypto";
+import { type Change, differencesInWords, type Subject } from "../../core/model/change.js";
+import { sameJson, sortKeys } from "../../core/model/json.js";
+import {
+  type Attestation,
+  BUMPS,
+  type Bump,
+  effectiveRequirement,
+  type Finding,
+  type Profile,
+  type Requirement,
+  type Verdict,
+  type Waiver,
+} from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
+import { comparedChannels } from "../diff/releases.js";
+import { graduationProblems } from "./graduation.js";
+import { blockedInstalls, lineageProblems } from "./lineage.js";
+import { type StateProblem, stateProblems } from "./state.js";
+
+export interface PolicyInput {
+  readonly changes: readonly Change[];
+  readonly before: Release;
+  readonly after: Release;
+  /** Every release before `after`, oldest first, `before` among them. */
+  readonly lineage: readonly Release[];
+  readonly profile: Profile;
+  readonly waivers: readonly Waiver[];
+  /** Absent where the state is no project and can attest nothing. */
+  readonly attestations?: readonly Attestation[];
+  /** Fields that may go, by CRD and path: those with a tombstone and a conversion. Absent as above. */
+  readonly retired?: RetiredFields;
+  /** CRDs that go on under another name: old name → new name. */
+  readonly renamedKinds?: ReadonlyMap<string, string>;
+}
+
+/** Whether a field that is gone was taken leave of as it should be. */
+export interface RetiredFields {
+  readonly hasTombstone: (crd: string, path: string) => boolean;
+  readonly hasConversion: (crd: string, path: string) => boolean;
+}
+
+/** Judges one step. What a waiver covers is a fix: it is reported and holds nothing up. */
+export function judge(input: PolicyInput): Verdict {
+  const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
+  const lowest = Object.fromEntries(
+    comparedChannels(input.before, input.after).map((channel) => [
+      channel,
+      lowestOf(findings.filter((finding) => finding.channel === channel)),
+    ]),
+  ) as Verdict["lowest"];
+  return {
+    lowest,
+    overall: highest(Object.values(lowest)),
+    findings,
+    blocked: blockedInstalls(input.lineage, input.after),
+  };
+}
+
+function findingsOf(input: PolicyInput): Finding[] {
+  const { changes, before, after, profile } = input;
+  return [
+    ...changes.map((change) => changeFinding(change, profile)),
+    ...lineageProblems(changes, before).map(({ rule, change, says, mend }) =>
+      finding(rule, change, says, mend, "refused", change),
+    ),
+    ...graduationProblems(input).map(({ rule, change, says, mend }) =>
+      finding(rule, change, says, mend, "refused", change),
+    ),
+    ...retirementFindings(input),
+    ...newStateFindings(input),
+    ...tombstoneFindings(before, after),
+  ];
+}
+
+function changeFinding(change: Change, profile: Profile): Finding {
+  const requires = (profile.subjects[change.subject] ?? profile.classes[change.class])[change.channel];
+  const differences = differencesInWords(change);
+  const says = differences === undefined ? change.says : `${change.says}, ${differences}`;
+  const mend = requires === "refused" && isTaggable(change) ? FIRST_EXPERIMENTAL : MENDS[requires];
+  return finding(`${change.class}/${change.subject}`, change, says, mend, requires, change);
+}
+
+/** Whether what is new in the standard channel can begin in the experimental one: `@experimental` is for these. */
+function isTaggable({ class: name, channel, subject }: Change): boolean {
+  return name === "addition" && channel === "standard" && TAGGABLE.includes(subject);
+}
+
+const TAGGABLE: readonly Subject[] = ["kind-added", "field-added", "values"];
+const FIRST_EXPERIMENTAL = "Tag it @experimental, undo it, or have it waived for this release in apis/waivers.yaml.";
+
+const MENDS: Readonly<Record<Requirement, string>> = {
+  patch: "Nothing: any release may have it.",
+  minor: "Release it as a minor or major version.",
+  major: "Keep it for a major version, or put it into a new API version.",
+  refused: "Undo it, or have it waived for this release in apis/waivers.yaml.",
+};
+
+/** What tells findings of one rule at one place apart. */
+type About = Pick<Change, "before" | "after" | "digest">;
+type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
+
+function finding(
+  rule: string,
+  place: Place,
+  says: string,
+  mend: string,
+  requires: Requirement,
+  change: Change | undefined,
+  about: About = change ?? {},
+): Finding {
+  const { channel, crd, versions, path } = place;
+  return {
+    rule,
+    channel,
+    crd,
+    versions,
+    ...(path !== undefined && { path }),
+    says,
+    mend,
+    requires,
+    fingerprint: fingerprintOf(rule, place, about),
+    ...(change && { change }),
+  };
+}
+
+/** Twelve hexadecimal digits over what the finding is about; no line, no wording, no order of versions. */
+function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, about: About): string {
+  const { before = null, after = null, digest } = about;
+  const content = [before, after, ...(digest === undefined ? [] : [digest])];
+  const all = [rule, channel, crd, [...versions].sort(), path ?? "", ...content];
+  return createHash("sha256")
+    .update(JSON.stringify(sortKeys(all)))
+    .digest("hex")
+    .slice(0, 12);
+}
+
+/** What is wrong with the new state and was not wrong before. */
+function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
+  const known = stateProblems(before, lineage);
+  return stateProblems(after, lineage)
+    .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
+    .map((problem) => finding(problem.rule, problem, problem.says, problem.mend, "refused", undefined, problem));
+}
+
+/** A defect stays the same one while what is at its place changes: its digest does not count. */
+function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...found }: StateProblem): boolean {
+  return sameJson(known, found);
+}
+
+/** Objects that hold a removed field may be stored for as long as there are releases that had it. */
+function tombstoneFindings(before: Release, after: Release): Finding[] {
+  const deleted = (before.reserved ?? []).filter((field) => after.reserved?.includes(field) === false);
+  const crds = after.channels.get("experimental");
+  return deleted.flatMap((field) => {
+    const [crd = "", path = ""] = field.split(" ");
+    if (!crds?.has(crd)) return [];
+    const place = { channel: "experimental", crd, versions: [], path } as const;
+    const says = `the tombstone of ${path} is deleted, though it was released`;
+    return [finding("tombstone-deleted", place, says, "Put the @tombstone back.", "refused", undefined)];
+  });
+}
+
+/** A field that goes from the experimental channel leaves a tombstone and a way to convert what is stored. */
+function retirementFindings({ changes, retired }: PolicyInput): Finding[] {
+  const gone = changes.filter(
+    ({ subject, channel }) =>
+      channel === "experimental" && (subject === "field-removed" || subject === "field-renamed"),
+  );
+  return gone.flatMap((change) => {
+    const path = change.path ?? "";
+    const lacks = [
+      ...(retired?.hasTombstone(change.crd, path) ? [] : ["a tombstone"]),
+      ...(retired?.hasConversion(change.crd, path) ? [] : ["a conversion"]),
+    ];
+    if (lacks.length === 0) return [];
+    const says = `${path} is gone without ${lacks.join(" and ")}`;
+    const mend =
+      "Tag the type @tombstone <field> <version> <why>, and say in apis/conversions.yaml where its value goes.";
+    return [finding("retired-without-trace", change, says, mend, "refused", change)];
+  });
+}
+
+function withWaiver(found: Finding, waivers: readonly Waiver[]): Finding {
+  const waiver = waivers.find((candidate) => candidate.fingerprint === found.fingerprint);
+  return waiver ? { ...found, waiver } : found;
+}
+
+function lowestOf(findings: readonly Finding[]): Bump | "refused" {
+  return highest(findings.map(effectiveRequirement));
+}
+
+function highest(requirements: readonly (Bump | "refused")[]): Bump | "refused" {
+  const order = [...BUMPS, "refused"] as const;
+  return order[Math.max(0, ...requirements.map((requirement) => order.indexOf(requirement)))] ?? "patch";
+}

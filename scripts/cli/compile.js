@@ -1,0 +1,80 @@
+/**
+ * Fills `build/` from the TypeScript sources, when they are newer than what it was made of. A digest of the sources is
+ * kept beside the result; it is made of their content, since git does not keep the times of files.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const DIGEST_FILE = ".sources";
+
+/** Compiles the sources below `root` unless `build/` was made of the very same ones. */
+export async function ensureCompiled(root) {
+  const sources = sourceFiles(root);
+  if (sources.length === 0) return; // an installed package
+  const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json"]);
+  const build = join(root, "build");
+  if (readIfThere(join(build, DIGEST_FILE)) === digest) return;
+  const staging = mkdtempSync(join(root, "build-"));
+  const fresh = join(staging, "new");
+  try {
+    await compile(root, fresh);
+    writeFileSync(join(fresh, DIGEST_FILE), digest);
+    while (existsSync(fresh) && readIfThere(join(build, DIGEST_FILE)) !== digest) replace(build, fresh, staging);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Replaces a folder as a whole; others load modules from it. Tries in vain if another process is quicker. */
+function replace(build, fresh, staging) {
+  const old = join(staging, "old");
+  renaming(build, old, "ENOENT");
+  renaming(fresh, build, "ENOTEMPTY", "EEXIST");
+  rmSync(old, { recursive: true, force: true });
+}
+
+function renaming(from, to, ...expected) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!expected.includes(error.code)) throw error;
+  }
+}
+
+function sourceFiles(root) {
+  const folders = ["scripts", "tests"].filter((folder) => existsSync(join(root, folder)));
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => path.endsWith(".ts"))
+    .sort();
+}
+
+function digestOf(root, paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(`${path}\0${readIfThere(join(root, path)) ?? ""}\0`);
+  return hash.digest("hex");
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+async function compile(root, outDir) {
+  const { execa } = await import("execa");
+  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+  const result = await execa(process.execPath, [tsc, "--outDir", outDir], { cwd: root, reject: false, all: true });
+  if (result.exitCode === 0) return;
+  rmSync(dirname(outDir), { recursive: true, force: true });
+  process.stderr.write(`The sources of crd-bundle do not compile:\n\n${result.all}\n`);
+  process.exit(2);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureCompiled(fileURLToPath(new URL("../..", import.meta.url)));
+}

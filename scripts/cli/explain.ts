@@ -1,0 +1,20 @@
+import { CODES, isCode } from "../core/diagnostics/catalogue/index.js";
+import { nearest } from "../core/diagnostics/nearest.js";
+import { explain } from "../report/explanation.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+
+/** Prints what a diagnostic means, or all codes where none is given. */
+export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
+  if (code === undefined) {
+    terminal.out(`${CODES.join("\n")}\n`);
+    return 0;
+  }
+  if (isCode(code)) {
+    terminal.out(explain(code, terminal.outStyle));
+    return 0;
+  }
+  const near = nearest(code, CODES);
+  const hint = near === undefined ? "`crd-bundle explain` lists them all." : `Did you mean ${near}?`;
+  terminal.err(`There is no diagnostic "${code}". ${hint}\n`);
+  return 2;
+}

@@ -1,0 +1,174 @@
+/**
+ * Documents as sigs.k8s.io/yaml reads them, which kubectl reads with: a schema of js-yaml that resolves scalars, keys and
+ * merge keys alike, and the numbers in what is read that no number of ours holds.
+ */
+import {
+  constructFromEvents,
+  type DocumentEvent,
+  defineMappingTag,
+  defineScalarTag,
+  defineSequenceTag,
+  EVENT_ID,
+  type Event,
+  FAILSAFE_SCHEMA,
+  mapTag,
+  NOT_RESOLVED,
+  type Schema,
+  seqTag,
+} from "js-yaml";
+import { isJsonObject } from "../model/json.js";
+import { type GoScalar, goKey, isInt64, resolveGoScalar } from "./go-scalars.js";
+
+/** How many values a manifest may have once each alias is replaced by what it stands for, and how many are merged. */
+export const MAX_VALUES = 2_000_000;
+
+/** What is read of a manifest: a bigint is an integer that no number holds. */
+export type Held = null | boolean | bigint | number | string | Held[] | { [key: string]: Held };
+
+/** The key of a mapping whose value is merged into it. */
+export const MERGE: unique symbol = Symbol("<<");
+
+/** What stays of a resolved scalar. Integers that a number writes with other digits are left for `roundInexact`. */
+export function held(value: unknown): unknown {
+  if (value === MERGE) return "<<";
+  if (typeof value === "bigint")
+    return String(Number(value)) === String(value) || !isInt64(value) ? Number(value) : value;
+  return value === 0 ? 0 : value; // the API server reads -0 as 0
+}
+
+/** The schema of one call of sigs.k8s.io/yaml. */
+export function goSchema(): Schema {
+  /** The keys of a mapping that it has from others only: it may have them once more. */
+  const merged = new WeakMap<object, Set<string>>();
+  let count = 0;
+  /** A merge key overrides the keys before it, unlike in YAML 1.1. Source: go.yaml.in/yaml/v2 decode.go, (*decoder).merge. */
+  const merge = (target: Record<string, unknown>, value: unknown): string => {
+    // Earlier mappings of a list override later ones.
+    const sources: readonly unknown[] = Array.isArray(value) ? value.toReversed() : [value];
+    const overridable = merged.get(target) ?? new Set();
+    merged.set(target, overridable);
+    for (const source of sources) {
+      if (!isJsonObject(source)) return "a merge key must have a mapping or a list of mappings";
+      const keys = Object.keys(source);
+      count += keys.length;
+      if (count > MAX_VALUES) return `merge keys copy more than ${MAX_VALUES} values`;
+      for (const key of keys) {
+        mapTag.addPair(target, key, source[key]);
+        overridable.add(key);
+      }
+    }
+    return "";
+  };
+  const goMapTag = defineMappingTag("tag:yaml.org,2002:map", {
+    create: mapTag.create,
+    identify: mapTag.identify,
+    keys: mapTag.keys,
+    get: mapTag.get,
+    addPair: (target, key, value) => {
+      if (key === MERGE) return merge(target, value);
+      const name = typeof key === "object" && key !== null ? undefined : goKey(key as GoScalar);
+      if (name === undefined) return "a key must be a string: put it in quotes";
+      merged.get(target)?.delete(name);
+      return mapTag.addPair(target, name, held(value));
+    },
+    has: (target, key) => {
+      if (key === MERGE || (typeof key === "object" && key !== null)) return false;
+      const name = goKey(key as GoScalar);
+      return name !== undefined && mapTag.has(target, name) && !merged.get(target)?.has(name);
+    },
+  });
+  const goSeqTag = defineSequenceTag("tag:yaml.org,2002:seq", {
+    create: seqTag.create,
+    identify: seqTag.identify,
+    addItem: (list, item) => void list.push(held(item)),
+  });
+  return FAILSAFE_SCHEMA.withTags(goMapTag, goSeqTag, GO_SCALAR_TAGS);
+}
+
+const GO_SCALAR_TAGS = [
+  goScalarTag("null", ["", ..."~nN"], (value) => value === null),
+  goScalarTag("bool", [..."yYnNtTfFoO"], (value) => typeof value === "boolean"),
+  goScalarTag("int", [..."+-0123456789"], (value) => typeof value === "bigint"),
+  goScalarTag("float", [..."+-.0123456789"], (value) => typeof value === "number"),
+  // Under its own name, js-yaml would merge as YAML 1.1 has it.
+  defineScalarTag("!merge", {
+    implicit: true,
+    implicitFirstChars: ["<"],
+    resolve: (source) => (source === "<<" ? MERGE : NOT_RESOLVED),
+    identify: () => false,
+  }),
+];
+
+function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTag: (value: GoScalar) => boolean) {
+  return defineScalarTag<GoScalar>(`tag:yaml.org,2002:${name}`, {
+    implicit: true,
+    implicitFirstChars,
+    resolve: (source, isExplicit) => {
+      const value = resolveGoScalar(source);
+      if (isExplicit && name === "float" && typeof value === "bigint" && isInt64(value)) return Number(value);
+      return isOfTag(value) ? value : NOT_RESOLVED;
+    },
+    identify: () => false,
+  });
+}
+
+/** Returns the key that an event of a document stands for; undefined if it is none that JSON has. */
+export function readGoKey(
+  text: string,
+  event: Event | undefined,
+  document: DocumentEvent,
+): string | typeof MERGE | undefined {
+  if (event?.type !== EVENT_ID.SCALAR) return undefined;
+  const [key] = constructFromEvents([document, event, { type: EVENT_ID.POP }], { source: text, schema: KEYS });
+  return key === MERGE ? MERGE : goKey(key as GoScalar);
+}
+
+const KEYS = goSchema();
+
+/** A number of a manifest that is read as another one, and its place: its document's number, then keys and indices. */
+export interface InexactNumber {
+  readonly path: readonly (string | number)[];
+  /** NaN and infinity are numbers to YAML, but not to JSON. */
+  readonly number: bigint | number;
+}
+
+type Collection = Held[] | { [key: string]: Held };
+
+function isCollection(value: Held): value is Collection {
+  return typeof value === "object" && value !== null;
+}
+
+function isInexact(value: Held): value is bigint | number {
+  return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
+}
+
+/** Replaces what no number holds by the nearest number, and returns all its places: behind an alias it has several. */
+export function roundInexact(documents: Held[]): InexactNumber[] {
+  const inexact = inexactIn(documents);
+  round(documents, new Set());
+  return inexact;
+}
+
+function inexactIn(documents: Held[]): InexactNumber[] {
+  const inexact: InexactNumber[] = [];
+  const path: (string | number)[] = [];
+  const visit = (around: Collection) => {
+    for (const [key, value] of Object.entries(around)) {
+      path.push(Array.isArray(around) ? Number(key) : key);
+      if (isInexact(value)) inexact.push({ path: [...path], number: value });
+      else if (isCollection(value)) visit(value);
+      path.pop();
+    }
+  };
+  visit(documents);
+  return inexact;
+}
+
+function round(around: Collection, seen: Set<Collection>): void {
+  if (seen.has(around)) return;
+  seen.add(around);
+  for (const [key, value] of Object.entries(around)) {
+    if (isInexact(value)) (around as Record<string, Held>)[key] = Number(value);
+    else if (isCollection(value)) round(value, seen);
+  }
+}

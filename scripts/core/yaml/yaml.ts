@@ -1,0 +1,208 @@
+/** Reading and writing YAML. What is read is hostile until checked; what is written reads alike everywhere. */
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  DEFAULT_SCALAR_STYLE_RULES,
+  DUMP_SCHEMA,
+  dump,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  load,
+  loadAll,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarLayout,
+  YAMLException,
+} from "js-yaml";
+import { controlCharacterIn } from "../model/control-characters.js";
+import type { Json, JsonObject } from "../model/json.js";
+import { placesIn, type StreamPath, startOf } from "./go-places.js";
+import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
+import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
+
+/** Deep enough for any schema, shallow enough for the stack. */
+export const MAX_DEPTH = 200;
+/** No aliases: a manifest that needs them does not come from here, and a handful can stand for gigabytes. */
+const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
+
+export type Loaded<Value> = { readonly value: Value } | { readonly problem: string; readonly offset: number };
+
+/**
+ * Reads one YAML 1.2 (or JSON) document. Merge keys, tags of languages and duplicate keys are refused, and so are
+ * aliases unless the text comes from a place that can be trusted with some.
+ */
+export function loadYaml(text: string, maxAliases = 0): Loaded<Json> {
+  return guarded(() => load(text, { ...LOAD_OPTIONS, maxAliases }) as Json);
+}
+
+/** Reads all documents of a stream, as `loadYaml` does. */
+export function loadAllYaml(text: string): Loaded<Json[]> {
+  return guarded(() => loadAll(text, LOAD_OPTIONS) as Json[]);
+}
+
+/** How many aliases a manifest may have. */
+const MAX_ALIASES = 1000;
+
+export type { InexactNumber };
+
+export interface Manifests {
+  readonly documents: readonly Json[];
+  readonly inexact: readonly InexactNumber[];
+  /** The place of a value; of what is around it if it is behind an alias, or not there. */
+  readonly offsetOf: (path: StreamPath) => number;
+}
+
+/**
+ * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Syntax that kubectl
+ * reads otherwise is a problem. Plain aliases are allowed as long as they stay small.
+ */
+export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
+  const foreign = foreignCharacters(text);
+  if (foreign) return foreign;
+  const parsed = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
+  if ("problem" in parsed) return parsed;
+  const events = parsed.value;
+  const options = { source: text, schema: goSchema(), maxAliases };
+  const loaded = guarded(() => constructFromEvents(events, options).map(held) as Held[]);
+  if ("problem" in loaded) return loaded;
+  const documents = loaded.value as Json[];
+  const problem = aliasProblem(documents);
+  if (problem !== undefined) return { problem, offset: aliasOffset(events) };
+  const misread = foreignSyntax(text, events);
+  if (misread) return misread;
+  return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
+}
+
+/** What is wrong with a value that may contain one and the same value in several places, or in itself. */
+function aliasProblem(root: readonly Json[]): string | undefined {
+  const known = new Map<Json, { size: number; depth: number } | undefined>();
+  const measure = (value: Json, level: number): { size: number; depth: number } => {
+    if (typeof value !== "object" || value === null) return { size: 1, depth: 0 };
+    const own = known.get(value);
+    if (!own && known.has(value)) throw new AliasError("an alias is inside what it stands for");
+    if (level + (own?.depth ?? 0) > MAX_DEPTH + 1) throw new AliasError(`aliases nest deeper than ${MAX_DEPTH} levels`);
+    if (own) return own;
+    known.set(value, undefined);
+    let [size, depth] = [1, 0];
+    for (const part of Object.values(value) as Json[]) {
+      const inner = measure(part, level + 1);
+      size += inner.size;
+      depth = Math.max(depth, inner.depth + 1);
+    }
+    if (size > MAX_VALUES) throw new AliasError(`with its aliases written out it has more than ${MAX_VALUES} values`);
+    known.set(value, { size, depth });
+    return { size, depth };
+  };
+  try {
+    measure(root, 0);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AliasError) return error.message;
+    throw error;
+  }
+}
+
+class AliasError extends Error {}
+
+/** Where the first alias of a text is. */
+function aliasOffset(events: readonly Event[]): number {
+  return startOf(events.find(({ type }) => type === EVENT_ID.ALIAS)) ?? 0;
+}
+
+/** A YAML value that knows where it stands: offsets in the text it was read from. */
+export interface YamlNode {
+  readonly value: Json;
+  readonly start: number;
+  readonly end: number;
+  /** The entries of a mapping, in the order they stand. */
+  readonly entries?: readonly { readonly key: YamlNode; readonly value: YamlNode }[];
+  /** The items of a sequence. */
+  readonly items?: readonly YamlNode[];
+}
+
+/**
+ * Reads one document with the place of every value. Refuses what `loadYaml` refuses, and escapes of control characters:
+ * what is read like this is what people write.
+ */
+export function loadLocatedYaml(text: string): Loaded<YamlNode> {
+  const loaded = loadYaml(text);
+  if ("problem" in loaded) return loaded;
+  const located = guarded(() => locate(parseEvents(text, { maxDepth: MAX_DEPTH }), text, loaded.value));
+  return "problem" in located ? located : (controlProblem(located.value) ?? located);
+}
+
+/** The first text with a control character. */
+function controlProblem(node: YamlNode): { problem: string; offset: number } | undefined {
+  const character = typeof node.value === "string" ? controlCharacterIn(node.value) : undefined;
+  if (character !== undefined) return { problem: `a text has the control character ${character}`, offset: node.start };
+  for (const part of [...(node.items ?? []), ...(node.entries ?? []).flatMap(({ key, value }) => [key, value])]) {
+    const problem = controlProblem(part);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function guarded<Value>(read: () => Value): Loaded<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { problem: error.reason, offset: error.mark?.position ?? 0 };
+  }
+}
+
+/** Joins what was loaded with where its parts stand: the events come in the order of the text. */
+function locate(events: readonly Event[], text: string, document: Json): YamlNode {
+  let index = 1; // the first event opens the document
+  let behind = 0; // an empty value has no place of its own: it stands behind what came before it
+  const next = (value: (key: string) => Json): YamlNode => {
+    const event = events[index++];
+    if (event?.type === EVENT_ID.SCALAR) {
+      const start = event.valueStart < 0 ? behind : event.valueStart;
+      behind = Math.max(start, event.valueEnd);
+      return { value: value(getScalarValue(text, event)), start, end: behind };
+    }
+    const self = value("");
+    if (event?.type === EVENT_ID.SEQUENCE) {
+      const items: YamlNode[] = [];
+      while (events[index]?.type !== EVENT_ID.POP) items.push(next(() => (self as Json[])[items.length] as Json));
+      index++;
+      return { value: self, start: event.start, end: items.at(-1)?.end ?? event.start, items };
+    }
+    const entries: { key: YamlNode; value: YamlNode }[] = [];
+    while (events[index]?.type !== EVENT_ID.POP) {
+      const key = next((name) => name);
+      entries.push({ key, value: next(() => (self as JsonObject)[String(key.value)] as Json) });
+    }
+    index++;
+    const start = event?.type === EVENT_ID.MAPPING ? event.start : 0;
+    return { value: self, start, end: entries.at(-1)?.value.end ?? start, entries };
+  };
+  return next(() => document);
+}
+
+/**
+ * Writes one document: keys in the order they come, block style, no line folding, no aliases. Whatever YAML 1.1 (Go's
+ * reader) or YAML 1.2 would take for something else than a string is quoted, as a key too.
+ */
+export function printYaml(value: Json): string {
+  return dump(value, {
+    schema: DUMP_SCHEMA,
+    noRefs: true,
+    lineWidth: -1,
+    scalarStyleRules: [...Object.values(DEFAULT_SCALAR_STYLE_RULES), quoteDoubtful],
+  });
+}
+
+/**
+ * Quotes what the rules before it leave plain but some reader may not take for a string: everything that begins like a
+ * number (whether `1.6.1`, `0o8` or `-_1` is one is a question no reader should meet) or like the mark between two
+ * documents.
+ */
+function quoteDoubtful(layout: ScalarLayout): void {
+  const isString = layout.node.tag === "tag:yaml.org,2002:str";
+  if (isString && layout.style === SCALAR_STYLE.PLAIN && /^(?:[-+._]*\d|---|\.\.\.)/.test(layout.node.value)) {
+    layout.style = SCALAR_STYLE.SINGLE_QUOTED;
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The values for which a rule is true, as a schema: then what a rule asks for can be compared with what a schema asks
+ * for. Only what a schema can say exactly is translated. A rule is true, false or an error for a value, so each part of
+ * it is two schemas.
+ */
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { mayHaveUndeclared } from "../validation/embedded.js";
+import { hasOtherTypes } from "./json-types.js";
+import type { Expr } from "./syntax.js";
+
+interface Truths {
+  readonly isTrue: JsonObject;
+  readonly isFalse: JsonObject;
+}
+
+/** What a variable or a field is: where it lies in the value that is judged, and its schema. */
+interface Place {
+  readonly names: readonly string[];
+  /** Undefined where no value has the field. */
+  readonly schema: JsonObject | undefined;
+}
+
+type Variables = ReadonlyMap<string, JsonObject>;
+type Call = Extract<Expr, { kind: "call" }>;
+
+const NEVER: JsonObject = { not: {} };
+const NEITHER: Truths = { isTrue: NEVER, isFalse: NEVER };
+
+/** The schema of the values, of those that fit `schema`, for which a rule is true. Undefined where there is none. */
+export function schemaOfRule(rule: Expr, schema: JsonObject): JsonObject | undefined {
+  return truthsOf(rule, new Map([["self", schema]]))?.isTrue;
+}
+
+function truthsOf(expr: Expr, variables: Variables): Truths | undefined {
+  if (expr.kind === "literal") {
+    if (expr.value.type !== "bool") return undefined;
+    return expr.value.value ? { isTrue: {}, isFalse: NEVER } : { isTrue: NEVER, isFalse: {} };
+  }
+  if (expr.kind !== "call") return atom(expr, "boolean", variables, enumTruths([true]));
+  const [first, second, third] = expr.args;
+  switch (expr.name) {
+    case "!_":
+      return first && opposite(truthsOf(first, variables));
+    case "_&&_":
+      return both(expr.args.map((arg) => truthsOf(arg, variables)));
+    case "_||_":
+      return opposite(both(expr.args.map((arg) => opposite(truthsOf(arg, variables)))));
+    case "_?_:_":
+      return first && second && third && conditional([first, second, third].map((arg) => truthsOf(arg, variables)));
+    case "has":
+      return first && presence(first, variables);
+    case "all":
+    case "exists":
+      return items(expr, variables);
+    case "matches":
+    case "startsWith":
+    case "endsWith":
+    case "contains":
+      return pattern(expr, variables);
+    default:
+      return comparison(expr, variables);
+  }
+}
+
+function opposite(truths: Truths | undefined): Truths | undefined {
+  return truths && { isTrue: truths.isFalse, isFalse: truths.isTrue };
+}
+
+/** What is false hides errors. */
+function both(parts: readonly (Truths | undefined)[]): Truths | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length < parts.length) return undefined;
+  return { isTrue: allOf(known.map(({ isTrue }) => isTrue)), isFalse: anyOf(known.map(({ isFalse }) => isFalse)) };
+}
+
+function conditional([is, yes, no]: readonly (Truths | undefined)[]): Truths | undefined {
+  if (!is || !yes || !no) return undefined;
+  return {
+    isTrue: anyOf([allOf([is.isTrue, yes.isTrue]), allOf([is.isFalse, no.isTrue])]),
+    isFalse: anyOf([allOf([is.isTrue, yes.isFalse]), allOf([is.isFalse, no.isFalse])]),
+  };
+}
+
+function allOf(schemas: readonly JsonObject[]): JsonObject {
+  if (schemas.includes(NEVER)) return NEVER;
+  const asking = schemas.filter((schema) => Object.keys(schema).length > 0);
+  return asking.length === 1 ? (asking[0] as JsonObject) : asking.length === 0 ? {} : { allOf: asking };
+}
+
+function anyOf(schemas: readonly JsonObject[]): JsonObject {
+  if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
+  const possible = schemas.filter((schema) => schema !== NEVER);
+  return possible.length === 1 ? (possible[0] as JsonObject) : possible.length === 0 ? NEVER : { anyOf: possible };
+}
+
+/** A place that an expression names, unless something on the way can be null or has a name of its own in CEL. */
+function placeOf(expr: Expr, variables: Variables): Place | undefined {
+  if (expr.kind === "ident") {
+    const schema = variables.get(expr.name);
+    return schema && { names: [], schema };
+  }
+  if (expr.kind !== "select" || expr.optional || expr.field.includes("__")) return undefined;
+  const holder = placeOf(expr.operand, variables);
+  if (!holder) return undefined;
+  const names = [...holder.names, expr.field];
+  if (holder.schema === undefined) return { names, schema: undefined };
+  const { properties, type, nullable } = holder.schema;
+  if (type !== "object" || nullable === true || holder.schema.additionalProperties !== undefined) return undefined;
+  const field = isJsonObject(properties) && Object.hasOwn(properties, expr.field) ? properties[expr.field] : undefined;
+  if (field === undefined)
+    return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
+  return isJsonObject(field) ? { names, schema: field } : undefined;
+}
+
+/** A schema of what lies at a place, as one of the whole. To read what is not there is an error. */
+function within(names: readonly string[], schema: JsonObject): JsonObject {
+  return names.reduceRight<JsonObject>((inner, name) => ({ required: [name], properties: { [name]: inner } }), schema);
+}
+
+/** What is said about a place whose values have one type, for which CEL and JSON agree. */
+function atom(expr: Expr, type: string, variables: Variables, truths: Truths): Truths | undefined {
+  const place = placeOf(expr, variables);
+  if (!place) return undefined;
+  if (place.schema === undefined) return NEITHER;
+  if (place.schema.type !== type || place.schema.nullable === true || hasOtherTypes(place.schema)) return undefined;
+  return { isTrue: within(place.names, truths.isTrue), isFalse: within(place.names, truths.isFalse) };
+}
+
+function enumTruths(values: readonly Json[]): Truths {
+  return { isTrue: { enum: values }, isFalse: { not: { enum: values } } };
+}
+
+/** A field that is null is not there for a rule, which no schema can say. */
+function presence(field: Expr, variables: Variables): Truths | undefined {
+  if (field.kind !== "select") return undefined;
+  const [holder, place] = [placeOf(field.operand, variables), placeOf(field, variables)];
+  if (!holder || !place || place.schema?.nullable === true) return undefined;
+  if (holder.schema === undefined) return NEITHER;
+  const isThere = { required: [field.field] };
+  return { isTrue: within(holder.names, isThere), isFalse: within(holder.names, { not: isThere }) };
+}
+
+/** `all` and `exists` over the items of a list, about nothing else than an item. */
+function items({ name, target, args }: Call, variables: Variables): Truths | undefined {
+  const [variable, body] = args;
+  const list = target && placeOf(target, variables)?.schema;
+  if (!target || !list || variable?.kind !== "ident" || !body || args.length !== 2) return undefined;
+  if (!isJsonObject(list.items)) return undefined;
+  const inner = truthsOf(body, new Map([[variable.name, list.items]]));
+  if (!inner) return undefined;
+  const some = (schema: JsonObject) => ({ not: { items: { not: schema } } });
+  const all: Truths = { isTrue: { items: inner.isTrue }, isFalse: some(inner.isFalse) };
+  const exists: Truths = { isTrue: some(inner.isTrue), isFalse: { items: inner.isFalse } };
+  return atom(target, "array", variables, name === "all" ? all : exists);
+}
+
+function pattern({ name, target, args }: Call, variables: Variables): Truths | undefined {
+  const [only] = args;
+  if (!target || args.length !== 1 || only?.kind !== "literal" || only.value.type !== "string") return undefined;
+  const text = only.value.value;
+  const quoted = text.replace(/[^\w]/gu, (sign) => `\\x{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+  const patterns: Record<string, string> = { matches: text, startsWith: `\\A${quoted}`, endsWith: `${quoted}\\z` };
+  const found: JsonObject = { pattern: patterns[name] ?? quoted };
+  return atom(target, "string", variables, { isTrue: found, isFalse: { not: found } });
+}
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  "_==_": "_==_",
+  "_!=_": "_!=_",
+  "_<_": "_>_",
+  "_<=_": "_>=_",
+  "_>_": "_<_",
+  "_>=_": "_<=_",
+};
+
+/** A place, or its size, against literals. */
+function comparison({ name, args }: Call, variables: Variables): Truths | undefined {
+  const [left, right] = args;
+  if (!left || !right || args.length !== 2) return undefined;
+  if (name === "@in") return membership(left, right, variables);
+  if (left.kind === "literal" && right.kind !== "literal") {
+    const mirrored = MIRRORED[name];
+    return mirrored === undefined ? undefined : compared(right, mirrored, left, variables);
+  }
+  return compared(left, name, right, variables);
+}
+
+function membership(value: Expr, list: Expr, variables: Variables): Truths | undefined {
+  if (list.kind !== "list") return undefined;
+  const texts = list.items.map((item) =>
+    item.kind === "literal" && item.value.type === "string" ? item.value.value : undefined,
+  );
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === 0 || known.length < texts.length
+    ? undefined
+    : atom(value, "string", variables, enumTruths(known));
+}
+
+function compared(place: Expr, operator: string, literal: Expr, variables: Variables): Truths | undefined {
+  if (literal.kind !== "literal") return undefined;
+  const { value } = literal;
+  if (!Object.hasOwn(MIRRORED, operator)) return undefined;
+  if (value.type === "string" || value.type === "bool") {
+    const isEqual = atom(place, value.type === "bool" ? "boolean" : "string", variables, enumTruths([value.value]));
+    return operator === "_==_" ? isEqual : operator === "_!=_" ? opposite(isEqual) : undefined;
+  }
+  if (value.type !== "int" || !Number.isSafeInteger(Number(value.value))) return undefined;
+  const limit = Number(value.value);
+  const measured = place.kind === "call" && place.name === "size" ? (place.target ?? place.args[0]) : undefined;
+  if (!measured) return atom(place, "integer", variables, bounded(operator, limit, "minimum", "maximum"));
+  const schema = placeOf(measured, variables)?.schema;
+  const isMap = isJsonObject(schema?.additionalProperties) && schema?.properties === undefined;
+  const sizes: Record<string, [string, string]> = {
+    string: ["minLength", "maxLength"],
+    array: ["minItems", "maxItems"],
+    ...(isMap && { object: ["minProperties", "maxProperties"] }),
+  };
+  const type = String(schema?.type);
+  const keywords = sizes[type];
+  return keywords && atom(measured, type, variables, bounded(operator, limit, ...keywords));
+}
+
+/** Whole numbers against a limit: what is greater is at least one more. */
+function bounded(operator: string, limit: number, lower: string, upper: string): Truths {
+  const atLeast = (least: number): JsonObject => (lower !== "minimum" && least <= 0 ? {} : { [lower]: least });
+  const atMost = (most: number): JsonObject => (upper !== "maximum" && most < 0 ? NEVER : { [upper]: most });
+  const isEqual = { allOf: [atLeast(limit), atMost(limit)] };
+  switch (operator) {
+    case "_<_":
+      return { isTrue: atMost(limit - 1), isFalse: atLeast(limit) };
+    case "_<=_":
+      return { isTrue: atMost(limit), isFalse: atLeast(limit + 1) };
+    case "_>_":
+      return { isTrue: atLeast(limit + 1), isFalse: atMost(limit) };
+    case "_>=_":
+      return { isTrue: atLeast(limit), isFalse: atMost(limit - 1) };
+    case "_==_":
+      return { isTrue: isEqual, isFalse: { not: isEqual } };
+    default:
+      return { isTrue: { not: isEqual }, isFalse: isEqual };
+  }
+}

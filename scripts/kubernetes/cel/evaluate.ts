@@ -1,0 +1,404 @@
+/**
+ * Evaluates an expression in one world: not with values, but with names for them. Errors are absorbed as in CEL: false
+ * && error is false, true || error is true, on either side.
+ */
+import type { SchemaNode } from "../../core/model/api.js";
+import { variablesOf } from "./macros.js";
+import { elementOf, enumOf, isMap, memberOf } from "./members.js";
+import type { Expr, Literal } from "./syntax.js";
+import type { World } from "./worlds.js";
+
+/** A value that is known by its name alone; two with one name are equal. */
+export interface Value {
+  readonly name: string;
+  readonly node?: SchemaNode;
+  readonly isRoot?: boolean;
+  readonly bool?: boolean;
+  readonly literal?: Literal;
+  /** The elements of a list that was made by the expression itself. */
+  readonly items?: readonly Value[];
+  /** Set for an optional, as `.?` makes it. */
+  readonly optional?: { readonly value?: Value };
+}
+
+/** An error, with whatever read it stems from. */
+export interface Fault {
+  /** Whether it stems from reading the field that is absent in this world, and from nothing else. */
+  readonly isOfAbsent: boolean;
+  readonly read?: Expr;
+}
+
+export type Result = { readonly value: Value } | { readonly fault: Fault };
+
+type Environment = ReadonlyMap<string, Result>;
+type Call = Extract<Expr, { kind: "call" }>;
+
+const NONE: Value = { name: "none", optional: {} };
+
+export class Evaluator {
+  /** The names of what was read and may be absent. */
+  readonly reads = new Set<string>();
+
+  constructor(
+    readonly world: World,
+    /** The name of the one value that is absent in this world. */
+    readonly absent: string | undefined,
+  ) {}
+
+  evaluate(expr: Expr, env: Environment): Result {
+    switch (expr.kind) {
+      case "literal":
+        return { value: literalValue(expr.value) };
+      case "ident":
+        return env.get(expr.name) ?? { value: { name: expr.name } };
+      case "select":
+        return this.#each([expr.operand], env, ([operand]) => this.#select(operand, expr.field, expr));
+      case "index":
+        return this.#each([expr.operand, expr.index], env, ([operand, index]) => this.#index(operand, index, expr));
+      case "list":
+        return this.#each(expr.items, env, (items) => ({ value: { name: `[${namesOf(items)}]`, items } }));
+      case "map": {
+        const parts = expr.entries.flatMap(({ key, value }) => [key, value]);
+        return this.#each(parts, env, (values) => ({ value: { name: `{${namesOf(values)}}` } }));
+      }
+      case "call":
+        return this.#call(expr, env);
+    }
+  }
+
+  /** What makes one value of several: an error of one is an error of all. */
+  #each<T extends readonly Expr[]>(
+    exprs: readonly [...T],
+    env: Environment,
+    then: (values: { [Key in keyof T]: Value }) => Result,
+  ): Result {
+    const values: Value[] = [];
+    for (const expr of exprs) {
+      const result = this.evaluate(expr, env);
+      if ("fault" in result) return result;
+      values.push(result.value);
+    }
+    return then(values as { [Key in keyof T]: Value });
+  }
+
+  // Fields and keys
+
+  #select(operand: Value, name: string, expr: Extract<Expr, { kind: "select" | "index" }>): Result {
+    if (operand.optional && !operand.optional.value) return { value: NONE };
+    const holder = operand.optional?.value ?? operand;
+    const member = memberOf(holder.node, name, holder.isRoot === true);
+    const value: Value = { name: `${holder.name}.${member.name}`, ...(member.node && { node: member.node }) };
+    if (operand.optional || expr.optional) return { value: this.#has(holder, name) ? present(value) : NONE };
+    if (member.presence !== "optional") return { value };
+    this.reads.add(value.name);
+    if (value.name !== this.absent && this.world.decide(`has ${value.name}`)) return { value };
+    return { fault: { isOfAbsent: value.name === this.absent, read: expr } };
+  }
+
+  #has(holder: Value, name: string): boolean {
+    const member = memberOf(holder.node, name, holder.isRoot === true);
+    if (member.presence === "always") return true;
+    const full = `${holder.name}.${member.name}`;
+    return full !== this.absent && this.world.decide(`has ${full}`);
+  }
+
+  /** Keys that are no texts in the rule, and indexes of lists, are taken to be there. */
+  #index(operand: Value, index: Value, expr: Extract<Expr, { kind: "index" }>): Result {
+    const holder = operand.optional ? operand.optional.value : operand;
+    if (!holder) return { value: NONE };
+    if (index.literal?.type === "string") return this.#select(operand, index.literal.value, expr);
+    const element = elementOf(holder.node);
+    const value: Value = { name: `${holder.name}[${index.name}]`, ...(element && { node: element }) };
+    if (!operand.optional && !expr.optional) return { value };
+    return { value: this.world.decide(`has ${value.name}`) ? present(value) : NONE };
+  }
+
+  // Calls
+
+  #call(expr: Call, env: Environment): Result {
+    const { name, target, args } = expr;
+    const [first, second, third] = args;
+    if (name === "has" && first?.kind === "select") return this.#hasField(first, env);
+    if (name === "_&&_") return this.#every(args.map((arg) => () => this.evaluate(arg, env)));
+    if (name === "_||_") return not(this.#every(args.map((arg) => () => not(this.#truth(this.evaluate(arg, env))))));
+    if (name === "_?_:_" && first && second && third) {
+      return this.#each([first], env, ([is]) => this.evaluate(this.#isTrue(is) ? second : third, env));
+    }
+    if (name === "bind" && target?.kind === "ident" && target.name === "cel" && first?.kind === "ident") {
+      return second && third
+        ? this.evaluate(third, new Map([...env, [first.name, this.evaluate(second, env)]]))
+        : opaque(name, []);
+    }
+    if (!target) return this.#each(args, env, (values) => this.#operator(name, values));
+    if (variablesOf(name, args) > 0) {
+      return this.#each([target], env, ([on]) =>
+        name.startsWith("opt") ? this.#optionalMacro(on, expr, env) : this.#macro(on, expr, env),
+      );
+    }
+    if (name === "orValue" || name === "or") {
+      return this.#each([target], env, ([on]) => (first && isNone(on) ? this.evaluate(first, env) : orValue(on, name)));
+    }
+    return this.#each([target, ...args], env, (values) => this.#method(name, values));
+  }
+
+  #hasField({ operand, field }: Extract<Expr, { kind: "select" }>, env: Environment): Result {
+    return this.#each([operand], env, ([value]) => {
+      const holder = value.optional ? value.optional.value : value;
+      return boolean(holder !== undefined && this.#has(holder, field));
+    });
+  }
+
+  #operator(name: string, values: readonly Value[]): Result {
+    const [a, b] = values;
+    if (!a) return opaque(name, values);
+    if (name === "!_") return boolean(!this.#isTrue(a));
+    if (name === "dyn") return { value: a };
+    if (name === "size" && a.items) return integer(a.items.length);
+    if (!b) return opaque(name, values);
+    switch (name) {
+      case "_==_":
+        return boolean(this.#isEqual(a, b));
+      case "_!=_":
+        return boolean(!this.#isEqual(a, b));
+      case "_<_":
+        return boolean(this.#isLess(a, b));
+      case "_>_":
+        return boolean(this.#isLess(b, a));
+      case "_<=_":
+        return boolean(!this.#isLess(b, a));
+      case "_>=_":
+        return boolean(!this.#isLess(a, b));
+      case "@in":
+        return boolean(this.#isIn(a, b));
+      case "_+_":
+        return a.items || b.items ? this.#joined(a, b) : (sumOf([a, b]) ?? opaque(name, values));
+      default:
+        return opaque(name, values);
+    }
+  }
+
+  #method(name: string, values: readonly Value[]): Result {
+    const [on, other] = values;
+    if (!on) return opaque(name, values);
+    const isOptionals = on.name === "optional";
+    if (isOptionals && name === "none") return { value: NONE };
+    if (isOptionals && name === "of" && other) return { value: present(other) };
+    if (isOptionals && name === "ofNonZeroValue" && other) {
+      return { value: this.world.decide(`${other.name} is not zero`) ? present(other) : NONE };
+    }
+    if (name === "hasValue" && on.optional) return boolean(!isNone(on));
+    if (name === "value") {
+      return isNone(on) ? { fault: { isOfAbsent: false } } : { value: on.optional?.value ?? on };
+    }
+    if (name === "size" && on.items) return integer(on.items.length);
+    if (name === "sum" && on.items) return sumOf(on.items) ?? opaque(name, values);
+    if (SAME_ITEMS.has(name)) {
+      return { value: { name: callName(name, values), items: this.#itemsOf(on) } };
+    }
+    return opaque(name, values);
+  }
+
+  #joined(a: Value, b: Value): Result {
+    return { value: { name: callName("_+_", [a, b]), items: [...this.#itemsOf(a), ...this.#itemsOf(b)] } };
+  }
+
+  // Truths
+
+  #truth(result: Result): Result {
+    return "fault" in result ? result : boolean(this.#isTrue(result.value));
+  }
+
+  #isTrue(value: Value): boolean {
+    return value.bool ?? this.world.decide(value.name);
+  }
+
+  /** Whether all are true. What is false hides errors; errors hide what is true. */
+  #every(parts: readonly (() => Result)[]): Result {
+    const faults: Fault[] = [];
+    for (const part of parts) {
+      const result = part();
+      if ("fault" in result) faults.push(result.fault);
+      else if (!this.#isTrue(result.value)) return boolean(false);
+    }
+    const [first] = faults;
+    if (!first) return boolean(true);
+    return { fault: { ...first, isOfAbsent: faults.every(({ isOfAbsent }) => isOfAbsent) } };
+  }
+
+  #isEqual(a: Value, b: Value): boolean {
+    if (a.bool !== undefined || b.bool !== undefined) return this.#isTrue(a) === this.#isTrue(b);
+    if (a.name === b.name) return true;
+    if (a.literal && b.literal) return false;
+    if (b.literal) return this.world.isLiteral(a.name, b.name, enumOf(a.node)?.map(textName));
+    if (a.literal) return this.world.isLiteral(b.name, a.name, enumOf(b.node)?.map(textName));
+    return this.world.decide([a.name, b.name].sort().join(" == "));
+  }
+
+  #isLess(a: Value, b: Value): boolean {
+    const [left, right] = [numberOf(a), numberOf(b)];
+    if (left !== undefined && right !== undefined) return left < right;
+    return a.name !== b.name && this.world.decide(`${a.name} < ${b.name}`);
+  }
+
+  #isIn(element: Value, list: Value): boolean {
+    if (list.items) return list.items.some((item) => this.#isEqual(element, item));
+    if (element.literal?.type === "string" && isMap(list.node)) return this.#has(list, element.literal.value);
+    return this.world.decide(`${element.name} in ${list.name}`);
+  }
+
+  // Macros
+
+  /** The elements of a list or map: none, one or two, which is enough to tell them apart; inside an element one at most. */
+  #itemsOf(list: Value): readonly Value[] {
+    if (list.items) return list.items;
+    return this.#indexesOf(list).map((index) => this.#item(list, index));
+  }
+
+  #indexesOf({ name }: Value): Value[] {
+    if (!this.world.decide(`${name} has an element`)) return [];
+    const isInner = name.includes("[#");
+    const indexes = !isInner && this.world.decide(`${name} has two elements`, false) ? ["#1", "#2"] : ["#1"];
+    return indexes.map((index) => ({ name: index }));
+  }
+
+  #item(list: Value, index: Value): Value {
+    const node = elementOf(list.node);
+    return { name: `${list.name}[${index.name}]`, ...(node && { node }) };
+  }
+
+  #macro(list: Value, { name, args }: Call, env: Environment): Result {
+    const count = variablesOf(name, args);
+    const names = args.slice(0, count).map((arg) => (arg.kind === "ident" ? arg.name : ""));
+    const rows = this.#rowsOf(list, count);
+    const inner = rows.map(
+      (row) => new Map([...env, ...row.map((value, at) => [names[at] ?? "", { value }] as const)]),
+    );
+    const bodies = args.slice(count);
+    const each = (body: Expr | undefined) =>
+      inner.map((scope) => () => this.#truth(body ? this.evaluate(body, scope) : opaque(name, [])));
+    switch (name) {
+      case "all":
+        return this.#every(each(bodies[0]));
+      case "exists":
+        return not(this.#every(each(bodies[0]).map((part) => () => not(part()))));
+      case "exists_one":
+      case "existsOne":
+        return this.#strict(each(bodies[0]), (found) => boolean(found.filter(({ bool }) => bool).length === 1));
+      case "filter":
+        return this.#strict(each(bodies[0]), (found) => ({
+          value: {
+            name: `${name}(${list.name}, ${namesOf(found)})`,
+            items: rows.flatMap((row, index) => (found[index]?.bool ? row.slice(-1) : [])),
+          },
+        }));
+      default:
+        return this.#mapped(name, list, bodies, inner);
+    }
+  }
+
+  /** `map` and what is like it: a condition, where there are two bodies, and what becomes of an element. */
+  #mapped(name: string, list: Value, bodies: readonly Expr[], inner: readonly Environment[]): Result {
+    const body = bodies.at(-1);
+    const condition = bodies.length > 1 ? bodies[0] : undefined;
+    const parts = inner.map((scope) => (): Result => {
+      const is = condition && this.#truth(this.evaluate(condition, scope));
+      if (is && "fault" in is) return is;
+      if (is?.value.bool === false || !body) return { value: NONE };
+      const result = this.evaluate(body, scope);
+      return "fault" in result ? result : { value: present(result.value) };
+    });
+    return this.#strict(parts, (values) => {
+      const items = values.flatMap(({ optional }) => optional?.value ?? []);
+      const made = `${name}(${list.name}, ${namesOf(items)})`;
+      return { value: name === "map" || name === "transformList" ? { name: made, items } : { name: made } };
+    });
+  }
+
+  #strict(parts: readonly (() => Result)[], then: (values: readonly Value[]) => Result): Result {
+    const values: Value[] = [];
+    for (const part of parts) {
+      const result = part();
+      if ("fault" in result) return result;
+      values.push(result.value);
+    }
+    return then(values);
+  }
+
+  /** What the variables of a macro stand for, element by element: of a map the key comes first. */
+  #rowsOf(list: Value, count: number): Value[][] {
+    if (count === 1 && !isMap(list.node)) return this.#itemsOf(list).map((item) => [item]);
+    if (list.items) return list.items.map((item, index) => [{ name: `#${index + 1}` }, item]);
+    const rows = this.#indexesOf(list).map((index) => [index, this.#item(list, index)]);
+    return rows.map((row) => row.slice(0, count));
+  }
+
+  #optionalMacro(on: Value, { name, args }: Call, env: Environment): Result {
+    const [variable, body] = args;
+    if (isNone(on) || variable?.kind !== "ident" || !body) return { value: NONE };
+    const result = this.evaluate(body, new Map([...env, [variable.name, { value: on.optional?.value ?? on }]]));
+    return "fault" in result || name === "optFlatMap" ? result : { value: present(result.value) };
+  }
+}
+
+const SAME_ITEMS = new Set(["sort", "reverse", "distinct", "slice", "sortBy"]);
+
+function not(result: Result): Result {
+  return "fault" in result ? result : boolean(result.value.bool === false);
+}
+
+function boolean(bool: boolean): Result {
+  return { value: { name: String(bool), bool } };
+}
+
+function integer(value: number): Result {
+  return { value: literalValue({ type: "int", value: BigInt(value) }) };
+}
+
+/** The number that a value is known to be: rules count what is there, as in `(has(self.a) ? 1 : 0) + …`. */
+function numberOf({ literal }: Value): number | undefined {
+  return literal?.type === "int" || literal?.type === "uint" || literal?.type === "double"
+    ? Number(literal.value)
+    : undefined;
+}
+
+function sumOf(values: readonly Value[]): Result | undefined {
+  const numbers = values.flatMap((value) => numberOf(value) ?? []);
+  const isWhole = numbers.length === values.length && numbers.every(Number.isSafeInteger);
+  return isWhole ? integer(numbers.reduce((sum, number) => sum + number, 0)) : undefined;
+}
+
+function opaque(name: string, values: readonly Value[]): Result {
+  return { value: { name: callName(name, values) } };
+}
+
+function callName(name: string, values: readonly Value[]): string {
+  return `${name}(${namesOf(values)})`;
+}
+
+function namesOf(values: readonly Value[]): string {
+  return values.map(({ name }) => name).join(", ");
+}
+
+function present(value: Value): Value {
+  return { name: `optional(${value.name})`, optional: { value } };
+}
+
+function isNone({ optional }: Value): boolean {
+  return optional !== undefined && !optional.value;
+}
+
+function orValue(on: Value, name: "or" | "orValue"): Result {
+  return { value: name === "or" ? on : (on.optional?.value ?? on) };
+}
+
+function literalValue(literal: Literal): Value {
+  if (literal.type === "bool") return { name: String(literal.value), bool: literal.value };
+  if (literal.type === "null") return { name: "null", literal };
+  if (literal.type === "string") return { name: textName(literal.value), literal };
+  if (literal.type === "bytes") return { name: `b${textName(literal.value)}`, literal };
+  return { name: String(literal.value), literal };
+}
+
+function textName(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,99 @@
+/** A schema as the API server's CEL sees it. Source: k8s.io/apiserver, pkg/cel/common/schemas.go, pkg/cel/escaping.go and pkg/cel/types.go. */
+import type { ArrayNode, Field, MapNode, ObjectNode, RawNode, SchemaNode } from "../../core/model/api.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+
+const NOWHERE = { location: { file: "", start: 0, end: 0 }, nullable: false, types: [], constraints: [] } as const;
+
+/** All that a rule can read of the metadata of an object. */
+export const METADATA: ObjectNode = {
+  ...NOWHERE,
+  form: "object",
+  fields: ["name", "generateName"].map((name) =>
+    fieldOf(name, { ...NOWHERE, form: "scalar", type: "string" }, name !== "name"),
+  ),
+  tombstones: [],
+};
+
+/** The object, list or map that a node is, a raw schema included; nothing where there is nothing inside it to read. */
+export function shapeOf(node: SchemaNode): ObjectNode | ArrayNode | MapNode | undefined {
+  if (node.form === "scalar") return undefined;
+  if (node.form !== "raw") return node;
+  if (!rawShapes.has(node)) rawShapes.set(node, rawShape(node));
+  return rawShapes.get(node);
+}
+
+/** Shapes are asked for again and again, and of one node it is always the same. */
+const rawShapes = new WeakMap<RawNode, ReturnType<typeof shapeOf>>();
+
+function rawShape(node: RawNode): ObjectNode | ArrayNode | MapNode | undefined {
+  const { type, items, additionalProperties, properties, required } = node.schema;
+  const raw = (schema: JsonObject): RawNode => ({ ...NOWHERE, form: "raw", schema, location: node.location });
+  const bare = { ...NOWHERE, location: node.location };
+  if (type === "array" && isJsonObject(items)) return { ...bare, form: "array", items: raw(items) };
+  if (type !== "object") return undefined;
+  if (isJsonObject(additionalProperties)) return { ...bare, form: "map", values: raw(additionalProperties) };
+  const declared = isJsonObject(properties) ? Object.entries(properties) : [];
+  const isOptional = (name: string) => !Array.isArray(required) || !required.includes(name);
+  const fields = declared.map(([name, schema]) => fieldOf(name, raw(schema as JsonObject), isOptional(name)));
+  return { ...bare, form: "object", fields, tombstones: [] };
+}
+
+function fieldOf(name: string, node: SchemaNode, optional: boolean): Field {
+  return { name, location: node.location, optional, prose: [], node };
+}
+
+/** Whether a node is an object with apiVersion, kind and metadata of its own. */
+export function isEmbedded(node: SchemaNode): boolean {
+  const keyword = "x-kubernetes-embedded-resource";
+  if (node.form === "raw" && node.schema[keyword] === true) return true;
+  return node.constraints.some((constraint) => constraint.keyword === keyword && constraint.value === true);
+}
+
+/** Whether CEL has a type for a node. A field that has none does not exist for a rule, whatever is stored in it. */
+export function hasType(node: SchemaNode): boolean {
+  switch (node.form) {
+    case "array":
+      return hasType(node.items);
+    case "map":
+      return hasType(node.values);
+    case "raw":
+      return node.isUnread === true || isTyped(node.schema);
+    default:
+      return true;
+  }
+}
+
+function isTyped(schema: Json | undefined): boolean {
+  if (!isJsonObject(schema)) return false;
+  if (schema["x-kubernetes-int-or-string"] === true) return true;
+  if (schema.type === "array") return isTyped(schema.items);
+  return (
+    schema.type !== undefined && (!isJsonObject(schema.additionalProperties) || isTyped(schema.additionalProperties))
+  );
+}
+
+const RESERVED = new Set(
+  (
+    "true false null in as break const continue else for function if import let loop package namespace return var " +
+    "void while"
+  ).split(" "),
+);
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  __: "__underscores__",
+  ".": "__dot__",
+  "-": "__dash__",
+  "/": "__slash__",
+};
+
+/** Whether a field is the one that a rule names. Reserved words may stand behind a dot as they are. */
+export function isNamed(field: Field, name: string): boolean {
+  return celName(field.name) === name || (RESERVED.has(name) && field.name === name);
+}
+
+/** The name of a field in CEL: `__in__`, `a__dash__b`. Nothing where CEL has no name for it. */
+export function celName(name: string): string | undefined {
+  if (RESERVED.has(name)) return `__${name}__`;
+  if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;
+  return name.replace(/__|[./-]/g, (part) => ESCAPES[part] ?? part);
+}

@@ -1,0 +1,240 @@
+/**
+ * Whether a rule is true for every object of an older schema: the fields that the older schema does not have are absent,
+ * and texts that its enums do not have do not occur. Three-valued: what is not known to be true may be false, or an
+ * error, as reading a field that is absent is: the API server refuses an object for either.
+ */
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { hasDefault } from "../validation/as-stored.js";
+import { mayHaveUndeclared } from "../validation/embedded.js";
+import { variablesOf } from "./macros.js";
+import type { Expr } from "./syntax.js";
+
+/** The older schema of a value; `absent` for one that an older object cannot have; nothing where it is not known. */
+type Known = JsonObject | "absent" | undefined;
+type Truth = boolean | undefined;
+type Call = Extract<Expr, { kind: "call" }>;
+type Select = Extract<Expr, { kind: "select" }>;
+
+interface Environment {
+  readonly variables: ReadonlyMap<string, Known>;
+  /** Optional fields that are taken to be there, or not: by path, `self.tls.mode`. */
+  readonly taken: ReadonlyMap<string, boolean>;
+}
+
+/** More optional fields than this in one rule are not tried, each with and without: the cases double with every one. */
+const MOST_OPTIONAL = 6;
+
+/** Whether `rule` holds for all objects that fit `schema`, the schema of `self` before the rule was there. */
+export function holdsWithoutNew(rule: Expr, schema: JsonObject): boolean {
+  return isAlways(true, rule, environmentOf(schema));
+}
+
+/**
+ * What a rule asks of the objects that fit `schema`: `has()` of a field that they cannot have is false, and what that
+ * decides is left out. Source: CEL's && and || absorb errors, so that the rest of `false && …` does not matter.
+ */
+export function withoutNew(rule: Expr, schema: JsonObject): Expr {
+  return reduced(rule, environmentOf(schema));
+}
+
+function environmentOf(schema: JsonObject): Environment {
+  const variables = new Map<string, Known>([
+    ["self", schema],
+    ["oldSelf", schema],
+  ]);
+  return { variables, taken: new Map() };
+}
+
+function reduced(expr: Expr, env: Environment): Expr {
+  if (expr.kind !== "call") return expr;
+  const [field] = expr.args;
+  if (expr.name === "has" && field?.kind === "select") {
+    return isReadable(field.operand, env) && knownOf(field, env) === "absent" ? literal(false, expr) : expr;
+  }
+  const inner = insideOf(expr, env);
+  return folded({
+    ...expr,
+    ...(expr.target && { target: reduced(expr.target, env) }),
+    args: expr.args.map((arg) => reduced(arg, inner)),
+  });
+}
+
+/** What the arguments of a call know: the names that a macro brings stand for elements, which are known only of a list. */
+function insideOf({ name, target, args }: Call, env: Environment): Environment {
+  const names = target ? args.slice(0, variablesOf(name, args)) : [];
+  const element = target && names.length === 1 && OVER_ITEMS.has(name) ? itemOf(knownOf(target, env)) : undefined;
+  const bound = names.flatMap((arg): [string, Known][] => (arg.kind === "ident" ? [[arg.name, element]] : []));
+  return bound.length === 0 ? env : { ...env, variables: new Map([...env.variables, ...bound]) };
+}
+
+/** The macros whose one name stands for the items of a list: what the others bind is not known. */
+const OVER_ITEMS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "filter", "map"]);
+
+/** A call without what its operands decide. */
+function folded(call: Call): Expr {
+  const [left, right, third] = call.args;
+  const [a, b] = [left, right].map((operand) => operand && boolOf(operand));
+  switch (call.name) {
+    case "!_":
+      return a === undefined ? call : literal(!a, call);
+    case "_&&_":
+    case "_||_": {
+      const decisive = call.name === "_||_";
+      if (a === decisive || b === decisive) return literal(decisive, call);
+      if (a === undefined && b === undefined) return call;
+      return (a === undefined ? left : right) ?? call;
+    }
+    case "_==_":
+      return a === undefined || b === undefined ? call : literal(a === b, call);
+    case "_?_:_":
+      return a === undefined ? call : ((a ? right : third) ?? call);
+    default:
+      return call;
+  }
+}
+
+function boolOf(expr: Expr): Truth {
+  return expr.kind === "literal" && expr.value.type === "bool" ? expr.value.value : undefined;
+}
+
+function literal(value: boolean, { at }: Expr): Expr {
+  return { kind: "literal", value: { type: "bool", value }, at };
+}
+
+/** Whether an expression comes out as wanted with and without each optional field that it asks for. */
+function isAlways(wanted: boolean, expr: Expr, env: Environment): boolean {
+  const asked = optionalFields(expr, env);
+  if (asked.length > MOST_OPTIONAL) return truthOf(expr, env) === wanted;
+  return casesOf(asked).every(
+    (taken) => truthOf(expr, { ...env, taken: new Map([...env.taken, ...taken]) }) === wanted,
+  );
+}
+
+function casesOf(paths: readonly string[]): [string, boolean][][] {
+  return paths.reduce<[string, boolean][][]>(
+    (cases, path) => cases.flatMap((taken) => [true, false].map((is): [string, boolean][] => [...taken, [path, is]])),
+    [[]],
+  );
+}
+
+/** The paths in `has(…)` whose fields an older object may have or not, and about which nothing is taken yet. */
+function optionalFields(expr: Expr, env: Environment): string[] {
+  if (expr.kind !== "call") return [];
+  const own = expr.name === "has" ? expr.args.filter((arg) => arg.kind === "select") : [];
+  const optional = own.filter((field) => isJsonObject(knownOf(field, env)) && presenceOf(field, env) === undefined);
+  const paths = optional.map(pathOf).filter((path) => path !== undefined);
+  return [...new Set([...paths, ...expr.args.flatMap((arg) => optionalFields(arg, env))])];
+}
+
+/** The path of a chain of fields from a variable on. */
+function pathOf(expr: Expr): string | undefined {
+  if (expr.kind === "ident") return expr.name;
+  if (expr.kind !== "select" || expr.optional) return undefined;
+  const operand = pathOf(expr.operand);
+  return operand === undefined ? undefined : `${operand}.${expr.field}`;
+}
+
+function truthOf(expr: Expr, env: Environment): Truth {
+  if (expr.kind !== "call") return boolOf(expr);
+  const [left, right, third] = expr.args;
+  switch (expr.name) {
+    case "!_":
+      return left && not(truthOf(left, env));
+    case "_&&_":
+      return both(left && truthOf(left, env), right && truthOf(right, env));
+    case "_||_":
+      return not(both(not(left && truthOf(left, env)), not(right && truthOf(right, env))));
+    case "_?_:_":
+      return left && right && third
+        ? conditional(truthOf(left, env), truthOf(right, env), truthOf(third, env))
+        : undefined;
+    case "_==_":
+      return left && right ? equal(left, right, env) : undefined;
+    case "_!=_":
+      return left && right ? not(equal(left, right, env)) : undefined;
+    case "has":
+      return left?.kind === "select" && isReadable(left.operand, env) ? presenceOf(left, env) : undefined;
+    case "all":
+      return macroTruth(expr, env, true);
+    case "exists":
+      return macroTruth(expr, env, false);
+    default:
+      return undefined;
+  }
+}
+
+function not(truth: Truth): Truth {
+  return truth === undefined ? undefined : !truth;
+}
+
+function both(a: Truth, b: Truth): Truth {
+  if (a === false || b === false) return false;
+  return a === true && b === true ? true : undefined;
+}
+
+/** Where the condition is not known it may be an error, and then so is the whole. */
+function conditional(condition: Truth, yes: Truth, no: Truth): Truth {
+  if (condition === undefined) return undefined;
+  return condition ? yes : no;
+}
+
+/** Two truths that are known, or a field against a text that its older enum does not have. */
+function equal(left: Expr, right: Expr, env: Environment): Truth {
+  const [a, b] = [truthOf(left, env), truthOf(right, env)];
+  if (a !== undefined && b !== undefined) return a === b;
+  return isNewText(left, right, env) || isNewText(right, left, env) ? false : undefined;
+}
+
+function isNewText(field: Expr, literal: Expr, env: Environment): boolean {
+  if (literal.kind !== "literal" || literal.value.type !== "string") return false;
+  const schema = isReadable(field, env) ? knownOf(field, env) : undefined;
+  return isJsonObject(schema) && Array.isArray(schema.enum) && !schema.enum.includes(literal.value.value);
+}
+
+/** A macro over all items: true for all, or false for any, whatever the items are. */
+function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
+  const [variable, body] = expr.args;
+  if (!expr.target || variable?.kind !== "ident" || !body || expr.args.length !== 2) return undefined;
+  if (!isReadable(expr.target, env)) return undefined;
+  const { name } = variable;
+  const taken = [...env.taken].filter(([path]) => !path.startsWith(`${name}.`));
+  const variables = new Map([...env.variables, [name, itemOf(knownOf(expr.target, env))]]);
+  return isAlways(wanted, body, { variables, taken: new Map(taken) }) ? wanted : undefined;
+}
+
+/** What the variable of a macro stands for: an item of a list, but a key of a map. Nothing can be read of null. */
+function itemOf(schema: Known): Known {
+  const items = isJsonObject(schema) ? schema.items : undefined;
+  return isJsonObject(items) && items.nullable !== true ? items : undefined;
+}
+
+/** Whether every older object has what an expression reads, so that reading it is no error. */
+function isReadable(expr: Expr, env: Environment): boolean {
+  if (expr.kind === "ident") return env.variables.has(expr.name);
+  return expr.kind === "select" && isReadable(expr.operand, env) && presenceOf(expr, env) === true;
+}
+
+/** Whether older objects have a field, once they have what it belongs to. */
+function presenceOf(field: Select, env: Environment): Truth {
+  const schema = knownOf(field, env);
+  if (schema === "absent") return false;
+  const owner = knownOf(field.operand, env);
+  if (!isJsonObject(schema) || !isJsonObject(owner) || field.optional) return undefined;
+  const isRequired = Array.isArray(owner.required) && owner.required.includes(field.field);
+  if ((isRequired || hasDefault(schema)) && schema.nullable !== true) return true;
+  const path = pathOf(field);
+  return path === undefined ? undefined : env.taken.get(path);
+}
+
+function knownOf(expr: Expr, env: Environment): Known {
+  if (expr.kind === "ident") return env.variables.get(expr.name);
+  if (expr.kind !== "select") return undefined;
+  const operand = knownOf(expr.operand, env);
+  if (!isJsonObject(operand)) return undefined;
+  const { properties } = operand;
+  if (!isJsonObject(properties)) return undefined;
+  if (expr.field.includes("__")) return undefined; // an escaped name: the field has another
+  if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
+  const field = properties[expr.field];
+  return isJsonObject(field) ? field : undefined;
+}

@@ -1,0 +1,56 @@
+/** Bounds that no value can meet. The API server takes a CRD that has them, and then rejects every object. */
+import type { Json, JsonObject } from "../../core/model/json.js";
+import { rangeProblem, toInt64 } from "./numbers.js";
+
+export interface BoundProblem {
+  /** The keywords that it comes from. */
+  readonly keywords: readonly string[];
+  readonly problem: string;
+}
+
+const SIZES = [
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** What is wrong with the bounds that stand side by side in one schema. */
+export function boundProblems(schema: JsonObject): BoundProblem[] {
+  const sizes = SIZES.flatMap(([low, high]) => sizeProblem(low, schema[low], high, schema[high]));
+  return [
+    ...sizes,
+    ...["minimum", "maximum", "multipleOf"].flatMap((keyword) => limitProblem(schema, keyword)),
+    ...rangeProblems(schema),
+  ];
+}
+
+function sizeProblem(low: string, least: Json | undefined, high: string, most: Json | undefined): BoundProblem[] {
+  if (typeof least !== "number" || typeof most !== "number" || least <= most) return [];
+  return [{ keywords: [low, high], problem: `${low} ${least} is greater than ${high} ${most}` }];
+}
+
+/** A limit that values of the type cannot have: from Kubernetes 1.36 on, nothing meets it. */
+function limitProblem(schema: JsonObject, keyword: string): BoundProblem[] {
+  const limit = schema[keyword];
+  if (typeof limit !== "number") return [];
+  const type = String(schema.format ?? schema.type);
+  if (rangeProblem(schema, limit) !== undefined)
+    return [{ keywords: [keyword], problem: `${keyword} ${limit} is not of type ${type}` }];
+  return keyword === "multipleOf" && limit <= 0
+    ? [{ keywords: [keyword], problem: `multipleOf ${limit} is not above 0` }]
+    : [];
+}
+
+/** Whole numbers are compared with bounds that are cut to whole ones, and have gaps between them. */
+function rangeProblems(schema: JsonObject): BoundProblem[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (typeof minimum !== "number" || typeof maximum !== "number") return [];
+  const isWhole = schema.type === "integer";
+  const least = isWhole ? toInt64(minimum) + Number(exclusiveMinimum === true) : minimum;
+  const most = isWhole ? toInt64(maximum) - Number(exclusiveMaximum === true) : maximum;
+  const isOpen = !isWhole && (exclusiveMinimum === true || exclusiveMaximum === true);
+  if (least < most || (least === most && !isOpen)) return [];
+  const low = `${exclusiveMinimum === true ? "exclusive " : ""}minimum ${minimum}`;
+  const high = `${exclusiveMaximum === true ? "exclusive " : ""}maximum ${maximum}`;
+  return [{ keywords: ["minimum", "maximum"], problem: `nothing is between ${low} and ${high}` }];
+}

@@ -1,0 +1,203 @@
+/**
+ * Whether a value fits a schema, as the API server judges it before any CEL rule: types, bounds, patterns, formats,
+ * required and unknown fields, list types. Values are judged as they are stored: nulls that may not be there are gone,
+ * defaults are filled in (those of map keys are looked up here), the schema is structural.
+ * Source: apiextensions-apiserver pkg/apiserver/validation and schema/{listtype,pruning,objectmeta}, and kube-openapi
+ * pkg/validation/validate. Two oddities of it are left out: a list passes where a text of some format is expected, and
+ * a fraction within a billionth of a whole number passes for an int-or-string.
+ */
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { embeddedProblems, isImplied } from "./embedded.js";
+import { isOfFormat, textFormatOf } from "./formats.js";
+import { listTypeProblem } from "./list-types.js";
+import { isInt64, numberProblems } from "./numbers.js";
+import { matchesPattern } from "./pattern.js";
+
+/** One thing that is wrong with a value. `path` is where, from the value's root: `.spec.ports[0]`, or empty. */
+export interface Misfit {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Everything that is wrong with a value. Unknown fields are always wrong here, whatever the schema preserves. */
+export function misfits(schema: JsonObject, value: Json, path = ""): Misfit[] {
+  return judge(schema, value, path, true);
+}
+
+/**
+ * Everything that is wrong with a custom resource under the schema of its version. Its apiVersion, kind and metadata
+ * are there without being declared; of the metadata, only what the schema says about it is judged.
+ */
+export function resourceMisfits(schema: JsonObject, resource: JsonObject): Misfit[] {
+  return judge({ ...schema, "x-kubernetes-embedded-resource": true }, resource, "", true);
+}
+
+/** Whether a value fits what stands in `allOf`, `anyOf`, `oneOf` or `not`: it constrains, and declares no fields. */
+export function fitsBranch(branch: JsonObject, value: Json): boolean {
+  return judge(branch, value, "", false).length === 0;
+}
+
+/** Whether objects may hold anything here: no fields are declared, and those that are not declared are kept. */
+export function isFreeForm(schema: JsonObject): boolean {
+  const { properties, additionalProperties } = schema;
+  const hasShape = properties !== undefined || additionalProperties !== undefined;
+  return schema["x-kubernetes-preserve-unknown-fields"] === true && !hasShape;
+}
+
+function judge(schema: JsonObject, value: Json, path: string, declares: boolean): Misfit[] {
+  const misfit = (problem: string): Misfit => ({ path, problem });
+  const wrongType = value === null ? nullProblem(schema) : typeProblem(schema, value);
+  if (wrongType !== undefined) return [misfit(wrongType)];
+  const own = KEYWORDS.flatMap((check) => check(schema, value)).map(misfit);
+  if (value === null) return own;
+  return [...own, ...childMisfits(schema, value, path, declares), ...branchProblems(schema, value).map(misfit)];
+}
+
+function nullProblem(schema: JsonObject): string | undefined {
+  const isTyped = schema.type !== undefined || schema["x-kubernetes-int-or-string"] === true;
+  return isTyped && schema.nullable !== true ? "null is not allowed" : undefined;
+}
+
+function typeProblem(schema: JsonObject, value: Json): string | undefined {
+  if (schema["x-kubernetes-int-or-string"] === true) {
+    return isWholeNumber(value) || typeof value === "string" ? undefined : "a whole number or a text is expected";
+  }
+  const { type } = schema;
+  if (typeof type !== "string") {
+    const format = typeof value === "string" || Array.isArray(value) ? undefined : textFormatOf(schema);
+    return format === undefined ? undefined : `a text of the format ${schema.format} is expected`;
+  }
+  if (TYPES[type]?.(value) ?? typeof value === type) return undefined;
+  return `${/^[aio]/.test(type) ? "an" : "a"} ${type} is expected`;
+}
+
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  integer: isWholeNumber,
+  array: (value) => Array.isArray(value),
+  object: isJsonObject,
+};
+
+function isWholeNumber(value: Json): boolean {
+  return typeof value === "number" && isInt64(value);
+}
+
+/** Every keyword that looks at one value alone, whatever its type. */
+const KEYWORDS: readonly ((schema: JsonObject, value: Json) => string[])[] = [
+  ({ enum: values }, value) =>
+    Array.isArray(values) && values.length > 0 && !values.some((candidate) => isSame(candidate as Json, value))
+      ? [`it is one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`]
+      : [],
+  (schema, value) => (typeof value === "number" ? numberProblems(schema, value) : []),
+  size("minLength", lengthOf, (length, limit) => length >= limit, "its length is at least"),
+  size("maxLength", lengthOf, (length, limit) => length <= limit, "its length is at most"),
+  size("minItems", itemsOf, (items, limit) => items >= limit, "its number of items is at least"),
+  size("maxItems", itemsOf, (items, limit) => items <= limit, "its number of items is at most"),
+  size("minProperties", keysOf, (keys, limit) => keys >= limit, "its number of fields is at least"),
+  size("maxProperties", keysOf, (keys, limit) => keys <= limit, "its number of fields is at most"),
+  ({ pattern }, value) =>
+    typeof pattern === "string" && typeof value === "string" && !matchesPattern(pattern, value)
+      ? [`it does not match ${pattern}`]
+      : [],
+  (schema, value) => {
+    const format = typeof value === "string" ? textFormatOf(schema) : undefined;
+    return format !== undefined && !isOfFormat(format, value as string) ? [`it is no ${schema.format}`] : [];
+  },
+  listTypeProblem,
+];
+
+/**
+ * As Go compares after converting the value to the type of the candidate: a number loses its fraction, and a whole one
+ * becomes the character that it is the code of. Null is never found.
+ */
+function isSame(candidate: Json, value: Json): boolean {
+  if (typeof value === "number" && typeof candidate === "number" && isInt64(candidate)) {
+    return Math.trunc(value) === candidate;
+  }
+  if (typeof value === "number" && typeof candidate === "string" && isInt64(value)) {
+    return candidate === characterOf(value);
+  }
+  if (typeof value !== "object" || typeof candidate !== "object") return candidate === value;
+  return value !== null && sameJson(candidate, value);
+}
+
+function characterOf(code: number): string {
+  const isCharacter = code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : "\ufffd";
+}
+
+function size(
+  keyword: string,
+  measure: (value: Json) => number | undefined,
+  holds: (measured: number, limit: number) => boolean,
+  words: string,
+): (schema: JsonObject, value: Json) => string[] {
+  return (schema, value) => {
+    const limit = schema[keyword];
+    const measured = typeof limit === "number" ? measure(value) : undefined;
+    return measured === undefined || holds(measured, limit as number) ? [] : [`${words} ${limit}`];
+  };
+}
+
+/** In code points, as Go counts. */
+function lengthOf(value: Json): number | undefined {
+  if (typeof value !== "string") return undefined;
+  return value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
+
+function itemsOf(value: Json): number | undefined {
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+function keysOf(value: Json): number | undefined {
+  return isJsonObject(value) ? Object.keys(value).length : undefined;
+}
+
+function childMisfits(schema: JsonObject, value: Json, path: string, declares: boolean): Misfit[] {
+  if (Array.isArray(value)) return itemMisfits(schema, value as readonly Json[], path, declares);
+  if (!isJsonObject(value)) return [];
+  const embedded = schema["x-kubernetes-embedded-resource"] === true ? embeddedProblems(value) : [];
+  const required = ((schema.required ?? []) as readonly string[])
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => `"${name}" is missing`);
+  return [
+    ...[...embedded, ...required].map((problem) => ({ path, problem })),
+    ...Object.entries(value).flatMap(([name, child]) => fieldMisfits(schema, name, child, path, declares)),
+  ];
+}
+
+/** What declares no items is pruned as if it declared none of their fields, unless it preserves them. */
+function itemMisfits(schema: JsonObject, items: readonly Json[], path: string, declares: boolean): Misfit[] {
+  const undeclared = declares && !isFreeForm(schema) ? {} : undefined;
+  const declared = isJsonObject(schema.items) ? schema.items : undeclared;
+  if (declared === undefined) return [];
+  return items.flatMap((item, index) => judge(declared, item, `${path}[${index}]`, declares));
+}
+
+function fieldMisfits(schema: JsonObject, name: string, value: Json, path: string, declares: boolean): Misfit[] {
+  const declared = fieldSchema(schema, name);
+  const implied = isImplied(schema, name);
+  if (isJsonObject(declared)) return judge(declared, value, `${path}.${name}`, declares && !implied);
+  if (!declares || isFreeForm(schema) || implied) return [];
+  // Anything goes here, but the fields of objects within are not declared, and so they are pruned.
+  if (declared === true) return judge({}, value, `${path}.${name}`, true);
+  return [{ path, problem: `there is no field "${name}"` }];
+}
+
+/** What a schema says about a field of objects; `true` where it may be anything, undefined where it says nothing. */
+export function fieldSchema({ properties, additionalProperties }: JsonObject, name: string): Json | undefined {
+  const isDeclared = isJsonObject(properties) && Object.hasOwn(properties, name);
+  return isDeclared ? properties[name] : additionalProperties;
+}
+
+function branchProblems(schema: JsonObject, value: Json): string[] {
+  const fitting = (branches: Json | undefined) =>
+    (Array.isArray(branches) ? (branches as JsonObject[]) : []).filter((branch) => fitsBranch(branch, value)).length;
+  const isList = (branches: Json | undefined) => Array.isArray(branches) && branches.length > 0;
+  const { allOf, anyOf, oneOf, not } = schema;
+  return [
+    ...(isList(allOf) && fitting(allOf) < (allOf as Json[]).length ? ["it does not fit all of allOf"] : []),
+    ...(isList(anyOf) && fitting(anyOf) === 0 ? ["it fits none of anyOf"] : []),
+    ...(isList(oneOf) && fitting(oneOf) !== 1 ? ["it does not fit exactly one of oneOf"] : []),
+    ...(isJsonObject(not) && fitsBranch(not, value) ? ["it fits what stands under not"] : []),
+  ];
+}

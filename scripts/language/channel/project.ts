@@ -1,0 +1,104 @@
+/** Trims a model to one channel. What is left has no channels any more: trimming it again changes nothing. */
+import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
+import { type Channel, isIn } from "../../core/model/channel.js";
+import type { Prose } from "../../core/model/prose.js";
+import { parseApiVersion } from "../../core/model/version.js";
+
+/**
+ * The model of one channel.
+ *
+ * - What is tagged for the other channel is gone; a required field that is gone is no longer required, for what is
+ *   required follows from the fields.
+ * - Of the constraints of a keyword the one that holds is left; rules add up.
+ * - An alpha version of a kind in the standard channel stays, but is not served: objects that are stored in it must not
+ *   block an upgrade, and nobody shall begin to use it.
+ */
+export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
+  const nodes = new Map<SchemaNode, SchemaNode>();
+  const kinds = model.kinds.map((kind) => projectKind(kind, channel, nodes)).filter((kind) => kind.versions.length > 0);
+  return { kinds };
+}
+
+/** Nodes are shared, so each is trimmed once; the map remembers. */
+type Projected = Map<SchemaNode, SchemaNode>;
+
+function projectKind(kind: Kind, channel: Channel, nodes: Projected): Kind {
+  const versions = kind.versions.filter((version) => isIn(channel, version.channel));
+  return { ...kind, versions: versions.map((version) => projectVersion(version, channel, nodes)) };
+}
+
+function projectVersion(version: KindVersion, channel: Channel, nodes: Projected): KindVersion {
+  const { channel: _, ...rest } = version;
+  const isAlpha = parseApiVersion(version.version)?.stage === "alpha";
+  return {
+    ...rest,
+    prose: projectProse(version.prose, channel),
+    root: projectNode(version.root, channel, nodes) as KindVersion["root"],
+    served: version.served && !(channel === "standard" && isAlpha),
+  };
+}
+
+function projectNode(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
+  const known = nodes.get(node);
+  if (known) return known;
+  const projected = trim(node, channel, nodes);
+  nodes.set(node, projected);
+  return projected;
+}
+
+function trim(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
+  const types = node.types.map(({ channel: _, ...type }) => type);
+  const constraints = effectiveConstraints(node.constraints, channel);
+  switch (node.form) {
+    case "scalar":
+      return node.values
+        ? { ...node, types, constraints, values: projectValues(node.values, channel) }
+        : { ...node, types, constraints };
+    case "array":
+      return { ...node, types, constraints, items: projectNode(node.items, channel, nodes) };
+    case "map":
+      return { ...node, types, constraints, values: projectNode(node.values, channel, nodes) };
+    case "object":
+      return { ...node, types, constraints, fields: projectFields(node.fields, channel, nodes) };
+    case "raw":
+      return { ...node, types, constraints };
+  }
+}
+
+function projectFields(fields: readonly Field[], channel: Channel, nodes: Projected): Field[] {
+  return fields
+    .filter((field) => isIn(channel, field.channel))
+    .map(({ channel: _, ...field }) => ({
+      ...field,
+      prose: projectProse(field.prose, channel),
+      node: projectNode(field.node, channel, nodes),
+    }));
+}
+
+function projectValues(values: readonly EnumValue[], channel: Channel): EnumValue[] {
+  return values
+    .filter((value) => isIn(channel, value.channel))
+    .map(({ channel: _, ...value }) => ({ ...value, prose: projectProse(value.prose, channel) }));
+}
+
+function projectProse(prose: Prose, channel: Channel): Prose {
+  return prose.filter((segment) => isIn(channel, segment.channel)).map(({ text }) => ({ text }));
+}
+
+/** The constraints that hold in a channel: see `Constraint` for what wins. In the order of their levels. */
+export function effectiveConstraints(constraints: readonly Constraint[], channel: Channel): Constraint[] {
+  const inChannel = constraints.filter((constraint) => isIn(channel, constraint.channel));
+  const winners = new Map<string, Constraint>();
+  for (const constraint of inChannel) {
+    const rival = winners.get(constraint.keyword);
+    if (!constraint.adds && (!rival || outranks(constraint, rival))) winners.set(constraint.keyword, constraint);
+  }
+  return inChannel
+    .filter((constraint) => constraint.adds || winners.get(constraint.keyword) === constraint)
+    .map(({ channel: _, ...constraint }) => constraint);
+}
+
+function outranks(constraint: Constraint, rival: Constraint): boolean {
+  if (constraint.level !== rival.level) return constraint.level > rival.level;
+  return constraint.channel !== undefined || rival.channel === undefined;
+}

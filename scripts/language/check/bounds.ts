@@ -1,0 +1,36 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { SchemaNode } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { JsonObject } from "../../core/model/json.js";
+import { walkModel } from "../../core/model/walk.js";
+import { boundProblems } from "../../kubernetes/validation/bounds.js";
+import type { ChannelView, Check } from "./check.js";
+import { subschemas } from "./constraints.js";
+
+/** The bounds of a value leave values, in each channel. */
+export const boundsCheck: Check = {
+  name: "bounds",
+  run: ({ views }) => views.flatMap(viewProblems),
+};
+
+function viewProblems({ model, schemaOf }: ChannelView): Diagnostic[] {
+  return [...walkModel(model)].flatMap(({ node }) => nodeProblems(node, schemaOf(node)));
+}
+
+/** Of the node itself, and of the schemas that are written out in its tags. Other nodes within have steps of their own. */
+function nodeProblems(node: SchemaNode, schema: JsonObject): Diagnostic[] {
+  const { location } = node;
+  const own = boundProblems(schema).map(({ keywords, problem }) => {
+    const [outermost] = node.constraints
+      .filter(({ keyword }) => keywords.includes(keyword))
+      .sort((a, b) => b.level - a.level);
+    return diagnose("bounds-empty", { problem }, outermost?.location ?? location);
+  });
+  const written = node.form === "raw" ? subschemas(node.schema) : [];
+  return [...own, ...written.flatMap((inner) => writtenProblems(inner, node))];
+}
+
+function writtenProblems(schema: JsonObject, node: SchemaNode): Diagnostic[] {
+  const own = boundProblems(schema).map(({ problem }) => diagnose("bounds-empty", { problem }, node.location));
+  return [...own, ...subschemas(schema).flatMap((inner) => writtenProblems(inner, node))];
+}

@@ -1,0 +1,115 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { Constraint, SchemaNode } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import type { Location } from "../../core/model/location.js";
+import { walkModel } from "../../core/model/walk.js";
+import { patternProblem } from "../../kubernetes/validation/pattern.js";
+import type { SchemaType } from "../tags/definition.js";
+import { tagNamed } from "../tags/index.js";
+import type { Check } from "./check.js";
+
+/** Constraints mean something for the type they are on, patterns compile, raw schema keeps to its own keywords. */
+export const constraintsCheck: Check = {
+  name: "constraints",
+  run: ({ model }) =>
+    [...walkModel(model)].flatMap(({ node }) => [
+      ...rawProblems(node),
+      ...twiceProblems(node),
+      ...node.constraints.flatMap((constraint) => [...typeProblem(node, constraint), ...keywordProblems(constraint)]),
+    ]),
+};
+
+/** Two tags of one comment that set one keyword: @schema beside the tag that has a name for it. */
+function twiceProblems({ constraints }: SchemaNode): Diagnostic[] {
+  return constraints.flatMap((constraint, index) => {
+    const { tag, keyword, level, channel, adds, location } = constraint;
+    const twin = constraints
+      .slice(0, index)
+      .find((other) => other.keyword === keyword && other.level === level && other.channel === channel);
+    return twin && !adds ? [diagnose("constraint-twice", { tag, other: twin.tag, keyword }, location)] : [];
+  });
+}
+
+function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
+  const types = tagNamed(constraint.tag)?.constraint?.appliesTo ?? [];
+  const type = schemaType(node);
+  if (types.includes(type)) return [];
+  const args = { tag: constraint.tag, type, types: types.join(", ") };
+  return [diagnose("constraint-type", args, constraint.location)];
+}
+
+/** The type that a schema has for its keywords. */
+export function schemaType(node: SchemaNode): SchemaType {
+  if (node.form === "scalar") return node.type;
+  if (node.form !== "raw") return node.form;
+  if (node.schema["x-kubernetes-int-or-string"] === true) return "int-or-string";
+  if (node.schema.type === "object" && node.schema.additionalProperties !== undefined) return "map";
+  return (node.schema.type as SchemaType | undefined) ?? "any";
+}
+
+/** What TypeScript says, with how. */
+const SAID_BY: Readonly<Record<string, string>> = {
+  type: "the TypeScript type",
+  properties: "the TypeScript type",
+  items: "the TypeScript type",
+  additionalProperties: "the TypeScript type",
+  required: "the question mark behind a property",
+  enum: "a union",
+  nullable: "`| null`",
+  description: "the prose of the comment",
+};
+
+/** Source: apiextensions.k8s.io/v1 JSONSchemaProps, less what CRDs may not use ($ref, definitions and the like). */
+const SCHEMA_KEYWORDS = [
+  ..."additionalProperties allOf anyOf default description enum example exclusiveMaximum exclusiveMinimum".split(" "),
+  ..."externalDocs format items maxItems maxLength maxProperties maximum minItems minLength minProperties".split(" "),
+  ..."minimum multipleOf not nullable oneOf pattern properties required title type".split(" "),
+  ..."x-kubernetes-embedded-resource x-kubernetes-int-or-string x-kubernetes-list-map-keys".split(" "),
+  ..."x-kubernetes-list-type x-kubernetes-map-type x-kubernetes-preserve-unknown-fields".split(" "),
+  "x-kubernetes-validations",
+];
+
+/** What one constraint sets: `@schema` may set anything, the other tags only what they are for. */
+function keywordProblems({ tag, keyword, value, location }: Constraint): Diagnostic[] {
+  const saidBy = tag === "schema" ? SAID_BY[keyword] : undefined;
+  if (saidBy !== undefined) return [diagnose("schema-keyword", { tag, keyword, saidBy }, location)];
+  return schemaProblems({ [keyword]: value }, tag, location);
+}
+
+function rawProblems(node: SchemaNode): Diagnostic[] {
+  return node.form === "raw" ? schemaProblems(node.schema, "rawSchema", node.location) : [];
+}
+
+/** Keywords that there are not, and patterns that do not compile, at every depth of a schema. */
+function schemaProblems(schema: JsonObject, tag: string, location: Location): Diagnostic[] {
+  const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
+  return [
+    ...unknown.map((keyword) => {
+      const args = { tag, keyword, nearest: nearest(keyword, SCHEMA_KEYWORDS) };
+      return diagnose("schema-keyword", args, location);
+    }),
+    ...patternProblems(schema.pattern, location),
+    ...subschemas(schema).flatMap((inner) => schemaProblems(inner, tag, location)),
+  ];
+}
+
+function patternProblems(pattern: Json | undefined, location: Location): Diagnostic[] {
+  const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
+  return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern: String(pattern), problem }, location)];
+}
+
+/** The schemas right inside a schema. */
+export function subschemas({
+  items,
+  additionalProperties,
+  not,
+  properties,
+  allOf,
+  anyOf,
+  oneOf,
+}: JsonObject): JsonObject[] {
+  const inner = [items, additionalProperties, not, ...[allOf, anyOf, oneOf].flatMap((branches) => branches ?? [])];
+  return [...inner, ...(isJsonObject(properties) ? Object.values(properties) : [])].filter(isJsonObject);
+}

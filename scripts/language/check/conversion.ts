@@ -1,0 +1,72 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Kind, KindVersion } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { ChannelView, Check } from "./check.js";
+
+/**
+ * No field is lost between the versions of a kind. With the conversion strategy None, the API server changes apiVersion
+ * and drops what the schema of the other version neither has nor keeps. Source: apiextensions-apiserver
+ * pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
+ */
+export const conversionCheck: Check = {
+  name: "conversion",
+  run: ({ views, bundle }) => {
+    if (bundle.preserveUnknownFields === "every-object") return [];
+    const keepsRoot = bundle.preserveUnknownFields === "root";
+    return views.flatMap((view) => view.model.kinds.flatMap((kind) => kindProblems(kind, view, keepsRoot)));
+  },
+};
+
+/** Objects are read and written in the versions that are served, and stored in one that may not be. */
+function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: boolean): Diagnostic[] {
+  const used = versions.filter(({ served, storage }) => served || storage);
+  const rootOf = ({ root }: KindVersion) => ({ ...schemaOf(root), ...(keepsRoot && { [KEEPS]: true }) });
+  const pairs = used.flatMap((from) => used.filter((to) => to !== from).map((to) => ({ from, to })));
+  return pairs.flatMap(({ from, to }) => {
+    const lost = lostFields(rootOf(from), rootOf(to), "");
+    const args = { fields: listOf(lost), from: from.version, to: to.version };
+    return lost.length > 0 ? [diagnose("version-loses-field", args, to.location)] : [];
+  });
+}
+
+/** The first of many, and how many there are beside them. */
+function listOf(fields: readonly string[]): string {
+  const shown = fields.slice(0, 3).join(", ");
+  return fields.length > 3 ? `${shown} and ${fields.length - 3} more` : shown;
+}
+
+const KEEPS = "x-kubernetes-preserve-unknown-fields";
+
+/** The paths of what objects under one schema can hold and objects under another one cannot. */
+function lostFields(from: JsonObject, to: JsonObject, path: string): string[] {
+  if (from === to) return [];
+  const properties = Object.entries(propertiesOf(from)).flatMap(([name, field]) => {
+    const other = fieldOf(to, name);
+    if (other && isJsonObject(field)) return lostFields(field, other, `${path}.${name}`);
+    return to[KEEPS] === true || other ? [] : [`${path}.${name}`];
+  });
+  return [...properties, ...lostElements(from, to, path)];
+}
+
+/** What is in lists and maps, and what has no name in the schema. */
+function lostElements(from: JsonObject, to: JsonObject, path: string): string[] {
+  const { items, additionalProperties: values } = from;
+  const inItems = isJsonObject(items) && isJsonObject(to.items) ? lostFields(items, to.items, `${path}[]`) : [];
+  if (isJsonObject(values) && isJsonObject(to.additionalProperties)) {
+    return [...inItems, ...lostFields(values, to.additionalProperties, `${path}{}`)];
+  }
+  const isOpen = values !== undefined || from[KEEPS] === true;
+  const isClosed = to.type === "object" && to.additionalProperties === undefined && to[KEEPS] !== true;
+  return isOpen && isClosed ? [...inItems, `${path}.*`] : inItems;
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {};
+}
+
+function fieldOf(schema: JsonObject, name: string): JsonObject | undefined {
+  const properties = propertiesOf(schema);
+  const field = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+  return isJsonObject(field) ? field : undefined;
+}

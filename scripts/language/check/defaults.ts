@@ -1,0 +1,46 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location } from "../../core/model/location.js";
+import { walkModel } from "../../core/model/walk.js";
+import { misfits } from "../../kubernetes/validation/fits.js";
+import type { ChannelView, Check } from "./check.js";
+
+/** Defaults and examples fit the schema that they stand in, in each channel. */
+export const defaultsCheck: Check = {
+  name: "defaults",
+  run: ({ views }) => {
+    const found = new Map<string, Problem[]>();
+    for (const problem of views.flatMap(viewProblems)) {
+      const { channel: _, ...rest } = problem;
+      found.set(JSON.stringify(rest), [...(found.get(JSON.stringify(rest)) ?? []), problem]);
+    }
+    return [...found.values()].map((same) => diagnosticOf(same));
+  },
+};
+
+interface Problem {
+  readonly tag: string;
+  readonly path: string;
+  readonly problem: string;
+  readonly channel: Channel;
+  readonly location: Location;
+}
+
+/** What is wrong in both channels is said once, and without their names. */
+function diagnosticOf(same: readonly Problem[]): Diagnostic {
+  const [{ tag, path, problem, channel, location }] = same as [Problem];
+  const isOne = same.every((other) => other.channel === channel);
+  const args = { tag, problem, path: path === "" ? "" : `${path}: `, channel: isOne ? channel : undefined };
+  return diagnose("default-unfit", args, location);
+}
+
+function viewProblems({ channel, model, schemaOf }: ChannelView): Problem[] {
+  return [...walkModel(model)].flatMap(({ node }) =>
+    node.constraints
+      .filter(({ keyword }) => keyword === "default" || keyword === "example")
+      .flatMap(({ tag, value, location }) =>
+        misfits(schemaOf(node), value).map((misfit) => ({ tag, ...misfit, channel, location })),
+      ),
+  );
+}

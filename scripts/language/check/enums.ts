@@ -1,0 +1,24 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type Step, walkModel } from "../../core/model/walk.js";
+import type { Check } from "./check.js";
+
+/** An enum has members in every channel that it is in, and none of them twice. */
+export const enumsCheck: Check = {
+  name: "enums",
+  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyness(step)]),
+};
+
+function duplicates({ node }: Step): Diagnostic[] {
+  const values = node.form === "scalar" ? (node.values ?? []) : [];
+  const seen = new Set<string>();
+  return values
+    .filter(({ value }) => seen.size === seen.add(value).size)
+    .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
+}
+
+function emptyness({ node, owner, channel }: Step): Diagnostic[] {
+  const isEmpty = node.form === "scalar" && node.values?.every((value) => value.channel === "experimental");
+  if (!isEmpty || channel === "experimental") return [];
+  return [diagnose("enum-empty", { channel: "standard" }, owner?.location ?? node.location)];
+}

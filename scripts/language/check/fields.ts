@@ -1,0 +1,38 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel, isIn } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Prose } from "../../core/model/prose.js";
+import { type Step, walkModel } from "../../core/model/walk.js";
+import type { Check } from "./check.js";
+
+/** Every field says what it is for, and none takes a name that is reserved. */
+export const fieldsCheck: Check = {
+  name: "fields",
+  run: ({ model }) =>
+    [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
+};
+
+/** Judged in each channel: words for the other channel alone describe nothing here. */
+function descriptionProblem({ field, node, version, channel }: Step): Diagnostic[] {
+  const channels = CHANNELS.filter((candidate) => isIn(candidate, channel));
+  const isRoot = node === version.root;
+  const prose = isRoot ? version.prose : field?.prose;
+  const bare = prose ? channels.filter((candidate) => !isDescribed(prose, candidate)) : [];
+  if (bare.length === 0) return [];
+  const [only] = bare.length < channels.length ? bare : [];
+  if (isRoot) return [diagnose("kind-no-description", { kind: version.kind, channel: only }, version.location)];
+  return field ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
+}
+
+function isDescribed(prose: Prose, channel: Channel): boolean {
+  return prose.some((segment) => isIn(channel, segment.channel) && segment.text.trim() !== "");
+}
+
+function tombstoneProblems({ node }: Step): Diagnostic[] {
+  if (node.form !== "object") return [];
+  return node.tombstones.flatMap(({ field: name, since, why }) =>
+    node.fields
+      .filter((field) => field.name === name)
+      .map((field) => diagnose("tombstone-reused", { field: name, since, why }, field.location)),
+  );
+}

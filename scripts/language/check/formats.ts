@@ -1,0 +1,59 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { SchemaNode } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Json, JsonObject } from "../../core/model/json.js";
+import type { Location } from "../../core/model/location.js";
+import { walkModel } from "../../core/model/walk.js";
+import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/validation/formats.js";
+import type { Check } from "./check.js";
+import { schemaType, subschemas } from "./constraints.js";
+
+/** Formats are ones that the API server checks, for the type that they are on and in every minor that is supported. */
+export const formatsCheck: Check = {
+  name: "formats",
+  run: ({ model, bundle }) => {
+    const oldest = Number(bundle.kubernetes.oldest.split(".")[1]);
+    return [...walkModel(model)].flatMap(({ node }) => formatUses(node).flatMap((use) => formatProblem(use, oldest)));
+  },
+};
+
+interface FormatUse {
+  readonly type: string;
+  readonly format: string;
+  readonly location: Location;
+}
+
+/** The formats that a node is tagged with, and those in schemas that are written out. */
+function formatUses(node: SchemaNode): FormatUse[] {
+  const tagged = node.constraints.flatMap(({ keyword, value, location }) => {
+    if (keyword === "format") return useOf(schemaType(node), value, location);
+    const written = subschemas({ [keyword]: value });
+    return written.flatMap((schema) => writtenUses(schema, location));
+  });
+  return node.form === "raw" ? [...tagged, ...writtenUses(node.schema, node.location)] : tagged;
+}
+
+function writtenUses(schema: JsonObject, location: Location): FormatUse[] {
+  const type = typeof schema.type === "string" ? schema.type : "string";
+  const inner = subschemas(schema).flatMap((child) => writtenUses(child, location));
+  return [...useOf(type, schema.format, location), ...inner];
+}
+
+function useOf(type: string, format: Json | undefined, location: Location): FormatUse[] {
+  return typeof format === "string" ? [{ type, format, location }] : [];
+}
+
+const TYPES = ["string", "integer", "number"];
+
+/** Other types have no formats: a tag on one of them is reported by the check of constraints. */
+function formatProblem({ type, format, location }: FormatUse, oldest: number): Diagnostic[] {
+  if (!isFormatOf(type, format)) {
+    const formats = formatsOf(type);
+    const args = { format, type, nearest: nearest(format, formats), formats: formats.join(", ") };
+    return TYPES.includes(type) ? [diagnose("format-unknown", args, location)] : [];
+  }
+  const since = formatSince(format);
+  if (since === undefined || since <= oldest) return [];
+  return [diagnose("format-too-new", { format, since: `1.${since}`, oldest: `1.${oldest}` }, location)];
+}

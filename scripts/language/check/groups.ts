@@ -1,0 +1,22 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { KindVersion } from "../../core/model/api.js";
+import { CHANNELS, isIn } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Check } from "./check.js";
+
+/** A kind is of a group that the bundle lists, and in no channel that its group does not have. */
+export const groupsCheck: Check = {
+  name: "groups",
+  run: ({ model, bundle }) =>
+    model.kinds.flatMap((kind) => {
+      const { group: name } = kind;
+      const first = kind.versions[0] as KindVersion;
+      const group = bundle.groups.find((candidate) => candidate.name === name);
+      if (!group) return [diagnose("kind-group-unknown", { kind: kind.kind, group: name }, first.location)];
+      return kind.versions.flatMap((version): Diagnostic[] =>
+        CHANNELS.filter((channel) => isIn(channel, version.channel) && !group.channels.includes(channel)).map(
+          (channel) => diagnose("kind-channel", { kind: kind.kind, group: name, channel }, version.location),
+        ),
+      );
+    }),
+};

@@ -1,0 +1,45 @@
+/** Every rule about an API as a whole. Adding one: a file here, a line below, its words in the catalogue, a fixture. */
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { annotationsCheck } from "./annotations.js";
+import { boundsCheck } from "./bounds.js";
+import type { Check, CheckContext } from "./check.js";
+import { constraintsCheck } from "./constraints.js";
+import { conversionCheck } from "./conversion.js";
+import { defaultsCheck } from "./defaults.js";
+import { enumsCheck } from "./enums.js";
+import { experimentalTypesCheck } from "./experimental-types.js";
+import { fieldsCheck } from "./fields.js";
+import { formatsCheck } from "./formats.js";
+import { groupsCheck } from "./groups.js";
+import { listKeysCheck } from "./list-keys.js";
+import { namesCheck } from "./names.js";
+import { optionalReadsCheck } from "./optional-reads.js";
+import { pathsCheck } from "./paths.js";
+import { rulesCheck } from "./rules.js";
+import { storageCheck } from "./storage.js";
+import { versionsCheck } from "./versions.js";
+
+export const CHECKS: readonly Check[] = [
+  groupsCheck,
+  storageCheck,
+  versionsCheck,
+  conversionCheck,
+  namesCheck,
+  annotationsCheck,
+  fieldsCheck,
+  experimentalTypesCheck,
+  enumsCheck,
+  constraintsCheck,
+  formatsCheck,
+  boundsCheck,
+  listKeysCheck,
+  pathsCheck,
+  rulesCheck,
+  optionalReadsCheck,
+  defaultsCheck,
+];
+
+/** Everything that the rules find. */
+export function runChecks(context: CheckContext): Diagnostic[] {
+  return CHECKS.flatMap((check) => check.run(context));
+}

@@ -1,0 +1,58 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Field, SchemaNode } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location } from "../../core/model/location.js";
+import { type Step, walkModel } from "../../core/model/walk.js";
+import type { Check } from "./check.js";
+
+const KEYS = "x-kubernetes-list-map-keys";
+
+/** The keys of a map list are fields of its items that are always there, in every channel that the list is in. */
+export const listKeysCheck: Check = {
+  name: "list-keys",
+  run: ({ model, views }) => [
+    ...views.flatMap((view) => [...walkModel(view.model)].flatMap(pairProblems)),
+    ...[...walkModel(model)].flatMap(keyProblems),
+  ],
+};
+
+/** Source: apiextensions-apiserver validation, ValidateCustomResourceDefinitionOpenAPISchema. */
+function pairProblems({ node }: Step): Diagnostic[] {
+  const keys = node.constraints.find((constraint) => constraint.keyword === KEYS);
+  const types = node.constraints.filter((constraint) => constraint.keyword === "x-kubernetes-list-type");
+  const map = types.find((constraint) => constraint.value === "map");
+  if (map && !keys)
+    return [diagnose("list-map-keys", { given: "@listType map", missing: "@listMapKey" }, map.location)];
+  if (keys && !map)
+    return [diagnose("list-map-keys", { given: "@listMapKey", missing: "@listType map" }, keys.location)];
+  return [];
+}
+
+function keyProblems({ node, channel }: Step): Diagnostic[] {
+  if (node.form !== "array") return [];
+  return node.constraints
+    .filter((constraint) => constraint.keyword === KEYS)
+    .flatMap((constraint) =>
+      (constraint.value as readonly string[]).flatMap((key, index) => {
+        const location = constraint.itemLocations?.[index] ?? constraint.location;
+        return keyProblem(key, node.items, (constraint.channel ?? channel) === "experimental", location);
+      }),
+    );
+}
+
+function keyProblem(key: string, items: SchemaNode, isExperimental: boolean, location: Location): Diagnostic[] {
+  if (items.form === "raw" && items.isUnread) return [];
+  const field = items.form === "object" ? items.fields.find((candidate) => candidate.name === key) : undefined;
+  const problem = field ? fieldProblem(field, isExperimental) : "is no field of the items";
+  return problem === undefined ? [] : [diagnose("list-key", { key, problem }, location)];
+}
+
+function fieldProblem(field: Field, isExperimental: boolean): string | undefined {
+  const { node } = field;
+  const isScalar = node.form === "scalar" || (node.form === "raw" && node.schema.type !== "object");
+  if (!isScalar) return "is no string, number or boolean";
+  if (field.channel === "experimental" && !isExperimental)
+    return "is experimental, but the list is in the standard channel";
+  const hasDefault = node.constraints.some((constraint) => constraint.keyword === "default");
+  return field.optional && !hasDefault ? "may be absent" : undefined;
+}

@@ -1,0 +1,41 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { SchemaNode } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { JsonObject } from "../../core/model/json.js";
+import { walkModel } from "../../core/model/walk.js";
+import { unguardedReads } from "../../kubernetes/cel/optional-reads.js";
+import { parseCel } from "../../kubernetes/cel/parse.js";
+import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
+import type { Check } from "./check.js";
+
+/** Rules ask whether an optional field is there before they read it. */
+export const optionalReadsCheck: Check = {
+  name: "optional-reads",
+  run: ({ model }) => {
+    const nodes = new Map<SchemaNode, boolean>();
+    for (const { node, version } of walkModel(model)) nodes.set(node, node === version.root);
+    return [...nodes].flatMap(([node, isRoot]) => nodeProblems(node, isRoot));
+  },
+};
+
+function nodeProblems(node: SchemaNode, isRoot: boolean): Diagnostic[] {
+  return node.constraints
+    .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
+    .flatMap(({ value, location }) =>
+      (value as readonly JsonObject[]).flatMap(({ rule }) => {
+        const expr = typeof rule === "string" ? parsed(rule) : undefined;
+        const reads = expr ? unguardedReads(expr, node, isRoot) : [];
+        return reads.map(({ text, guard }) => diagnose("rule-optional-read", { read: text, guard }, location));
+      }),
+    );
+}
+
+/** A rule that is no CEL is reported by the check of rules. */
+function parsed(rule: string): Expr | undefined {
+  try {
+    return parseCel(rule);
+  } catch (error) {
+    if (error instanceof CelSyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Kind, KindVersion } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { parseApiVersion } from "../../core/model/version.js";
+import type { Check } from "./check.js";
+
+/** One storage version, in every channel that the kind is in; a standard kind has more than alpha versions. */
+export const storageCheck: Check = {
+  name: "storage",
+  run: ({ model }) => model.kinds.flatMap((kind) => [...countProblems(kind), ...channelProblems(kind)]),
+};
+
+function countProblems({ kind, versions }: Kind): Diagnostic[] {
+  const [first, ...others] = versions.filter((version) => version.storage);
+  if (!first) {
+    const args = { kind, versions: versions.map((version) => version.version).join(", ") };
+    return [diagnose("kind-storage-none", args, (versions[0] as KindVersion).location)];
+  }
+  return others.map((other) => diagnose("kind-storage-several", { kind, other: first.version }, other.location));
+}
+
+function channelProblems({ kind, versions }: Kind): Diagnostic[] {
+  const standard = versions.filter((version) => version.channel === undefined);
+  const [first] = standard;
+  if (!first) return [];
+  if (standard.every((version) => parseApiVersion(version.version)?.stage === "alpha")) {
+    return [diagnose("kind-alpha-only", { kind }, first.location)];
+  }
+  return versions
+    .filter((version) => version.storage && version.channel !== undefined)
+    .map((version) => diagnose("kind-storage-channel", { kind, version: version.version }, version.location));
+}

@@ -1,0 +1,133 @@
+/** Finds the doc comment of everything that can have one, and every comment that holds tags and belongs to nothing. */
+import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "ts-morph";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type Comment, NO_COMMENT, readComment } from "../tags/comment.js";
+import type { Target } from "../tags/definition.js";
+import { TAG_NAMES } from "../tags/index.js";
+import { scanComment } from "../tags/scan.js";
+import { isResource, pathOf } from "./project.js";
+
+/** The doc comments of a project, by the node that they stand on. */
+export interface Comments {
+  of(node: Node): Comment;
+}
+
+interface CommentRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads every doc comment of the files, used or not: a misspelt tag in a type that nothing uses yet is reported too. */
+export function readComments(files: readonly SourceFile[], diagnostics: Diagnostic[]): Comments {
+  const comments = new Map<ts.Node, Comment>();
+  for (const file of files) {
+    const owned = new Set<number>();
+    for (const { node, target } of attachable(file)) {
+      const range = docCommentOf(node);
+      if (!range) continue;
+      owned.add(range.start);
+      const text = file.getFullText().slice(range.start, range.end);
+      const scanned = scanComment(text, range.start, pathOf(file), TAG_NAMES, diagnostics);
+      comments.set(node.compilerNode, readComment(scanned, target, diagnostics));
+    }
+    reportUnowned(file, owned, diagnostics);
+  }
+  return { of: (node) => comments.get(node.compilerNode) ?? NO_COMMENT };
+}
+
+function attachable(file: SourceFile): { node: Node; target: Target }[] {
+  const found: { node: Node; target: Target }[] = [];
+  file.forEachDescendant((node) => {
+    if (Node.isInterfaceDeclaration(node)) found.push({ node, target: isResource(node) ? "kind" : "type" });
+    else if (Node.isTypeAliasDeclaration(node)) found.push({ node, target: "type" });
+    else if (Node.isEnumDeclaration(node)) found.push({ node, target: "type" });
+    else if (Node.isPropertySignature(node)) found.push({ node, target: "property" });
+    else if (Node.isEnumMember(node)) found.push({ node, target: "member" });
+    else if (Node.isTypeNode(node) && isEnumValue(node)) found.push({ node, target: "member" });
+  });
+  return found;
+}
+
+/** A text, alone or in a union, or a name between other members: what may hold more values of the enum. */
+function isEnumValue(node: TypeNode): boolean {
+  const union = node.getParent();
+  if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
+  return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && hasSeveralNames(union);
+}
+
+function hasSeveralNames(union: UnionTypeNode): boolean {
+  let names = 0;
+  for (const member of union.getTypeNodes()) if (isNamed(member) && ++names > 1) return true;
+  return false;
+}
+
+function isNamed(node: TypeNode): boolean {
+  return !Node.isLiteralTypeNode(node) || Node.isStringLiteral(node.getLiteral());
+}
+
+/** The last doc comment before a node. For a union member that is the gap behind the member before it, bar included. */
+function docCommentOf(node: Node): CommentRange | undefined {
+  const text = node.getSourceFile().getFullText();
+  const union = node.getParent();
+  const gapStart = Node.isUnionTypeNode(union) ? gapBefore(node, union) : node.getPos();
+  const gap = text.slice(gapStart, node.getStart());
+  const found = commentsIn(gap).filter((range) => isDoc(gap.slice(range.start, range.end)));
+  const last = found.at(-1);
+  return last && { start: gapStart + last.start, end: gapStart + last.end };
+}
+
+/** Where the member before it ends: before the bar that the compiler counts to neither. */
+function gapBefore(member: Node, union: UnionTypeNode): number {
+  const { types } = union.compilerNode;
+  const index = indexIn(types, member.getPos());
+  return types[index - 1]?.end ?? union.getPos();
+}
+
+/** The index of the member that begins at a place: members stand in the order of the text. */
+function indexIn(members: readonly ts.Node[], pos: number): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((members[middle]?.pos ?? 0) < pos) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isDoc(comment: string): boolean {
+  return comment.startsWith("/**") && comment !== "/**/";
+}
+
+/** All comments of a text: the compiler's own scanner tells them from strings and templates. */
+function commentsIn(text: string): CommentRange[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.ES2022, false, ts.LanguageVariant.Standard, text);
+  const found: CommentRange[] = [];
+  for (let token = scanner.scan(); token !== SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token === SyntaxKind.MultiLineCommentTrivia || token === SyntaxKind.SingleLineCommentTrivia) {
+      found.push({ start: scanner.getTokenStart(), end: scanner.getTokenEnd() });
+    }
+  }
+  return found;
+}
+
+/** Tags where nobody would see them: in a doc comment that stands on nothing, or in a comment that is no doc comment. */
+function reportUnowned(file: SourceFile, owned: ReadonlySet<number>, diagnostics: Diagnostic[]): void {
+  const text = file.getFullText();
+  for (const range of commentsIn(text)) {
+    if (owned.has(range.start)) continue;
+    const comment = text.slice(range.start, range.end);
+    const tag = firstTag(comment);
+    if (!tag) continue;
+    const start = range.start + tag.at;
+    const location = { file: pathOf(file), start, end: start + tag.name.length + 1 };
+    diagnostics.push(diagnose(isDoc(comment) ? "comment-detached" : "comment-not-doc", { tag: tag.name }, location));
+  }
+}
+
+function firstTag(comment: string): { name: string; at: number } | undefined {
+  for (const match of comment.matchAll(/^(?:[ \t]*(?:\/\/+|\/?\*+))?[ \t]*@([A-Za-z]\w*)/gm)) {
+    if (match[1] && TAG_NAMES.has(match[1])) return { name: match[1], at: match.index + match[0].lastIndexOf("@") };
+  }
+  return undefined;
+}

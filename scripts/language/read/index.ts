@@ -1,0 +1,158 @@
+/** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
+import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
+import { controlCharacters } from "../../core/model/control-characters.js";
+import { compareText, type Diagnostic } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import { compareApiVersions } from "../../core/model/version.js";
+import { readComments } from "./comments.js";
+import { inheritAspects, readKind } from "./kind.js";
+import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
+import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject } from "./project.js";
+import { rootScope } from "./type/index.js";
+
+export interface ReadResult {
+  readonly model: ApiModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads TypeScript sources as an API.
+ *
+ * @param sources every file below `apis/`, in any order; paths relative to the project
+ * @returns the model of what could be read, and everything that is wrong; the model is only good without diagnostics
+ */
+export function readApi(sources: readonly SourceText[]): ReadResult {
+  const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
+  if (nested.length > 0) return { model: { kinds: [] }, diagnostics: nested };
+  try {
+    return readShallow(sources);
+  } catch (error) {
+    // The compiler's checker is recursive: a chain of thousands of names exhausts its stack without any brackets.
+    if (!isStackExhausted(error)) throw error;
+    return { model: { kinds: [] }, diagnostics: [diagnose("type-too-deep", { limit: TYPE_DEPTH })] };
+  }
+}
+
+function readShallow(sources: readonly SourceText[]): ReadResult {
+  const files = openProject(sources);
+  const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
+  const comments = readComments(files, diagnostics);
+  const scope = rootScope(comments, diagnostics);
+  diagnostics.push(...files.flatMap(aliasedKinds), ...halfKinds(files), ...files.flatMap(escapedControls));
+  const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
+  return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics };
+}
+
+function resourcesOf(files: readonly SourceFile[]) {
+  return files.flatMap((file) => file.getInterfaces().filter(isResource));
+}
+
+/** Objects that look like a kind but are aliases, which would be overlooked. */
+function aliasedKinds(file: SourceFile): Diagnostic[] {
+  return file
+    .getTypeAliases()
+    .filter((alias) => {
+      const type = alias.getTypeNode();
+      return Node.isTypeLiteral(type) && OBJECT_LITERALS.every((name) => hasTextLiteral(type, name));
+    })
+    .map((alias) => diagnose("kind-not-interface", { name: alias.getName() }, locationOf(alias.getNameNode())));
+}
+
+const OBJECT_LITERALS = ["apiVersion", "kind"];
+
+function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
+  const property = type.getProperty(name)?.getTypeNode();
+  return Node.isLiteralTypeNode(property) && Node.isStringLiteral(property.getLiteral());
+}
+
+/**
+ * Interfaces of which only one, apiVersion or kind, is a literal: they would be overlooked too. What another type is made
+ * of may be like this, and so may a reference to some object, which has no metadata.
+ */
+function halfKinds(files: readonly SourceFile[]): Diagnostic[] {
+  const candidates = files
+    .flatMap((file) => file.getInterfaces())
+    .flatMap((declaration) => halfKind(declaration) ?? []);
+  if (candidates.length === 0) return [];
+  const used = usedNames(files);
+  return candidates
+    .filter(({ name, hasMetadata }) => !used.bases.has(name) && (hasMetadata || !used.types.has(name)))
+    .map(({ diagnostic }) => diagnostic);
+}
+
+function halfKind(declaration: InterfaceDeclaration) {
+  if (declaration.getTypeParameters().length > 0) return undefined;
+  const missing = OBJECT_LITERALS.filter((name) => literalProperty(declaration, name) === undefined);
+  const [property, ...others] = missing;
+  if (property === undefined || others.length > 0 || !declaration.getType().getProperty(property)) return undefined;
+  const name = declaration.getName();
+  const place = declaration.getProperty(property)?.getTypeNode() ?? declaration.getNameNode();
+  const diagnostic = diagnose("kind-not-literal", { name, property }, locationOf(place));
+  return { name, hasMetadata: declaration.getType().getProperty("metadata") !== undefined, diagnostic };
+}
+
+/** The names that interfaces extend or types are derived from, and those that stand for the type of something. */
+function usedNames(files: readonly SourceFile[]) {
+  const bases = new Set<string>();
+  const types = new Set<string>();
+  for (const file of files) {
+    file.forEachDescendant((node) => {
+      if (Node.isExpressionWithTypeArguments(node)) bases.add(lastName(node.getExpression().getText()));
+      if (!Node.isTypeReference(node)) return;
+      const parent = node.getParent();
+      const isPart =
+        Node.isIntersectionTypeNode(parent) ||
+        Node.isTypeReference(parent) ||
+        Node.isExpressionWithTypeArguments(parent);
+      (isPart ? bases : types).add(lastName(node.getTypeName().getText()));
+    });
+  }
+  return { bases, types };
+}
+
+function lastName(qualified: string): string {
+  return qualified.slice(qualified.lastIndexOf(".") + 1);
+}
+
+/** Control characters that an escape puts into a text. */
+function escapedControls(file: SourceFile): Diagnostic[] {
+  if (!file.getFullText().includes("\\")) return [];
+  const found: Diagnostic[] = [];
+  file.forEachDescendant((node) => {
+    if (!Node.isStringLiteral(node) && !Node.isNoSubstitutionTemplateLiteral(node)) return;
+    for (const character of controlCharacters(node.getLiteralText()).keys()) {
+      found.push(diagnose("input-control-character", { character }, locationOf(node)));
+    }
+  });
+  return found;
+}
+
+function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]): Kind[] {
+  const byKind = new Map<string, KindVersion[]>();
+  for (const version of versions) {
+    const key = `${version.group}/${version.kind}`;
+    const others = byKind.get(key) ?? [];
+    const twin = others.find((other) => other.version === version.version);
+    if (twin)
+      diagnostics.push(diagnose("kind-duplicate", { kind: version.kind, other: twin.location.file }, version.location));
+    else byKind.set(key, [...others, version]);
+  }
+  return [...byKind.entries()].sort(([a], [b]) => compareText(a, b)).map(([, group]) => kindOf(group));
+}
+
+/** A kind from its versions. A version that stands alone is the storage version without saying so. */
+function kindOf(versions: readonly KindVersion[]): Kind {
+  const [first] = versions as [KindVersion];
+  const sorted = [...versions].sort((a, b) => compareApiVersions(a.version, b.version));
+  const stored = sorted.length === 1 ? [{ ...first, storage: true }] : sorted;
+  const storage = stored.find((version) => version.storage);
+  return {
+    group: first.group,
+    kind: first.kind,
+    versions: storage
+      ? stored.map((version) => (version === storage ? version : inheritAspects(version, storage)))
+      : stored,
+  };
+}

@@ -1,0 +1,184 @@
+import type { InterfaceDeclaration } from "ts-morph";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../../core/model/api.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { kindProblem } from "../../core/model/names.js";
+import { type Comment, type Tagged, tagOf, tagsOf } from "../tags/comment.js";
+import { categoryTag } from "../tags/tag/category.js";
+import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
+import { crdLabelTag } from "../tags/tag/crd-label.js";
+import { deprecatedTag } from "../tags/tag/deprecated.js";
+import { differsTag } from "../tags/tag/differs.js";
+import { experimentalTag } from "../tags/tag/experimental.js";
+import { listKindTag } from "../tags/tag/list-kind.js";
+import { noStatusTag } from "../tags/tag/no-status.js";
+import { pluralTag } from "../tags/tag/plural.js";
+import { printColumnTag } from "../tags/tag/print-column.js";
+import { scaleTag } from "../tags/tag/scale.js";
+import { scopeTag } from "../tags/tag/scope.js";
+import { selectableFieldTag } from "../tags/tag/selectable-field.js";
+import { shortNameTag } from "../tags/tag/short-name.js";
+import { singularTag } from "../tags/tag/singular.js";
+import { storageVersionTag } from "../tags/tag/storage-version.js";
+import { unservedTag } from "../tags/tag/unserved.js";
+import { literalProperty, locationOf, pathOf } from "./project.js";
+import type { Scope } from "./type/form.js";
+import { readDeclaration } from "./type/reference.js";
+
+/** The fields that every object has and whose schema is not the author's. */
+const OBJECT_FIELDS = ["apiVersion", "kind", "metadata"];
+
+const CRD_WIDE_TAGS = [
+  pluralTag,
+  singularTag,
+  listKindTag,
+  shortNameTag,
+  categoryTag,
+  scopeTag,
+  crdLabelTag,
+  crdAnnotationTag,
+];
+
+/** Reads an interface that is a resource as one version of a kind, or reports why it cannot be one. */
+export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindVersion | undefined {
+  const comment = scope.comments.of(declaration);
+  const kind = literalProperty(declaration, "kind") ?? "";
+  const place = placeOf(declaration, scope.diagnostics);
+  const inner = { ...scope, path: [{ name: declaration.getName(), mark: declaration }] };
+  const node = readDeclaration(declaration, inner);
+  reportKindName(kind, declaration, scope.diagnostics);
+  if (!place || node.form !== "object") return undefined;
+  const names = readNames(comment);
+  reportSameKeys(comment, scope.diagnostics);
+  const columns = tagsOf(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
+  const scale = readScale(tagOf(comment, scaleTag));
+  const deprecated = tagOf(comment, deprecatedTag);
+  return {
+    ...place,
+    kind,
+    location: locationOf(declaration.getNameNode()),
+    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    prose: comment.prose,
+    root: withoutObjectFields(node, declaration, scope.diagnostics),
+    storage: tagOf(comment, storageVersionTag) !== undefined,
+    served: tagOf(comment, unservedTag) === undefined,
+    ...(deprecated && { deprecation: deprecated.value === undefined ? {} : { warning: deprecated.value } }),
+    statusSubresource: hasField(node, "status") && tagOf(comment, noStatusTag) === undefined,
+    ...(scale && { scale }),
+    columns,
+    selectableFields: tagsOf(comment, selectableFieldTag).map(pathTag),
+    differences: tagsOf(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
+    names,
+  };
+}
+
+/** A kind becomes names of the CRD and of files. */
+function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+  const problem = kindProblem(kind);
+  if (problem === undefined) return;
+  const location = locationOf(declaration.getProperty("kind")?.getTypeNode() ?? declaration.getNameNode());
+  diagnostics.push(diagnose("kind-name", { what: "kind", name: kind, problem }, location));
+}
+
+/**
+ * Group and version: of the literal, which the folder must repeat. Where it does not, that is reported, and the folder
+ * counts: a copy whose version was forgotten is no second version of that name.
+ */
+function placeOf(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
+  if (!declaration.isExported()) {
+    const name = locationOf(declaration.getNameNode());
+    diagnostics.push(diagnose("kind-not-exported", { name: declaration.getName() }, name));
+  }
+  const location = locationOf(declaration.getProperty("apiVersion")?.getTypeNode() ?? declaration.getNameNode());
+  const apiVersion = literalProperty(declaration, "apiVersion") ?? "";
+  const [group, version, ...rest] = apiVersion.split("/");
+  const [root, folderGroup, folderVersion, file] = pathOf(declaration.getSourceFile()).split("/");
+  if (!group || !version || rest.length > 0) {
+    diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
+    return undefined;
+  }
+  if (root === "apis" && file && folderGroup === group && folderVersion === version) return { group, version };
+  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `apis/${group}/${version}/` }, location));
+  return file && folderGroup && folderVersion ? { group: folderGroup, version: folderVersion } : { group, version };
+}
+
+function withoutObjectFields(
+  node: ObjectNode,
+  declaration: InterfaceDeclaration,
+  diagnostics: Diagnostic[],
+): ObjectNode {
+  if (!hasField(node, "metadata")) {
+    diagnostics.push(
+      diagnose("kind-no-metadata", { kind: declaration.getName() }, locationOf(declaration.getNameNode())),
+    );
+  }
+  return { ...node, fields: node.fields.filter((field) => !OBJECT_FIELDS.includes(field.name)) };
+}
+
+function hasField(node: ObjectNode, name: string): boolean {
+  return node.fields.some((field) => field.name === name);
+}
+
+function readNames(comment: Comment): Names {
+  const optional = {
+    plural: tagOf(comment, pluralTag)?.value,
+    singular: tagOf(comment, singularTag)?.value,
+    listKind: tagOf(comment, listKindTag)?.value,
+  };
+  return {
+    ...(optional.plural !== undefined && { plural: optional.plural }),
+    ...(optional.singular !== undefined && { singular: optional.singular }),
+    ...(optional.listKind !== undefined && { listKind: optional.listKind }),
+    shortNames: tagsOf(comment, shortNameTag).map(({ value }) => value),
+    categories: tagsOf(comment, categoryTag).map(({ value }) => value),
+    scope: tagOf(comment, scopeTag)?.value ?? "Namespaced",
+    labels: Object.fromEntries(tagsOf(comment, crdLabelTag).map(({ value }) => [value.key, value.value])),
+    annotations: Object.fromEntries(tagsOf(comment, crdAnnotationTag).map(({ value }) => [value.key, value.value])),
+    locations: comment.tags
+      .filter((tag) => CRD_WIDE_TAGS.some((definition) => definition.name === tag.definition.name))
+      .map((tag) => tag.location),
+  };
+}
+
+/** Two labels or annotations of one key: only one of them could be written. */
+function reportSameKeys(comment: Comment, diagnostics: Diagnostic[]): void {
+  for (const definition of [crdLabelTag, crdAnnotationTag]) {
+    const seen = new Set<string>();
+    for (const { value, location } of tagsOf(comment, definition)) {
+      if (seen.has(value.key))
+        diagnostics.push(diagnose("tag-duplicate", { tag: `${definition.name} ${value.key}` }, location));
+      seen.add(value.key);
+    }
+  }
+}
+
+function readScale(
+  tag: Tagged<{ readonly spec: string; readonly status: string; readonly selector?: string }> | undefined,
+): Scale | undefined {
+  if (!tag) return undefined;
+  const { value, location } = tag;
+  return {
+    spec: { path: value.spec, location },
+    status: { path: value.status, location },
+    ...(value.selector !== undefined && { selector: { path: value.selector, location } }),
+  };
+}
+
+function pathTag({ value, location }: Tagged<string>): PathTag {
+  return { path: value, location };
+}
+
+/** The aspects that a version without a word of its own takes over from the storage version of its kind. */
+export function inheritAspects(version: KindVersion, storage: KindVersion): KindVersion {
+  const takes = (aspect: Aspect) => !version.differences.some((difference) => difference.aspect === aspect);
+  const { scale } = version;
+  return {
+    ...version,
+    columns: takes("columns") && version.columns.length === 0 ? storage.columns : version.columns,
+    selectableFields:
+      takes("selectableFields") && version.selectableFields.length === 0
+        ? storage.selectableFields
+        : version.selectableFields,
+    ...(takes("scale") && !scale && storage.scale && { scale: storage.scale }),
+  };
+}

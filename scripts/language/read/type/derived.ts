@@ -1,0 +1,79 @@
+import type { TypeNode } from "ts-morph";
+import { diagnose } from "../../../core/diagnostics/diagnose.js";
+import { nearest } from "../../../core/diagnostics/nearest.js";
+import type { EnumValue, Field, ObjectNode } from "../../../core/model/api.js";
+import { locationOf } from "../project.js";
+import type { Scope, TypeForm } from "./form.js";
+import { libraryArguments } from "./library.js";
+import { isUnread, readObject, unreadNode, unsupported } from "./node.js";
+
+const DERIVATIONS = ["Pick", "Omit", "Partial", "Required", "Readonly"] as const;
+type Derivation = (typeof DERIVATIONS)[number];
+
+export const derivedForm: TypeForm = {
+  name: "derived object",
+  typescript: "`Pick<T, K>`, `Omit<T, K>`, `Partial<T>`, `Required<T>`, `Readonly<T>`",
+  schema: "object with those fields of T; the rules of T hold, and one that names a field that is gone is an error",
+  matches: (node) => derivationOf(node) !== undefined,
+  read: (node, scope) => {
+    const { derivation, source, keys } = derivationOf(node) ?? {};
+    const object = source && readObject(source, node, scope);
+    if (!object || !derivation) return unreadNode(node);
+    const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
+    const { isDeclared: _, ...rest } = object;
+    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(names)) };
+  },
+};
+
+function derivationOf(node: TypeNode) {
+  for (const derivation of DERIVATIONS) {
+    const found = libraryArguments(node, derivation);
+    if (found?.[0]) return { derivation, source: found[0], keys: found[1] };
+  }
+  return undefined;
+}
+
+function derive(derivation: Derivation, fields: readonly Field[], names: ReadonlySet<string>): readonly Field[] {
+  switch (derivation) {
+    case "Pick":
+      return fields.filter((field) => names.has(field.name));
+    case "Omit":
+      return fields.filter((field) => !names.has(field.name));
+    case "Partial":
+      return fields.map((field) => ({ ...field, optional: true }));
+    case "Required":
+      return fields.map((field) => ({ ...field, optional: false }));
+    case "Readonly":
+      return fields;
+  }
+}
+
+/** The names of a key argument. */
+function readKeys(
+  keys: TypeNode,
+  whole: TypeNode,
+  object: ObjectNode,
+  derivation: Derivation,
+  scope: Scope,
+): readonly string[] {
+  const read = scope.read(keys, scope);
+  if (isUnread(read)) return [];
+  if (read.form !== "scalar" || !read.values) {
+    unsupported(whole, 'the names are a union of texts: "a" | "b"', scope);
+    return [];
+  }
+  if (derivation === "Omit") reportMissing(read.values, keys, object, scope);
+  return read.values.map((value) => value.value);
+}
+
+/** TypeScript lets `Omit` name a field that is not there; with `Pick` it reports it itself. */
+function reportMissing(values: readonly EnumValue[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
+  const known = object.fields.map((field) => field.name);
+  const { file, start, end } = locationOf(keys);
+  for (const { value, location } of values) {
+    if (known.includes(value)) continue;
+    const isHere = location.file === file && location.start >= start && location.end <= end;
+    const args = { field: value, derivation: "Omit", nearest: nearest(value, known) };
+    scope.diagnostics.push(diagnose("type-no-such-field", args, isHere ? location : { file, start, end }));
+  }
+}

@@ -1,0 +1,32 @@
+import { Node } from "ts-morph";
+import type { Field, ObjectNode } from "../../../core/model/api.js";
+import { mergeFields } from "./fields.js";
+import type { TypeForm } from "./form.js";
+import { bare, readObject, unsupported } from "./node.js";
+
+/** As for TypeScript, a field that one part requires is required. */
+function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): Field[] {
+  const required = new Set(
+    parts.flatMap((part) => part.fields.filter(({ optional }) => !optional).map(({ name }) => name)),
+  );
+  return fields.map((field) => ({ ...field, optional: field.optional && !required.has(field.name) }));
+}
+
+export const intersectionForm: TypeForm = {
+  name: "intersection",
+  typescript: "`A & B`",
+  schema: "object with the fields and the rules of both",
+  matches: (node) => Node.isIntersectionTypeNode(node),
+  read: (node, scope) => {
+    if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "write A & B", scope);
+    const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
+    return {
+      ...bare(node),
+      form: "object",
+      fields: requiredInAny(mergeFields(...parts.map((part) => part.fields)), parts),
+      tombstones: parts.flatMap((part) => part.tombstones),
+      types: parts.flatMap((part) => part.types),
+      constraints: parts.flatMap((part) => part.constraints),
+    };
+  },
+};

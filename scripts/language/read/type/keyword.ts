@@ -1,0 +1,18 @@
+import { SyntaxKind } from "ts-morph";
+import type { ScalarNode } from "../../../core/model/api.js";
+import type { TypeForm } from "./form.js";
+import { bare } from "./node.js";
+
+const TYPES = new Map<SyntaxKind, ScalarNode["type"]>([
+  [SyntaxKind.StringKeyword, "string"],
+  [SyntaxKind.BooleanKeyword, "boolean"],
+  [SyntaxKind.NumberKeyword, "number"],
+]);
+
+export const keywordForm: TypeForm = {
+  name: "keyword",
+  typescript: "`string`, `boolean`, `number`",
+  schema: "string, boolean, number",
+  matches: (node) => TYPES.has(node.getKind()),
+  read: (node) => ({ form: "scalar", type: TYPES.get(node.getKind()) ?? "string", ...bare(node) }),
+};

@@ -1,0 +1,37 @@
+import { Node, type TypeNode } from "ts-morph";
+import type { SchemaNode } from "../../../core/model/api.js";
+import type { TypeForm } from "./form.js";
+import { libraryArguments } from "./library.js";
+import { bare, isUnread, unreadNode, unsupported } from "./node.js";
+
+export const mapForm: TypeForm = {
+  name: "map",
+  typescript: "`Record<string, T>`, `{ [key: string]: T }`",
+  schema: "object with additionalProperties",
+  matches: (node) => libraryArguments(node, "Record") !== undefined || indexSignatureOf(node) !== undefined,
+  read: (node, scope) => {
+    const { key, value } = partsOf(node);
+    if (!key || !value) return unsupported(node, "write Record<string, T>", scope);
+    const keys = scope.read(key, scope);
+    if (isUnread(keys)) return unreadNode(node);
+    if (!isString(keys)) return unsupported(node, "the keys of a map are strings: Record<string, T>", scope);
+    return { form: "map", values: scope.read(value, scope), ...bare(node) };
+  },
+};
+
+function partsOf(node: TypeNode): { key?: TypeNode | undefined; value?: TypeNode | undefined } {
+  const [key, value] = libraryArguments(node, "Record") ?? [];
+  if (key) return { key, value };
+  const signature = indexSignatureOf(node);
+  return { key: signature?.getKeyTypeNode(), value: signature?.getReturnTypeNode() };
+}
+
+/** The index signature of a type literal that has nothing else. */
+function indexSignatureOf(node: TypeNode) {
+  if (!Node.isTypeLiteral(node) || node.getMembers().length !== 1) return undefined;
+  return node.getIndexSignatures()[0];
+}
+
+function isString(node: SchemaNode): boolean {
+  return node.form === "scalar" && node.type === "string" && node.values === undefined;
+}

@@ -1,0 +1,79 @@
+/** Small pieces that the type forms share. */
+import { Node, type TypeNode } from "ts-morph";
+import { diagnose } from "../../../core/diagnostics/diagnose.js";
+import type { Constraint, ObjectNode, RawNode, SchemaNode } from "../../../core/model/api.js";
+import type { Comment, ElementStep } from "../../tags/comment.js";
+import { constraintsOf } from "../../tags/comment.js";
+import { locationOf } from "../project.js";
+import type { Scope } from "./form.js";
+
+export const LITERAL_HINT = "the members of an enum are texts; for numbers use @minimum and @maximum";
+
+/** What every new node begins with. */
+export function bare(node: Node) {
+  return { location: locationOf(node), nullable: false, types: [], constraints: [] } as const;
+}
+
+/** A node for any JSON value. */
+export function anything(node: Node): RawNode {
+  return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...bare(node) };
+}
+
+/** A node that stands in for a type that could not be read, so that the reading can go on. */
+export function unreadNode(node: Node): RawNode {
+  return { ...anything(node), isUnread: true };
+}
+
+export function isUnread(node: SchemaNode): boolean {
+  return node.form === "raw" && node.isUnread === true;
+}
+
+/** Reports something that has no schema, with what to write instead. */
+export function unsupported(node: Node, hint: string, scope: Scope): RawNode {
+  scope.diagnostics.push(diagnose("type-unsupported", { type: excerpt(node), hint }, locationOf(node)));
+  return unreadNode(node);
+}
+
+export function excerpt(node: Node): string {
+  const text = node.getText().replace(/\s+/g, " ").replace(/;$/, "");
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Reads a type that has to be an object, as a part of `whole`. */
+export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNode | undefined {
+  const read = scope.read(node, scope);
+  if (read.form === "object") return read;
+  const isRefused = Node.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // by the compiler, behind extends
+  if (!isRefused && !isUnread(read)) unsupported(whole, `an object type is expected, not ${excerpt(node)}`, scope);
+  return undefined;
+}
+
+/** The node with the constraints of a comment around it, one level further out than all it has. */
+export function constrain(node: SchemaNode, comment: Comment, scope: Scope): SchemaNode {
+  if (isUnread(node)) return node;
+  const level = Math.max(0, ...node.constraints.map((constraint) => constraint.level + 1));
+  let result = node;
+  for (const { path, constraint } of constraintsOf(comment, level)) {
+    const constrained = addAt(result, path, constraint);
+    if (constrained) result = constrained;
+    else
+      scope.diagnostics.push(
+        diagnose("tag-no-such-element", { tag: constraint.tag, path: path.join(".") }, constraint.location),
+      );
+  }
+  return result;
+}
+
+/** Adds a constraint to the node that a path leads to, or returns undefined where it leads nowhere. */
+function addAt(node: SchemaNode, path: readonly ElementStep[], constraint: Constraint): SchemaNode | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return { ...node, constraints: [...node.constraints, constraint] };
+  const child = step === "items" && node.form === "array" ? node.items : undefined;
+  const value = step === "values" && node.form === "map" ? node.values : undefined;
+  const element = child ?? value;
+  if (!element) return undefined;
+  if (isUnread(element)) return node;
+  const level = Math.max(constraint.level, ...element.constraints.map((other) => other.level + 1));
+  const inner = addAt(element, rest, { ...constraint, level });
+  return inner && ({ ...node, [step]: inner } as SchemaNode);
+}

@@ -1,0 +1,93 @@
+import { Node, SyntaxKind, type TypeNode } from "ts-morph";
+import { diagnose } from "../../../core/diagnostics/diagnose.js";
+import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
+import { type Comment, tagOf } from "../../tags/comment.js";
+import { experimentalTag } from "../../tags/tag/experimental.js";
+import { locationOf } from "../project.js";
+import type { Scope, TypeForm } from "./form.js";
+import { bare, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } from "./node.js";
+
+export const unionForm: TypeForm = {
+  name: "union",
+  typescript: '`"A" \\| "B"`, `"A"`, `T \\| null`',
+  schema: "string with enum, in source order; with `null` among the members: nullable",
+  matches: (node) => Node.isUnionTypeNode(node) || isText(node) || isNull(node),
+  read: (node, scope) => {
+    const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
+    const rest = members.filter((member) => !isNull(member));
+    const nullable = rest.length < members.length;
+    const [only, ...others] = rest;
+    if (!only) return unsupported(node, "a field that can only be null says nothing", scope);
+    const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
+    if (nullable && read.form === "scalar" && read.values) {
+      return unsupported(node, "the API server refuses null for an enum: make the field optional instead", scope);
+    }
+    return nullable ? { ...read, nullable } : read;
+  },
+};
+
+/** Reads the members of an enum, which may be texts or enums of their own, as they stand in the source. */
+function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): SchemaNode {
+  const kinds = members.map((member) => member.getKind());
+  if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
+    scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
+    return unreadNode(node);
+  }
+  const read = members.map((member) => readMember(member, scope));
+  if (read.includes("unread")) return unreadNode(node);
+  const texts = read.filter((member) => typeof member !== "string");
+  if (texts.length < read.length) return unsupported(node, hintFor(members), scope);
+  const types = texts.flatMap((member) => member.types);
+  return { ...bare(node), form: "scalar", type: "string", types, values: texts.flatMap((member) => member.values) };
+}
+
+/** The values of one member. Its types count where it is not tagged itself: what is experimental may use any. */
+interface Texts {
+  readonly values: readonly EnumValue[];
+  readonly types: readonly NamedType[];
+}
+
+function readMember(member: TypeNode, scope: Scope): Texts | "unread" | "no text" {
+  const comment = scope.comments.of(member);
+  const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+  if (Node.isLiteralTypeNode(member)) {
+    const literal = member.getLiteral();
+    if (Node.isStringLiteral(literal)) {
+      const location = locationOf(member);
+      return { values: [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }], types: [] };
+    }
+  }
+  const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
+  if (read?.form === "scalar" && read.values) {
+    reportLost(member, read, comment, scope);
+    return { values: read.values.map((value) => ({ ...value, ...channel })), types: channel ? [] : read.types };
+  }
+  return read && isUnread(read) ? "unread" : "no text";
+}
+
+/** What to write instead of a union that is no enum. */
+function hintFor(members: readonly TypeNode[]): string {
+  const kinds = members.map((member) => member.getKind());
+  if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "a field that may be absent has a question mark: name?: T";
+  if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "write boolean";
+  if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
+    return "write string alone, or the texts alone";
+  }
+  if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
+  return 'a union is an enum, "A" | "B", or one type and null; for a choice write an object with a field for each';
+}
+
+/** Of an enum among the members, only its own members come along. */
+function reportLost(member: TypeNode, { constraints }: SchemaNode, { prose }: Comment, scope: Scope): void {
+  const args = { type: excerpt(member) };
+  if (constraints.length > 0) scope.diagnostics.push(diagnose("enum-tags-lost", args, locationOf(member)));
+  if (prose.length > 0) scope.diagnostics.push(diagnose("enum-words-lost", args, locationOf(member)));
+}
+
+function isText(node: TypeNode): boolean {
+  return Node.isLiteralTypeNode(node) && Node.isStringLiteral(node.getLiteral());
+}
+
+function isNull(node: TypeNode): boolean {
+  return Node.isLiteralTypeNode(node) && node.getLiteral().getKind() === SyntaxKind.NullKeyword;
+}

@@ -1,0 +1,144 @@
+/** From the scanned tags of a comment to typed values, with everything that is wrong reported at its place. */
+import type { ArgsOf, Code } from "../../core/diagnostics/catalogue/index.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { Constraint } from "../../core/model/api.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Json } from "../../core/model/json.js";
+import type { Location } from "../../core/model/location.js";
+import type { Prose } from "../../core/model/prose.js";
+import type { TagDefinition, Target } from "./definition.js";
+import { TAG_NAMES, tagNamed } from "./index.js";
+import type { ScannedComment, ScannedTag } from "./scan.js";
+
+/** A doc comment, read. */
+export interface Comment {
+  readonly prose: Prose;
+  readonly tags: readonly ReadTag[];
+}
+
+export interface ReadTag {
+  readonly definition: TagDefinition;
+  readonly value: unknown;
+  /** The way from the tagged thing to the constrained one: `["items"]` for `@items.maxLength`. */
+  readonly path: readonly ElementStep[];
+  readonly channel?: Channel;
+  readonly location: Location;
+}
+
+export type ElementStep = "items" | "values";
+
+export const NO_COMMENT: Comment = { prose: [], tags: [] };
+
+/** Reads the tags of a comment that stands on `target`. */
+export function readComment(scanned: ScannedComment, target: Target, diagnostics: Diagnostic[]): Comment {
+  const tags: ReadTag[] = [];
+  for (const tag of scanned.tags) {
+    const read = readTag(tag, target, diagnostics);
+    if (!read) continue;
+    if (!read.definition.repeats && tags.some((other) => sameSlot(other, read))) {
+      const name = tag.channel ? `${tag.name} (${tag.channel})` : tag.name;
+      diagnostics.push(diagnose("tag-duplicate", { tag: name }, tag.location));
+    } else tags.push(read);
+  }
+  return { prose: scanned.prose, tags };
+}
+
+function sameSlot(a: ReadTag, b: ReadTag): boolean {
+  return a.definition === b.definition && a.channel === b.channel && a.path.join() === b.path.join();
+}
+
+function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): ReadTag | undefined {
+  const report = <C extends Code>(code: C, args: ArgsOf<C>) => {
+    diagnostics.push(diagnose(code, args, tag.location));
+    return undefined;
+  };
+  const steps = tag.name.split(".");
+  const name = steps.pop() ?? "";
+  const definition = tagNamed(name);
+  if (!definition) return report("tag-unknown", { tag: tag.name, nearest: nearest(name, TAG_NAMES) });
+  if (!steps.every(isElementStep)) {
+    const meant = steps.map((step) => nearest(step, ELEMENT_STEPS) ?? "items");
+    return report("tag-unknown", { tag: tag.name, nearest: [...meant, name].join(".") });
+  }
+  if (steps.length > 0 && !definition.constraint) return report("tag-no-elements", { tag: tag.name });
+  if (!definition.targets.includes(target)) {
+    return report("tag-wrong-target", { tag: name, target, targets: definition.targets.join(", ") });
+  }
+  if (tag.channel && !definition.constraint) return report("tag-no-channel", { tag: name, channel: tag.channel });
+  const reading = definition.form.read(tag.pieces);
+  if ("problem" in reading) {
+    const syntax = `@${tag.name} ${definition.form.syntax}`.trim();
+    return report("tag-value", { tag: tag.name, problem: reading.problem, syntax });
+  }
+  const channel = tag.channel && { channel: tag.channel };
+  return { definition, value: reading.value, path: steps as ElementStep[], ...channel, location: tag.location };
+}
+
+const ELEMENT_STEPS: readonly ElementStep[] = ["items", "values"];
+
+function isElementStep(step: string): step is ElementStep {
+  return ELEMENT_STEPS.some((known) => known === step);
+}
+
+/** The values of all tags of one definition, in the order they stand. */
+export function tagsOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value>[] {
+  return comment.tags
+    .filter((tag) => tag.definition.name === definition.name)
+    .map((tag) => ({ value: tag.value as Value, location: tag.location }));
+}
+
+/** The one tag of a definition that does not repeat. */
+export function tagOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value> | undefined {
+  return tagsOf(comment, definition)[0];
+}
+
+export interface Tagged<Value> {
+  readonly value: Value;
+  readonly location: Location;
+}
+
+/** A constraint and the elements it is meant for. */
+export interface AimedConstraint {
+  readonly path: readonly ElementStep[];
+  readonly constraint: Constraint;
+}
+
+/**
+ * The constraints that a comment states, for one level. A tag that repeats and sets a list (`@listMapKey`) becomes one
+ * constraint with the whole list.
+ */
+export function constraintsOf(comment: Comment, level: number): AimedConstraint[] {
+  const aimed: AimedConstraint[] = [];
+  for (const tag of comment.tags) {
+    const effect = tag.definition.constraint;
+    if (!effect) continue;
+    for (const [keyword, value] of Object.entries(effect.keywords(tag.value))) {
+      const adds = effect.adds === true || keyword === "x-kubernetes-validations";
+      const channel = tag.channel && { channel: tag.channel };
+      const constraint = { tag: tag.definition.name, keyword, value, level, ...channel, adds, location: tag.location };
+      const earlier = aimed.findIndex((other) => isSameList(other, { path: tag.path, constraint }));
+      if (earlier < 0) aimed.push({ path: tag.path, constraint });
+      else aimed[earlier] = withItems(aimed[earlier] as AimedConstraint, value as readonly Json[], tag.location);
+    }
+  }
+  return aimed;
+}
+
+function isSameList(a: AimedConstraint, b: AimedConstraint): boolean {
+  return (
+    !b.constraint.adds &&
+    Array.isArray(b.constraint.value) &&
+    a.constraint.tag === b.constraint.tag &&
+    a.constraint.keyword === b.constraint.keyword &&
+    a.constraint.channel === b.constraint.channel &&
+    a.path.join() === b.path.join()
+  );
+}
+
+function withItems({ path, constraint }: AimedConstraint, items: readonly Json[], location: Location): AimedConstraint {
+  const value = [...(constraint.value as Json[]), ...items];
+  const itemLocations = [...(constraint.itemLocations ?? [constraint.location]), location];
+  return { path, constraint: { ...constraint, value, itemLocations } };
+}

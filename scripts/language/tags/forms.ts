@@ -1,0 +1,192 @@
+/** The forms that the value of a tag can have. Each reads the pieces of a value, or says what is wrong with them. */
+import { controlCharacterIn } from "../../core/model/control-characters.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import {
+  annotationKeyProblem,
+  kindProblem,
+  labelKeyProblem,
+  labelProblem,
+  labelValueProblem,
+} from "../../core/model/names.js";
+import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
+import type { Piece } from "./scan.js";
+
+export interface ValueForm<Value> {
+  /** The value in a syntax line: `<number>`. Empty for a flag. */
+  readonly syntax: string;
+  readonly read: (pieces: readonly Piece[]) => Reading<Value>;
+}
+
+export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
+
+/** No value. */
+export const flag: ValueForm<true> = {
+  syntax: "",
+  read: (pieces) =>
+    pieces.length === 0 ? { value: true } : { problem: "it takes no value; prose goes before the tags" },
+};
+
+/** Words to the end of the tag, code included, lines joined with a space. */
+export const text: ValueForm<string> = {
+  syntax: "<text>",
+  read: (pieces) => (pieces.length > 0 ? { value: wordsOf(pieces) } : { problem: "the text is missing" }),
+};
+
+/** As `text`, but it may be absent. */
+export const optionalText: ValueForm<string | undefined> = {
+  syntax: "[<text>]",
+  read: (pieces) => ({ value: pieces.length > 0 ? wordsOf(pieces) : undefined }),
+};
+
+/** One name, without spaces. */
+export const word: ValueForm<string> = {
+  syntax: "<name>",
+  read: (pieces) => {
+    const words = wordsOf(pieces);
+    return /^[^\s`]+$/.test(words)
+      ? { value: words }
+      : { problem: "one name is expected, without spaces or backticks" };
+  },
+};
+
+/** A name that `problemOf` has nothing against. */
+function name(problemOf: (name: string) => string | undefined): ValueForm<string> {
+  return {
+    syntax: "<name>",
+    read: (pieces) => {
+      const reading = word.read(pieces);
+      const problem = "problem" in reading ? undefined : problemOf(reading.value);
+      return problem === undefined ? reading : { problem: `the name ${problem}` };
+    },
+  };
+}
+
+/** The name of a resource or of a category of resources. */
+export const resourceName = name(labelProblem);
+
+/** The name of a kind. */
+export const kindName = name(kindProblem);
+
+/** One of a few words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): ValueForm<Word> {
+  return {
+    syntax: words.join("|"),
+    read: (pieces) => {
+      const found = words.find((candidate) => candidate === wordsOf(pieces));
+      return found ? { value: found } : { problem: `it is one of ${words.join(", ")}` };
+    },
+  };
+}
+
+/** A whole number of at least `minimum`. */
+export function integer(minimum: number): ValueForm<number> {
+  return {
+    syntax: "<integer>",
+    read: (pieces) => {
+      const words = wordsOf(pieces);
+      const value = Number(words);
+      if (!/^-?\d+$/.test(words)) return { problem: "a whole number is expected" };
+      if (value < minimum) return { problem: `it is at least ${minimum}` };
+      return Number.isSafeInteger(value) ? { value } : { problem: `it is at most ${Number.MAX_SAFE_INTEGER}` };
+    },
+  };
+}
+
+/** Any JSON number. */
+export const number: ValueForm<number> = {
+  syntax: "<number>",
+  read: (pieces) => {
+    const words = wordsOf(pieces);
+    const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(words) && Number.isFinite(Number(words));
+    return isNumber ? { value: Number(words) } : { problem: "a number is expected" };
+  },
+};
+
+/** Code: one span in backticks or one fence. */
+export const code: ValueForm<string> = {
+  syntax: "`<code>`",
+  read: (pieces) => {
+    const [only, ...others] = pieces;
+    if (only?.kind === "code" && others.length === 0) return { value: only.text };
+    return { problem: "the value stands in backticks, and nothing beside it" };
+  },
+};
+
+/** A JSON value in backticks or a fence. */
+export const json: ValueForm<Json> = {
+  syntax: "`<json>`",
+  read: (pieces) => {
+    const source = code.read(pieces);
+    if ("problem" in source) return source;
+    try {
+      return withoutControls(JSON.parse(source.value) as Json);
+    } catch (error) {
+      return { problem: `it is not JSON: ${(error as Error).message}` };
+    }
+  },
+};
+
+/** A JSON or YAML mapping in backticks or a fence. */
+export const mapping: ValueForm<JsonObject> = {
+  syntax: "`<schema>`",
+  read: (pieces) => {
+    const source = code.read(pieces);
+    if ("problem" in source) return source;
+    const loaded = loadYaml(source.value);
+    if ("problem" in loaded) return { problem: `it is not YAML: ${loaded.problem}` };
+    return isJsonObject(loaded.value)
+      ? withoutControls(loaded.value)
+      : { problem: "a mapping of keywords is expected" };
+  },
+};
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part: Json) => isDeeper(part, levels - 1));
+}
+
+/** An escape in a value would become a character in the CRD that nobody sees. */
+function withoutControls<Value extends Json>(value: Value): Reading<Value> {
+  if (isDeeper(value, MAX_DEPTH)) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
+  const found = controlCharacterIn(value);
+  return found === undefined ? { value } : { problem: `it has the control character ${found}` };
+}
+
+export interface KeyValue {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** `key=value`, the value to the end of the tag. The two functions say what is wrong with either. */
+function keyValue(
+  keyProblem: (key: string) => string | undefined,
+  valueProblem: (value: string) => string | undefined,
+): ValueForm<KeyValue> {
+  return {
+    syntax: "<key>=<value>",
+    read: (pieces) => {
+      const [, key, value = ""] = /^([^\s=]+)=(.*)$/.exec(wordsOf(pieces)) ?? [];
+      if (key === undefined) return { problem: "key=value is expected" };
+      const wrong = { key: keyProblem(key), value: valueProblem(value) };
+      if (wrong.key !== undefined) return { problem: `the key ${wrong.key}` };
+      return wrong.value === undefined ? { value: { key, value } } : { problem: `the value ${wrong.value}` };
+    },
+  };
+}
+
+/** A label of an object. */
+export const label = keyValue(labelKeyProblem, labelValueProblem);
+
+/** An annotation of an object, whose value is free. */
+export const annotation = keyValue(annotationKeyProblem, () => undefined);
+
+/** The words of a value as they stand, backticks included, white space folded. */
+export function wordsOf(pieces: readonly Piece[]): string {
+  let words = "";
+  let end = -1;
+  for (const piece of pieces) {
+    words += (end >= 0 && piece.location.start > end ? " " : "") + piece.raw;
+    end = piece.location.end;
+  }
+  return words.replace(/\s+/g, " ").trim();
+}

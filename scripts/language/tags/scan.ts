@@ -1,0 +1,332 @@
+/**
+ * The comment scanner: raw text of a doc comment → prose and tags.
+ *
+ * TypeScript's own reader of tags does not fit this language (seen with TypeScript 6.0): an at-sign in the middle of a
+ * sentence ends the description, `@items.maxLength` is cut at the dot, and a line inside a fence becomes a tag. Here a
+ * tag counts at the start of a line only, outside code, and whatever is code stands in backticks or in a fence.
+ */
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { nearest } from "../../core/diagnostics/nearest.js";
+import { type Channel, isChannel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location } from "../../core/model/location.js";
+import type { Prose, ProseSegment } from "../../core/model/prose.js";
+
+export interface ScannedComment {
+  readonly prose: Prose;
+  readonly tags: readonly ScannedTag[];
+}
+
+export interface ScannedTag {
+  /** As written, without the at-sign: `items.maxLength`. */
+  readonly name: string;
+  /** The name with its at-sign. */
+  readonly location: Location;
+  readonly channel?: Channel;
+  readonly pieces: readonly Piece[];
+}
+
+/** A part of a tag's value: code (without its backticks), or the words of one line. */
+export interface Piece {
+  readonly kind: "text" | "code";
+  readonly text: string;
+  /** As written, with backticks: for words that quote code. */
+  readonly raw: string;
+  readonly location: Location;
+}
+
+/** `*` and `/` cannot stand side by side in a comment. Only this one sequence is read as the two. */
+const ESCAPED_COMMENT_END = "*&#47;";
+
+/** Where the words of a channel begin and end while prose is put together: private-use characters. */
+const MARKS: Record<Channel, string> = { standard: "\uE000", experimental: "\uE001" };
+const CLOSE = "\uE002";
+
+interface Line {
+  readonly text: string;
+  /** The offset of the text in the file. */
+  readonly start: number;
+}
+
+/** `broken` stands behind a piece that something was reported for: the tag that it belongs to cannot be read. */
+type Token =
+  | Piece
+  | { readonly kind: "newline" }
+  | { readonly kind: "broken" }
+  | { readonly kind: "tag"; readonly name: string; location: Location };
+
+/**
+ * Scans one comment. `comment` is its whole text with `/**` and its end, `start` its offset in `file`; `isKnown` tells
+ * the names of tags from other words with an at-sign. What is wrong is added to `diagnostics`.
+ */
+export function scanComment(
+  comment: string,
+  start: number,
+  file: string,
+  knownTags: ReadonlySet<string>,
+  diagnostics: Diagnostic[],
+): ScannedComment {
+  const locate = (from: number, length: number): Location => ({ file, start: from, end: from + length });
+  const tokens = withStrayTags(tokenize(linesOf(comment, start), locate, diagnostics), knownTags, diagnostics);
+  const firstTag = tokens.findIndex((token) => token.kind === "tag");
+  const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
+  const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
+  reportInlineTags(tags, diagnostics);
+  return { prose: readProse(proseTokens, diagnostics), tags };
+}
+
+/** The lines of a comment without their leading stars. */
+function linesOf(comment: string, start: number): Line[] {
+  const lines: Line[] = [];
+  let offset = start + 3;
+  for (const [index, line] of comment.slice(3, -2).split("\n").entries()) {
+    const lead = index === 0 ? /^ ?/.exec(line) : /^[ \t]*(?:\* ?)?/.exec(line);
+    const length = lead?.[0].length ?? 0;
+    lines.push({ text: line.slice(length).trimEnd(), start: offset + length });
+    offset += line.length + 1;
+  }
+  return lines;
+}
+
+function tokenize(
+  lines: readonly Line[],
+  locate: (from: number, length: number) => Location,
+  diagnostics: Diagnostic[],
+): Token[] {
+  const tokens: Token[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line;
+    const fence = /^[ \t]*(`{3,}|~{3,})/.exec(line.text);
+    if (fence?.[1]) {
+      const close = lines.findIndex((other, at) => at > index && other.text.trim() === fence[1]);
+      if (close < 0) {
+        diagnostics.push(diagnose("code-unclosed", { mark: fence[1] }, locate(line.start, line.text.length)));
+        tokens.push({ kind: "broken" });
+        break;
+      }
+      tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline" });
+      index = close;
+      continue;
+    }
+    tokens.push(...tokenizeLine(line, locate, diagnostics), { kind: "newline" });
+  }
+  return tokens;
+}
+
+/** The content of a fence, freed of the indentation that all its lines share. */
+function fencePiece(lines: readonly Line[], locate: (from: number, length: number) => Location): Piece {
+  const body = lines.slice(1, -1);
+  const indents = body.filter((line) => line.text !== "").map((line) => /^[ \t]*/.exec(line.text)?.[0].length ?? 0);
+  const indent = indents.length > 0 ? Math.min(...indents) : 0;
+  const text = unescaped(body.map((line) => line.text.slice(indent)).join("\n"));
+  const first = body[0] ?? (lines[0] as Line);
+  const last = body.at(-1) ?? first;
+  const start = first.start + Math.min(indent, first.text.length);
+  const location = locate(start, last.start + last.text.length - start);
+  return { kind: "code", text, raw: lines.map((line) => unescaped(line.text)).join("\n"), location };
+}
+
+function tokenizeLine(
+  line: Line,
+  locate: (from: number, length: number) => Location,
+  diagnostics: Diagnostic[],
+): Token[] {
+  const tokens: Token[] = [];
+  let rest = 0;
+  const tag = /^[ \t]*@([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)/.exec(line.text);
+  if (tag?.[1]) {
+    const length = tag[1].length + 1;
+    tokens.push({ kind: "tag", name: tag[1], location: locate(line.start + tag[0].length - length, length) });
+    rest = tag[0].length;
+  }
+  while (rest < line.text.length) {
+    const open = /`+/.exec(line.text.slice(rest));
+    const openAt = open ? rest + open.index : line.text.length;
+    if (openAt > rest) tokens.push(textPiece(line, rest, openAt, locate));
+    if (!open) break;
+    const contentAt = openAt + open[0].length;
+    const closeAt = closingBackticks(line.text, contentAt, open[0].length);
+    if (closeAt < 0) {
+      diagnostics.push(diagnose("code-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
+      tokens.push({ ...textPiece(line, openAt, line.text.length, locate), kind: "code" }, { kind: "broken" });
+      break;
+    }
+    const raw = line.text.slice(openAt, closeAt + open[0].length);
+    const text = spanText(line.text.slice(contentAt, closeAt), open[0].length);
+    tokens.push({ kind: "code", text, raw: unescaped(raw), location: locate(line.start + openAt, raw.length) });
+    rest = closeAt + open[0].length;
+  }
+  return tokens;
+}
+
+function textPiece(line: Line, from: number, to: number, locate: (from: number, length: number) => Location): Piece {
+  const text = unescaped(line.text.slice(from, to));
+  return { kind: "text", text, raw: text, location: locate(line.start + from, to - from) };
+}
+
+/** The offset of the run of exactly `length` backticks that closes a span, or -1. */
+function closingBackticks(text: string, from: number, length: number): number {
+  for (const run of text.slice(from).matchAll(/`+/g)) if (run[0].length === length) return from + run.index;
+  return -1;
+}
+
+/** As in CommonMark, but for single backticks nothing is stripped: a pattern may begin with a space. */
+function spanText(content: string, backticks: number): string {
+  const text = unescaped(content);
+  return backticks > 1 && text.startsWith(" ") && text.endsWith(" ") ? text.slice(1, -1) : text;
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(ESCAPED_COMMENT_END, "*/");
+}
+
+/** The offset in the file of a place in the words of a piece: a star and a slash side by side were escaped there. */
+function sourceOffset(piece: Piece, at: number): number {
+  return piece.location.start + piece.text.slice(0, at).replaceAll("*/", ESCAPED_COMMENT_END).length;
+}
+
+function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): ScannedTag[] {
+  const tags: { tag: ScannedTag; isBroken: boolean }[] = [];
+  let pieces: Piece[] = [];
+  for (const token of tokens) {
+    const last = tags.at(-1);
+    if (token.kind === "tag") {
+      pieces = [];
+      tags.push({ tag: { name: token.name, location: token.location, pieces }, isBroken: false });
+    } else if (token.kind === "broken") {
+      if (last) last.isBroken = true;
+    } else if (token.kind !== "newline") {
+      pieces.push(token);
+    }
+  }
+  return tags.filter(({ isBroken }) => !isBroken).map(({ tag }) => withChannel(tag, diagnostics));
+}
+
+/** Takes `(experimental)` or `(standard)` from the front of a tag's value. */
+function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
+  const pieces = tag.pieces.filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
+  const [first, ...rest] = pieces;
+  const match = first?.kind === "text" ? /^\s*\(([A-Za-z]+)\)\s*/.exec(first.text) : null;
+  if (!first || !match?.[1] || first.location.start !== tag.location.end) return { ...tag, pieces };
+  const location = { ...first.location, end: first.location.start + match[0].trimEnd().length };
+  const left = first.text.slice(match[0].length);
+  const leftLocation = { ...first.location, start: first.location.start + match[0].length };
+  const remaining = left === "" ? rest : [{ ...first, text: left, raw: left, location: leftLocation }, ...rest];
+  if (!isChannel(match[1])) {
+    diagnostics.push(diagnose("channel-unknown", { channel: match[1] }, location));
+    return { ...tag, pieces: remaining };
+  }
+  return { ...tag, channel: match[1], pieces: remaining };
+}
+
+/** A known tag behind other words would be ignored; whoever wrote it meant it. */
+function withStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, diagnostics: Diagnostic[]): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.kind !== "text") return [token];
+    const strays = strayTags(token, known);
+    diagnostics.push(...strays);
+    return strays.length > 0 ? [token, { kind: "broken" }] : [token];
+  });
+}
+
+function strayTags(piece: Piece, known: ReadonlySet<string>): Diagnostic[] {
+  const { file } = piece.location;
+  return [...piece.text.matchAll(/(?<![\w@{])@((?:(?:items|values)\.)*([A-Za-z]\w*))/g)].flatMap((match) => {
+    if (!match[1] || !match[2] || !known.has(match[2])) return [];
+    const start = sourceOffset(piece, match.index);
+    return [diagnose("tag-in-prose", { tag: match[1] }, { file, start, end: start + match[0].length })];
+  });
+}
+
+/** The words of a tag are for all channels: what is bound to one stands in a tag of its own. */
+function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]): void {
+  for (const piece of tags.flatMap((tag) => tag.pieces)) {
+    if (piece.kind !== "text") continue;
+    for (const match of piece.text.matchAll(/\{@([A-Za-z]\w*)/g)) {
+      const start = sourceOffset(piece, match.index);
+      const location = { file: piece.location.file, start, end: start + match[0].length };
+      diagnostics.push(diagnose("inline-tag-in-value", { tag: match[1] ?? "" }, location));
+    }
+  }
+}
+
+function readProse(tokens: readonly Token[], diagnostics: Diagnostic[]): Prose {
+  const marked = markChannels(tokens, diagnostics);
+  return splitAtMarks(reflow(marked));
+}
+
+/** The prose as text, `{@experimental …}` turned into marks. */
+function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): string {
+  let text = "";
+  /** The open braces: the location of a channel's, undefined for one that is only a brace. */
+  const open: (Location | undefined)[] = [];
+  for (const token of tokens) {
+    if (token.kind === "tag" || token.kind === "broken") continue;
+    if (token.kind === "newline") text += "\n";
+    else if (token.kind === "code") text += token.raw;
+    else text += markBraces(token, open, diagnostics);
+  }
+  for (const location of open) if (location) diagnostics.push(diagnose("inline-tag-unclosed", {}, location));
+  return text;
+}
+
+function markBraces(piece: Piece, open: (Location | undefined)[], diagnostics: Diagnostic[]): string {
+  return piece.text.replace(/\{@([A-Za-z]\w*)[ \t]*|[{}]/g, (match: string, name: string | undefined, at: number) => {
+    const start = sourceOffset(piece, at);
+    const location = { file: piece.location.file, start, end: start + match.trimEnd().length };
+    if (match === "}") return open.pop() ? CLOSE : "}";
+    if (name === undefined) {
+      open.push(undefined);
+      return match;
+    }
+    if (!isChannel(name)) {
+      const args = { tag: name, nearest: nearest(name, Object.keys(MARKS)) };
+      diagnostics.push(diagnose("inline-tag-unknown", args, location));
+      open.push(undefined);
+      return match;
+    }
+    if (open.some((other) => other !== undefined)) diagnostics.push(diagnose("inline-tag-nested", {}, location));
+    open.push(location);
+    return MARKS[name];
+  });
+}
+
+/**
+ * Joins the lines of a paragraph with spaces: how wide the source is wrapped is nobody's business, and a reflowed
+ * comment is no change of the API. Lists, fences and blank lines stay.
+ */
+function reflow(text: string): string {
+  let result = "";
+  let fence: string | undefined;
+  let blank = true;
+  let closed = false;
+  for (const line of text.split("\n")) {
+    const inFence = fence !== undefined;
+    if (!inFence) fence = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    else if (line.trim() === fence) fence = undefined;
+    if (!inFence && line.trim() === "") {
+      if (!blank) result += "\n\n";
+      blank = true;
+      continue;
+    }
+    const starts =
+      blank || closed || inFence || fence !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
+    closed = inFence && fence === undefined;
+    if (!starts) result += (/[\uE000\uE001]$/.test(result) ? "" : " ") + line.trim();
+    else result += (blank ? "" : "\n") + (inFence ? line : line.trimEnd());
+    blank = false;
+  }
+  return result.trim();
+}
+
+function splitAtMarks(text: string): Prose {
+  const segments: ProseSegment[] = [];
+  let channel: Channel | undefined;
+  for (const part of text.split(/([\uE000-\uE002])/)) {
+    if (part === MARKS.standard) channel = "standard";
+    else if (part === MARKS.experimental) channel = "experimental";
+    else if (part === CLOSE) channel = undefined;
+    else if (part !== "") segments.push(channel ? { text: part, channel } : { text: part });
+  }
+  return segments;
+}

@@ -1,0 +1,182 @@
+/** YAML texts → the CRDs of one state of a bundle. */
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
+import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { positionOf, type SourceText } from "../../core/model/location.js";
+import type { Release } from "../../core/model/release.js";
+import { type InexactNumber, loadManifests } from "../../core/yaml/yaml.js";
+import { inexactBelow } from "./crd-numbers.js";
+import { pathInWords, type ShapeProblem, shapeProblems } from "./crd-shape.js";
+
+export interface ReadCrds {
+  readonly channels: Release["channels"];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A CRD, and where it was found: `crds.yaml:12:1`. */
+interface Entry {
+  readonly crd: CustomResourceDefinition;
+  readonly place: string;
+}
+
+/**
+ * Reads the CRDs of files. A file below a folder named like a channel is of that channel, any other is of the channel
+ * that its annotation names, or of the standard one. Documents that are no CRDs are passed over. Without the name of
+ * the annotation, any that ends in `/channel` is taken. `origin` goes before each path in a diagnostic.
+ */
+export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
+  const channels = new Map<Channel, Map<string, Entry>>();
+  const diagnostics: Diagnostic[] = [];
+  const crdsIn = (channel: Channel) => {
+    const crds = channels.get(channel) ?? new Map<string, Entry>();
+    channels.set(channel, crds);
+    return crds;
+  };
+  for (const file of files) {
+    const folder = folderOf(file.path);
+    // A channel without a CRD is a channel still: the first kind in it is new.
+    if (folder) crdsIn(folder);
+    for (const entry of crdsOf(file, origin, diagnostics)) {
+      const channel = folder ?? annotated(entry.crd, channelAnnotation);
+      const { name } = entry.crd.metadata;
+      const known = crdsIn(channel).get(name);
+      if (known) {
+        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place, place: entry.place }));
+      } else crdsIn(channel).set(name, entry);
+    }
+  }
+  const ordered = CHANNELS.flatMap((channel) => {
+    const entries = channels.get(channel);
+    return entries ? [[channel, new Map([...entries].map(([name, { crd }]) => [name, crd]))] as const] : [];
+  });
+  return { channels: new Map(ordered), diagnostics };
+}
+
+/** The channel whose name the innermost such folder has. */
+function folderOf(path: string): Channel | undefined {
+  return path.split("/").slice(0, -1).findLast(isChannel);
+}
+
+function annotated({ metadata }: CustomResourceDefinition, annotation: string | undefined): Channel {
+  const annotations = Object.entries(metadata.annotations ?? {});
+  const named = annotations.filter(([key]) =>
+    annotation === undefined ? key.endsWith("/channel") : key === annotation,
+  );
+  return named.map(([, value]) => value).find(isChannel) ?? "standard";
+}
+
+/** A document of a file, or an item of a list in one. */
+interface Found {
+  readonly value: JsonObject;
+  /** The number of the document, then keys and indices. */
+  readonly path: ShapeProblem["path"];
+}
+
+function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): Entry[] {
+  const placeAt = (offset: number) => {
+    const { line, column } = positionOf(file.text, offset);
+    return `${origin}${file.path}:${line}:${column}`;
+  };
+  const complain = (place: string, problem: string) => diagnostics.push(diagnose("crd-invalid", { place, problem }));
+  const loaded = loadManifests(file.text);
+  if ("problem" in loaded) {
+    complain(placeAt(loaded.offset), loaded.problem);
+    return [];
+  }
+  const documents = loaded.value.documents.flatMap((document, index) => itemsOf(document, [index]));
+  return documents.flatMap(({ value, path }) => {
+    if (value.kind !== "CustomResourceDefinition") return [];
+    const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.offsetOf([...path, ...inner]));
+    const numbers = inexactBelow(path, loaded.value.inexact);
+    for (const number of numbers) diagnostics.push(numberProblem(number, placeOf(number.path)));
+    const told = new Set(numbers.map((number) => pathInWords(number.path)));
+    const problems = crdProblems(value).filter((problem) => !told.has(pathInWords(problem.path)));
+    for (const { path: inner, problem } of problems) {
+      complain(placeOf(inner), `${inner.length === 0 ? "it" : pathInWords(inner)} ${problem}`);
+    }
+    if (numbers.length + problems.length > 0) return [];
+    const crd = withDefaults(withoutNulls(value) as unknown as CustomResourceDefinition);
+    return [{ crd, place: placeOf([]) }];
+  });
+}
+
+function numberProblem({ path, number }: InexactNumber, place: string): Diagnostic {
+  const field = pathInWords(path);
+  if (typeof number === "bigint") {
+    return diagnose("crd-number", { place, field, number: String(number), nearest: String(Number(number)) });
+  }
+  const word = Number.isNaN(number) ? ".nan" : number > 0 ? ".inf" : "-.inf";
+  return diagnose("crd-invalid", { place, problem: `${field} must be a finite number, not ${word}` });
+}
+
+/**
+ * A document, or the items of a list: to kubectl, whatever has items is a list, of whatever kind. Source: apimachinery
+ * pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).
+ */
+function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
+  if (!isJsonObject(document) || document.items === null) return [];
+  const { items } = document;
+  if (!Array.isArray(items)) return [{ value: document, path }];
+  return (items as readonly Json[]).flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
+}
+
+/** The items of a list of one kind need not say what they are. */
+function typed(item: Json, { apiVersion = null, kind }: JsonObject): Json {
+  if (!isJsonObject(item) || isText(item.apiVersion) || isText(item.kind)) return item;
+  return { ...item, apiVersion, kind: isText(kind) ? kind.replace(/List$/, "") : "" };
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** What keeps a document from being compared. What the API server would say beyond that is not asked here. */
+function crdProblems(crd: JsonObject): ShapeProblem[] {
+  const { apiVersion } = crd;
+  if (apiVersion !== "apiextensions.k8s.io/v1") {
+    return [{ path: ["apiVersion"], problem: `must be apiextensions.k8s.io/v1, not ${JSON.stringify(apiVersion)}` }];
+  }
+  const problems = shapeProblems(crd);
+  if (problems.length > 0) return problems;
+  const valid = crd as unknown as CustomResourceDefinition;
+  return [...repeatedVersions(valid), ...storageProblems(valid)];
+}
+
+/** Source: apiextensions-apiserver pkg/apis/apiextensions/validation (validateCustomResourceDefinitionSpec). */
+function storageProblems({ spec }: CustomResourceDefinition): ShapeProblem[] {
+  const count = spec.versions.filter(({ storage }) => storage).length;
+  const problem = `must have exactly one version with storage: true, not ${count}`;
+  return count === 1 ? [] : [{ path: ["spec", "versions"], problem }];
+}
+
+function repeatedVersions({ spec }: CustomResourceDefinition): ShapeProblem[] {
+  const names = spec.versions.map(({ name }) => name);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
+  return [...repeated].map((name) => ({ path: [], problem: `has the version ${name} twice` }));
+}
+
+/** Keywords of a schema whose value is any value of the objects: null is one there. */
+const VALUE_KEYWORDS = new Set(["default", "enum", "example"]);
+
+/** Without what is null, which the API server reads as omitted. In a mapping of schemas, every key is a field's name. */
+function withoutNulls(value: Json, isOfSchemas = false): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item));
+  if (!isJsonObject(value)) return value;
+  const given = Object.entries(value).filter(([, child]) => child !== null);
+  return Object.fromEntries(
+    given.map(([key, child]) => {
+      const isValue = !isOfSchemas && VALUE_KEYWORDS.has(key);
+      return [key, isValue ? child : withoutNulls(child, !isOfSchemas && key === "properties")];
+    }),
+  );
+}
+
+/** With the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */
+function withDefaults(crd: CustomResourceDefinition): CustomResourceDefinition {
+  const { names } = crd.spec;
+  const listKind = names.listKind || `${names.kind}List`;
+  const singular = names.singular || names.kind.toLowerCase();
+  return { ...crd, spec: { ...crd.spec, names: { ...names, listKind, singular } } };
+}

@@ -1,0 +1,71 @@
+/** CRDs and releases for tests, in short. */
+import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
+import type { Change } from "../../../scripts/core/model/change.js";
+import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import type { Release } from "../../../scripts/core/model/release.js";
+
+export const STRING: JsonObject = { type: "string" };
+
+/** An object with fields; `rest` are further keywords. */
+export function object(properties: JsonObject, rest: JsonObject = {}): JsonObject {
+  return { type: "object", properties, ...rest };
+}
+
+/** A version that is served; its root has the given schema. */
+export function version(name: string, schema: JsonObject = object({}), rest: Partial<CrdVersion> = {}): CrdVersion {
+  return { name, served: true, storage: false, subresources: {}, schema: { openAPIV3Schema: schema }, ...rest };
+}
+
+/** The storage version. */
+export function stored(name: string, schema: JsonObject = object({}), rest: Partial<CrdVersion> = {}): CrdVersion {
+  return version(name, schema, { storage: true, ...rest });
+}
+
+/** Widgets with the given versions. */
+export function crd(
+  versions: readonly CrdVersion[] = [stored("v1")],
+  spec: Partial<CustomResourceDefinition["spec"]> = {},
+  metadata: Partial<CustomResourceDefinition["metadata"]> = {},
+  status?: CustomResourceDefinition["status"],
+): CustomResourceDefinition {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "widgets.example.dev", annotations: {}, ...metadata },
+    spec: {
+      group: "example.dev",
+      names: { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget" },
+      scope: "Namespaced",
+      versions,
+      ...spec,
+    },
+    ...(status && { status }),
+  };
+}
+
+/** The same as another kind: `gadgets` of `example.dev`. */
+export function named(plural: string, versions: readonly CrdVersion[] = [stored("v1")]): CustomResourceDefinition {
+  return crd(versions, {}, { name: `${plural}.example.dev` });
+}
+
+/** A release; a channel that is not given is absent. */
+export function release(
+  name: string,
+  channels: Partial<Record<Channel, readonly CustomResourceDefinition[]>>,
+  date?: string,
+): Release {
+  const entries = CHANNELS.flatMap((channel) => {
+    const crds = channels[channel];
+    return crds ? [[channel, new Map(crds.map((entry) => [entry.metadata.name, entry]))] as const] : [];
+  });
+  return { name: `v${name}`, version: name, ...(date !== undefined && { date }), channels: new Map(entries) };
+}
+
+export const NO_OPTIONS: DiffOptions = { stamps: new Set(), renamedKinds: new Map(), moves: new Map() };
+
+/** Changes as short texts: class, subject, path. */
+export function short(changes: readonly Pick<Change, "class" | "subject" | "path">[]): string[] {
+  return changes.map(({ class: name, subject, path }) => [name, subject, ...(path ? [path] : [])].join(" "));
+}

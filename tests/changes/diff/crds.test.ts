@@ -1,0 +1,353 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type CrdChange, diffCrds } from "../../../scripts/changes/diff/crds.js";
+import { storedBefore } from "../../../scripts/changes/diff/stored-versions.js";
+import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { crd, object, release, STRING, stored, version } from "./crd.js";
+
+const crds = suite("the difference of two CRDs");
+
+/** What differs, as far as the two CRDs tell what is stored. */
+function differences(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
+  const isStored = storedBefore([release("1.0.0", { standard: [before] })], after, "standard");
+  return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"]), isStored);
+}
+
+function changes(before: CustomResourceDefinition, after: CustomResourceDefinition): string[] {
+  return differences(before, after).map(({ class: name, subject, versions, path }) =>
+    [name, subject, ...versions, ...(path ? [path] : [])].join(" "),
+  );
+}
+
+const { names } = crd().spec;
+const STATUS = { subresources: { status: {} } };
+const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
+const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
+
+type Row = [
+  about: string,
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  there: string[],
+  back: string[],
+];
+
+const ROWS: Row[] = [
+  ["the scope", crd(), crd([stored("v1")], { scope: "Cluster" }), ["break scope"], ["break scope"]],
+  ...(["kind", "listKind", "plural", "singular"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: "other" } }),
+      ["break names"],
+      ["break names"],
+    ],
+  ),
+  ...(["shortNames", "categories"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: ["w"] } }),
+      ["addition names"],
+      ["break names"],
+    ],
+  ),
+  ["labels", crd(), crd([stored("v1")], {}, { labels: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["annotations", crd(), crd([stored("v1")], {}, { annotations: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["stamps", crd(), crd([stored("v1")], {}, { annotations: { "example.dev/bundle-version": "v2" } }), [], []],
+  ["a version", crd(), crd([stored("v1"), version("v2")]), ["addition version-added v2"], ["break version-removed v2"]],
+  [
+    "the storage version",
+    crd([stored("v1"), version("v2")]),
+    crd([version("v1"), stored("v2")]),
+    ["addition storage"],
+    ["addition storage"],
+  ],
+  ["serving", v1({ served: false }), v1(), ["addition version-served v1"], ["break version-unserved v1"]],
+  [
+    "deprecation",
+    v1(),
+    v1({ deprecated: true }),
+    ["addition version-deprecated v1"],
+    ["wording version-deprecated v1"],
+  ],
+  [
+    "the warning of a deprecation",
+    v1({ deprecated: true }),
+    v1({ deprecated: true, deprecationWarning: "use v2" }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
+  [
+    "scale",
+    v1(),
+    v1({ subresources: { scale: { a: "b" } } }),
+    ["addition scale-subresource v1"],
+    ["break scale-subresource v1"],
+  ],
+  [
+    "a printer column",
+    v1(),
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    ["addition columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "what a printer column shows",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [column(".b")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the order of the printer columns",
+    v1({ additionalPrinterColumns: [column(".a"), { ...column(".b"), name: "Size" }] }),
+    v1({ additionalPrinterColumns: [{ ...column(".b"), name: "Size" }, column(".a")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "one of two printer columns with one name",
+    v1({ additionalPrinterColumns: [column(".a"), column(".b")] }),
+    v1({ additionalPrinterColumns: [column(".a"), column(".c")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the description of a printer column",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [{ ...column(".a"), description: "Words." }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  [
+    "selectable fields",
+    v1(),
+    v1({ selectableFields: [{ jsonPath: ".a" }] }),
+    ["addition selectable-fields v1"],
+    ["break selectable-fields v1"],
+  ],
+  [
+    "selectable fields in another order",
+    v1({ selectableFields: [{ jsonPath: ".a" }, { jsonPath: ".b" }] }),
+    v1({ selectableFields: [{ jsonPath: ".b" }, { jsonPath: ".a" }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["the group", crd(), crd([stored("v1")], { group: "other.dev" }), ["break names"], ["break names"]],
+  [
+    "a status subresource that another version has",
+    crd([stored("v1", object({}), STATUS), version("v2")]),
+    crd([stored("v1", object({}), STATUS), version("v2", object({}), STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
+  ],
+  ["versions in another order", crd([stored("v1"), version("v2")]), crd([version("v2"), stored("v1")]), [], []],
+  [
+    "what nobody thought of beside the versions",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "Webhook" } } as never),
+    ["unknown unclassified"],
+    ["unknown unclassified"],
+  ],
+  [
+    "the conversion that there is without a word",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "None" } } as never),
+    [],
+    [],
+  ],
+  [
+    "what nobody thought of in a version",
+    v1(),
+    v1({ new: true } as never),
+    ["unknown unclassified v1"],
+    ["unknown unclassified v1"],
+  ],
+];
+
+for (const [about, before, after, there, back] of ROWS) {
+  crds(`sees ${about}, both ways`, () => {
+    assert.equal(changes(before, after), there, "there");
+    assert.equal(changes(after, before), back, "back");
+    assert.equal(changes(before, before), []);
+  });
+}
+
+const BOTH = (schema = object({})) => crd([version("v1beta1", schema), stored("v1", schema)]);
+
+crds("the same change in several versions is one, and the versions stand by priority", () => {
+  assert.equal(changes(BOTH(), BOTH(object({ a: STRING }))), ["addition field-added v1 v1beta1 .a"]);
+});
+
+crds("a change in one version alone is not the same change", () => {
+  const after = crd([version("v1beta1", object({ a: STRING })), stored("v1", object({ a: { type: "integer" } }))]);
+  const before = crd([version("v1beta1", object({ a: STRING })), stored("v1", object({ a: STRING }))]);
+  assert.equal(changes(before, after), ["break type v1 .a"]);
+});
+
+crds("a version that is new or gone is one change, whatever it holds", () => {
+  const large = object({ a: STRING, b: object({ c: STRING }) });
+  assert.equal(changes(crd([stored("v1")]), crd([stored("v2", large)])), [
+    "break version-removed v1",
+    "addition version-added v2",
+    "addition storage",
+  ]);
+});
+
+crds("what becomes of unknown fields is said at the topmost object", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const plain = object({ spec: object({ a: object({}) }), status: object({}) });
+  const keeping = object({ spec: object({ a: object({}, kept) }, kept), status: object({}, kept) });
+  assert.equal(changes(crd([stored("v1", plain)]), crd([stored("v1", keeping)])), [
+    "loosening unknown-fields v1 .spec",
+    "loosening unknown-fields v1 .status",
+  ]);
+});
+
+crds("unknown fields that are kept above hide none that are dropped below", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const before = object({ spec: object({ in: object({}, kept) }) });
+  const after = object({ spec: object({ in: object({}) }, kept) });
+  assert.equal(changes(crd([stored("v1", before)]), crd([stored("v1", after)])), [
+    "loosening unknown-fields v1 .spec",
+    "break unknown-fields v1 .spec.in",
+  ]);
+});
+
+crds("nothing tightens in a version that is neither served nor stored", () => {
+  const [wide, narrow] = [object({ a: STRING, b: STRING }), object({ a: { ...STRING, maxLength: 1 } })];
+  const unserved = (schema: JsonObject, rest: Partial<CrdVersion> = {}) =>
+    crd([stored("v2"), version("v1", schema, { served: false, ...rest })]);
+  assert.equal(changes(unserved(wide, STATUS), unserved(narrow)), [
+    "wording wording v1",
+    "wording wording v1 .a",
+    "wording wording v1 .b",
+  ]);
+  const own = (schema: JsonObject, rest: Partial<CrdVersion>) => crd([stored("v2"), version("v1", schema, rest)]);
+  const tighter = ["tightening values v1 .a", "break field-removed v1 .b"];
+  assert.equal(changes(own(wide, {}), own(narrow, {})), tighter, "served");
+  const storedOnly = (schema: JsonObject) => crd([version("v2"), stored("v1", schema, { served: false })]);
+  const read = ["wording wording v1 .a", "break field-removed v1 .b"];
+  assert.equal(changes(storedOnly(wide), storedOnly(narrow)), read, "stored");
+  assert.equal(changes(unserved(wide), own(narrow, {}))[0], "addition version-served v1");
+  assert.equal(changes(own(wide, {}), unserved(narrow))[0], "break version-unserved v1");
+});
+
+crds("what is added to a version that comes to be used is an addition, and nothing tightens there", () => {
+  const wide = object({ a: STRING, b: STRING, d: object({}, { additionalProperties: STRING }) });
+  const other = object({ a: { ...STRING, maxLength: 1 }, c: STRING, d: object({}, { additionalProperties: true }) });
+  const unserved = crd([stored("v1"), version("v2", wide, { served: false })]);
+  const expected = [
+    "wording wording v2 .a",
+    "unknown unclassified v2 .d{}",
+    "wording wording v2 .b",
+    "addition field-added v2 .c",
+  ];
+  const sorted = (lines: string[]) => [...lines].sort();
+  const served = crd([stored("v1"), version("v2", other)]);
+  assert.equal(sorted(changes(unserved, served)), sorted([...expected, "addition version-served v2"]));
+  const moved = crd([version("v1"), stored("v2", other, { served: false })]);
+  assert.equal(sorted(changes(unserved, moved)), sorted([...expected, "addition storage"]));
+  const says = (after: CustomResourceDefinition) =>
+    differences(unserved, after).find(({ path }) => path === ".b")?.says;
+  assert.is(says(served), "the field was removed (in a version that was neither served nor stored)");
+  const still = crd([stored("v1"), version("v2", other, { served: false })]);
+  assert.is(says(still), "the field was removed (in a version that is neither served nor stored)");
+});
+
+crds("objects stay stored in the storage version of the release before: a change of it is a change", () => {
+  const before = crd([stored("v1", object({ a: STRING, b: STRING })), version("v2")]);
+  const after = crd([version("v1", object({ a: STRING }), { served: false }), stored("v2")]);
+  assert.ok(changes(before, after).includes("break field-removed v1 .b"));
+});
+
+const LISTED = { storedVersions: ["v1alpha1", "v1"] };
+const alpha = (schema: JsonObject, served: boolean, status?: CustomResourceDefinition["status"]) =>
+  crd([stored("v1"), version("v1alpha1", schema, { served })], {}, {}, status);
+
+crds("objects stay stored in the versions that the status lists: a change of one is a change", () => {
+  const [old, now] = [object({ a: STRING, b: STRING }), object({ a: STRING })];
+  assert.equal(changes(alpha(old, true, LISTED), alpha(now, false)), [
+    "break version-unserved v1alpha1",
+    "break field-removed v1alpha1 .b",
+  ]);
+  assert.equal(changes(alpha(old, false, LISTED), alpha(now, false)), ["break field-removed v1alpha1 .b"]);
+  assert.equal(changes(alpha(old, false), alpha(now, false, LISTED)), ["break field-removed v1alpha1 .b"]);
+  const gone = ["wording wording v1alpha1 .b"];
+  assert.equal(changes(alpha(old, false), alpha(now, false)), gone);
+  assert.equal(changes(alpha(old, false, { storedVersions: ["v1"] }), alpha(now, false)), gone);
+  assert.equal(changes(alpha(old, false, { storedVersions: null }), alpha(now, false)), gone);
+});
+
+crds("a version that objects are stored in has users when it is served again", () => {
+  const bounded = object({ a: { ...STRING, maxLength: 1 } });
+  assert.equal(changes(alpha(object({ a: STRING }), false, LISTED), alpha(bounded, true)), [
+    "addition version-served v1alpha1",
+    "tightening values v1alpha1 .a",
+  ]);
+});
+
+const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
+const LIST = { type: "array", items: STRING };
+
+/** What a change of the schema is in a version that is served, and in one that is only stored. */
+const ONLY_STORED: [about: string, before: JsonObject, after: JsonObject, served: string, stored: string][] = [
+  ["a bound", { ...STRING }, { ...STRING, maxLength: 1 }, "tightening values", "wording wording"],
+  ["a looser bound", { ...STRING, maxLength: 1 }, { ...STRING }, "loosening values", "wording wording"],
+  ["a value", { ...STRING, enum: ["x"] }, { ...STRING, enum: ["x", "y"] }, "addition values", "wording wording"],
+  [
+    "a rule",
+    STRING,
+    { ...STRING, "x-kubernetes-validations": [{ rule: "self != ''" }] },
+    "tightening rule",
+    "wording wording",
+  ],
+  ["a default", STRING, { ...STRING, default: "x" }, "break default", "break default"],
+  ["null", { ...STRING, nullable: true }, STRING, "break values", "break values"],
+  ["the type", STRING, { type: "integer" }, "break type", "break type"],
+  ["the list type", LIST, { ...LIST, "x-kubernetes-list-type": "set" }, "break list-type", "break list-type"],
+  ["unknown fields", object({}, KEEPING), object({}), "break unknown-fields", "break unknown-fields"],
+  ["a keyword nobody thought of", STRING, { ...STRING, "x-new": 1 }, "unknown unclassified", "unknown unclassified"],
+];
+
+for (const [about, before, after, served, unserved] of ONLY_STORED) {
+  crds(`${about}: what is only stored is read and validated by no request`, () => {
+    const [old, now] = [before, after].map((a) => object({ a })) as [JsonObject, JsonObject];
+    assert.equal(changes(alpha(old, true), alpha(now, true)), [`${served} v1alpha1 .a`]);
+    assert.equal(changes(alpha(old, false, LISTED), alpha(now, false)), [`${unserved} v1alpha1 .a`], "listed");
+    const storing = (schema: JsonObject) => crd([version("v1"), stored("v1alpha1", schema, { served: false })]);
+    assert.equal(changes(storing(old), storing(now)), [`${unserved} v1alpha1 .a`], "the storage version");
+  });
+}
+
+crds("columns, subresources and required fields of a version matter only where it is served", () => {
+  const rest = { ...STATUS, additionalPrinterColumns: [column(".a")], selectableFields: [{ jsonPath: ".a" }] };
+  const of = (required: string[], more: Partial<CrdVersion>, status?: CustomResourceDefinition["status"]) => {
+    const schema = object({ a: STRING }, { required });
+    return crd([stored("v1"), version("v1alpha1", schema, { served: false, ...more })], {}, {}, status);
+  };
+  const found = differences(of([], {}, LISTED), of(["a"], rest));
+  assert.equal(
+    found.map(({ class: name }) => name),
+    found.map(() => "wording"),
+  );
+  assert.is(found.length, 4);
+  assert.ok(found.some(({ says }) => says === "the field is required now (in a version that is not served)"));
+});
+
+crds("a change of a served version names the unserved ones that have it too", () => {
+  const of = (schema: JsonObject) => crd([stored("v1", schema), version("v1beta1", schema, { served: false })]);
+  assert.equal(changes(of(object({ a: STRING })), of(object({}))), ["break field-removed v1 v1beta1 .a"]);
+});
+
+crds("says what is before and after, so that no change is taken for another", () => {
+  const after = crd([stored("v2")], { scope: "Cluster", names: { ...names, shortNames: ["w"], categories: ["c"] } });
+  const all = [...differences(crd(), after), ...differences(after, crd())];
+  const about = all.map((change) => JSON.stringify([change.subject, change.versions, change.before, change.after]));
+  assert.is(new Set(about).size, about.length, about.join("\n"));
+});
+
+crds.run();

@@ -1,0 +1,257 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { object, STRING, short } from "./crd.js";
+
+const rules = suite("the difference of rules");
+
+type Rule = string | JsonObject;
+
+function withRules(schema: JsonObject, ...list: Rule[]): JsonObject {
+  const entries = list.map((rule) => (typeof rule === "string" ? { rule, message: "no" } : rule));
+  return { ...schema, "x-kubernetes-validations": entries };
+}
+
+/** The changes of the rules alone. */
+function changes(before: JsonObject, after: JsonObject): string[] {
+  return short(diffSchemas(before, after, "", new Map()).filter(({ subject }) => subject === "rule"));
+}
+
+const SPEC = object(
+  { mode: { type: "string", enum: ["A"], default: "A" }, size: { type: "integer" } },
+  { required: ["mode"] },
+);
+const NEWER = object(
+  { mode: { type: "string", enum: ["A", "B"], default: "A" }, size: { type: "integer" }, fresh: STRING },
+  { required: ["mode"] },
+);
+
+rules("a rule is added, and removed", () => {
+  assert.equal(changes(SPEC, withRules(SPEC, "self.size > 0")), ["tightening rule ."]);
+  assert.equal(changes(withRules(SPEC, "self.size > 0"), SPEC), ["loosening rule ."]);
+});
+
+rules("a rule that is replaced cannot be decided, and the change names both", () => {
+  const [before, after] = [withRules(SPEC, "self.size > 0"), withRules(SPEC, "self.size > 1")];
+  const [change, ...others] = diffSchemas(before, after, "", new Map());
+  assert.equal(others, []);
+  assert.equal([change?.class, change?.before, change?.after], ["unknown", ["self.size > 0"], ["self.size > 1"]]);
+});
+
+rules("a rule that asks of older objects what an older one asked replaces it", () => {
+  const list = (fields: JsonObject, rule: string) =>
+    withRules({ type: "array", items: object(fields, { required: ["name"] }) }, rule);
+  const unique = (rest: string) => `self.all(a, self.exists_one(b, a.name == b.name${rest}))`;
+  const [old, fields] = [list({ name: STRING }, unique("")), { name: STRING, port: STRING }];
+  const ported = " && has(a.port) == has(b.port) && (!has(a.port) || a.port == b.port)";
+  assert.equal(changes(old, list(fields, unique(ported))), ["wording rule .", "loosening rule ."]);
+  assert.equal(changes(old, list(fields, unique(" && (!has(a.port) || a.name == 'x')"))), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+  assert.equal(changes(old, list(fields, unique(" && (has(a.port) || a.name == 'x')"))), ["unknown rule ."]);
+  const had = list(fields, unique(""));
+  assert.equal(changes(had, list(fields, unique(ported))), ["unknown rule ."], "older objects may have a port");
+  const updates = (rule: string) => list(fields, rule);
+  const before = list({ name: STRING }, "self.all(a, a.name == 'x') || oldSelf == self");
+  assert.equal(changes(before, updates("self.all(a, a.name == 'x' || has(a.port)) || oldSelf == self")), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+  const once = list({ name: STRING }, "self.all(a, a.name == 'x')");
+  const always = list(fields, "self.all(a, a.name == 'x' && (!has(a.port) || oldSelf == self))");
+  assert.equal(changes(once, always), ["unknown rule ."], "what is asked of updates alone is another question");
+});
+
+rules("what stays beside a rule that is replaced is no part of the change", () => {
+  const [before, after] = [withRules(SPEC, "self.size > 0", "true"), withRules(SPEC, "true", "self.size > 1")];
+  const [change] = diffSchemas(before, after, "", new Map());
+  assert.equal([change?.before, change?.after], [["self.size > 0"], ["self.size > 1"]]);
+});
+
+rules("another message, reason or layout is wording", () => {
+  const rule = (rest: JsonObject) => withRules(SPEC, { rule: "self.size > 0", message: "no", ...rest });
+  for (const rest of [
+    { message: "never" },
+    { reason: "FieldValueForbidden" },
+    { fieldPath: ".size" },
+    { rule: "self.size\n  > 0" },
+  ]) {
+    assert.equal(changes(rule({}), rule(rest)), ["wording rule ."], JSON.stringify(rest));
+  }
+});
+
+rules("space inside a text is no layout", () => {
+  assert.equal(changes(withRules(STRING, "self != 'a b'"), withRules(STRING, "self != 'a  b'")), ["unknown rule ."]);
+});
+
+rules("a field that is null is there for the schema, but not for a rule", () => {
+  const nullable = object({ size: { ...STRING, nullable: true } }, { required: ["size"] });
+  assert.equal(changes(nullable, withRules(nullable, "has(self.size)")), ["tightening rule ."]);
+  assert.equal(changes(withRules(nullable, "has(self.size)"), nullable), ["loosening rule ."]);
+});
+
+rules("a rule that asks new objects too is another rule", () => {
+  const rule = { rule: "!oldSelf.hasValue() || self == oldSelf.value()", message: "no" };
+  assert.equal(changes(withRules(STRING, rule), withRules(STRING, { ...rule, optionalOldSelf: true })), [
+    "unknown rule .",
+  ]);
+});
+
+rules("rules in another order are the same", () => {
+  assert.equal(changes(withRules(SPEC, "self.size > 0", "true"), withRules(SPEC, "true", "self.size > 0")), []);
+});
+
+rules("null is there for required, and not for has()", () => {
+  const nullable = object({ a: { ...STRING, nullable: true } });
+  const there = { ...nullable, required: ["a"] };
+  assert.equal(changes(there, withRules(there, "has(self.a)")), ["tightening rule ."]);
+  const plain = object({ a: STRING }, { required: ["a"] });
+  assert.equal(changes(plain, withRules(plain, "has(self.a)")), ["wording rule ."]);
+  const inside = object({ o: nullable });
+  const [rule, without] = ["!has(self.o) || !has(self.o.a)", { not: { required: ["a"] } }];
+  const all = short(diffSchemas(withRules(inside, rule), object({ o: { ...nullable, ...without } }), "", new Map()));
+  assert.not.ok(
+    all.every((change) => change.startsWith("wording")),
+    all.join(),
+  );
+});
+
+rules("a rule about a field that is new tightens nothing", () => {
+  assert.equal(changes(SPEC, withRules(NEWER, "!has(self.fresh) || self.size > 0")), ["wording rule ."]);
+});
+
+rules("a rule about an enum value that is new tightens nothing", () => {
+  assert.equal(changes(SPEC, withRules(NEWER, "self.mode != 'B' || self.size > 0")), ["wording rule ."]);
+});
+
+rules("a rule beside what is new or looser below it cannot be decided", () => {
+  assert.equal(changes(SPEC, withRules(NEWER, "self.size > 0")), ["unknown rule ."]);
+  const optional = object({ a: STRING });
+  assert.equal(changes(object({ a: STRING }, { required: ["a"] }), withRules(optional, "self.size() > 0")), [
+    "unknown rule .",
+  ]);
+});
+
+rules("a rule beside what is narrower below it is a tightening", () => {
+  const required = object({ a: STRING }, { required: ["a"] });
+  assert.equal(changes(object({ a: STRING }), withRules(required, "self.size() > 0")), ["tightening rule ."]);
+});
+
+rules("what is no CEL is seen to come and go, and not read", () => {
+  const [one, two] = ["sha256:0a1b", "sha256:0c1d"];
+  assert.equal(changes(SPEC, withRules(SPEC, one)), ["tightening rule ."]);
+  assert.equal(changes(withRules(SPEC, one), SPEC), ["loosening rule ."]);
+  assert.equal(changes(withRules(SPEC, one), withRules(SPEC, two)), ["unknown rule ."]);
+  assert.equal(changes(withRules(SPEC, one), withRules(SPEC, one)), []);
+});
+
+const POINT = object({ n: { type: "integer" } });
+
+/** The same rules, written in other ways. */
+const SAME: Readonly<Record<string, [Rule[], Rule[]]>> = {
+  parentheses: [["self.size > 0 && has(self.mode)"], ["((self.size > 0) && (has(self.mode)))"]],
+  "what && joins, in another order": [["self.size > 0 && has(self.mode)"], ["has(self.mode) && self.size > 0"]],
+  "what || joins, in another order": [["self.size > 0 || has(self.mode)"], ["has(self.mode) || self.size > 0"]],
+  "one rule split in two": [["self.size > 0 && has(self.mode)"], ["has(self.mode)", "self.size > 0"]],
+  "two rules made one": [["has(self.mode)", "self.size > 0"], ["self.size > 0 && has(self.mode)"]],
+  "a negation further inside": [["!(has(self.size) && self.size > 5)"], ["!has(self.size) || !(self.size > 5)"]],
+  "the order inside a macro": [["self.l.all(x, x > 0 && x < 9)"], ["self.l.all(x, x < 9 && x > 0)"]],
+};
+
+for (const [about, [one, other]] of Object.entries(SAME)) {
+  rules(`are the same: ${about}`, () => {
+    const spec = object({ ...(SPEC.properties as JsonObject), l: { type: "array", items: { type: "integer" } } });
+    assert.equal([...new Set(changes(withRules(spec, ...one), withRules(spec, ...other)))], ["wording rule ."]);
+  });
+}
+
+rules("a rule split in two asks new objects what it asked of changed ones alone", () => {
+  const [one, two] = ["self.size > 0 && self.mode == oldSelf.mode", "self.mode == oldSelf.mode"];
+  const there = changes(withRules(SPEC, one), withRules(SPEC, two, "self.size > 0"));
+  assert.ok(there.includes("unknown rule ."), there.join());
+});
+
+rules("the order of what && and || join means nothing, their nesting does", () => {
+  const [one, two] = ["size(self.a) > 0 && (self.b || self.c)", "(size(self.a) > 0 && self.b) || self.c"];
+  const spec = object({ a: STRING, b: { type: "boolean" }, c: { type: "boolean" } });
+  assert.equal(changes(withRules(spec, two), withRules(spec, one)), ["unknown rule ."]);
+});
+
+/** A new field with a default is in every older object as it is read. */
+const WITH_DEFAULT = object({ n: { type: "integer" }, m: { ...STRING, default: "X" } });
+
+rules("a rule about a new field with a default is about every older object", () => {
+  const rule = "!has(self.m) || self.m != 'X' || !has(self.n) || self.n > 0";
+  assert.equal(changes(POINT, withRules(WITH_DEFAULT, rule)), ["unknown rule ."]);
+  assert.equal(changes(POINT, withRules(WITH_DEFAULT, rule.replace("'X'", "'Y'"))), ["wording rule ."]);
+});
+
+rules("so is one about what the default of a new field above brings, or a default in the items of a list", () => {
+  const inner = object({ m: { ...STRING, default: "X" } }, { default: {} });
+  const deep = "!has(self.p) || self.p.m != 'X' || !has(self.n) || self.n > 0";
+  assert.equal(changes(POINT, withRules(object({ n: { type: "integer" }, p: inner }), deep)), ["unknown rule ."]);
+  const list = (fields: JsonObject) => object({ l: { type: "array", items: object(fields) } }, { required: ["l"] });
+  const items = "self.l.all(x, !has(x.m) || x.m != 'X' || !has(x.n) || x.n > 0)";
+  const after = withRules(list(WITH_DEFAULT.properties as JsonObject), items);
+  assert.equal(changes(list(POINT.properties as JsonObject), after), ["unknown rule ."]);
+  const empty = object({ n: { type: "integer" }, l: { type: "array", items: STRING, default: [] } });
+  assert.equal(changes(POINT, withRules(empty, "!has(self.l) || !has(self.n) || self.n > 0")), ["unknown rule ."]);
+});
+
+rules("a rule about a new field may meet one that was kept without being known", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const after = withRules(object({ n: { type: "integer" }, fresh: STRING }, kept), "!has(self.fresh)");
+  assert.equal(changes(object({ n: { type: "integer" } }, kept), after), ["unknown rule ."]);
+});
+
+/** A schema, and rules that all its values follow. */
+const IMPLIED: readonly [JsonObject, string][] = [
+  [{ type: "string", maxLength: 5 }, "self.size() <= 5"],
+  [{ type: "string", maxLength: 5 }, "size(self) < 7"],
+  [{ type: "string", pattern: "^a[0-9]$" }, "self.startsWith('a') && self.matches('^.[0-9]$')"],
+  [{ type: "string", enum: ["a", "b"] }, "self in ['a', 'b', 'c'] && self != 'd'"],
+  [{ type: "integer", minimum: 1, maximum: 9 }, "self > 0 && 10 > self"],
+  [{ type: "array", items: { type: "integer", minimum: 1 }, maxItems: 2 }, "self.size() < 3 && self.all(x, x >= 1)"],
+  [{ type: "object", additionalProperties: STRING, maxProperties: 3 }, "self.size() <= 3"],
+  [object({ a: STRING }, { required: ["a"] }), "has(self.a)"],
+  [object({ a: { ...STRING, minLength: 1 } }), "!has(self.a) || self.a != ''"],
+  [object({ a: { type: "boolean", enum: [true] } }), "has(self.a) ? self.a : true"],
+];
+
+for (const [schema, rule] of IMPLIED) {
+  rules(`tightens nothing, as older bounds imply it: ${rule}`, () => {
+    assert.equal(changes(schema, withRules(schema, rule)), ["wording rule ."]);
+    assert.equal(changes(withRules(schema, rule), schema), ["wording rule ."]);
+  });
+}
+
+/** A schema, and a rule that some of its values do not follow, or that ends in an error for them. */
+const NOT_IMPLIED: readonly [JsonObject, string][] = [
+  [{ type: "string", maxLength: 6 }, "self.size() <= 5"],
+  [{ type: "string", maxLength: 5, nullable: true }, "self.size() <= 5"],
+  [{ type: "string", format: "date", maxLength: 10 }, "self.size() <= 10"],
+  [{ type: "integer", minimum: 1 }, "self > 1"],
+  [{ type: "array", items: { type: "integer", minimum: 1 } }, "self.exists(x, x >= 1)"],
+  [{ type: "array", items: { type: "integer", minimum: 1, nullable: true } }, "self.all(x, x >= 1)"],
+  [object({ a: { ...STRING, minLength: 1 } }), "self.a != ''"],
+  [object({ a: { ...STRING, minLength: 1 } }), "has(self.a) || self.a != ''"],
+];
+
+for (const [schema, rule] of NOT_IMPLIED) {
+  rules(`tightens: ${rule} of ${JSON.stringify(schema)}`, () => {
+    assert.equal(changes(schema, withRules(schema, rule)), ["tightening rule ."]);
+    assert.equal(changes(withRules(schema, rule), schema), ["loosening rule ."]);
+  });
+}
+
+rules("a rule that replaces a stricter one only loosens", () => {
+  const size = { type: "integer" };
+  assert.equal(changes(withRules(size, "self > 1"), withRules(size, "self > 0")), [
+    "wording rule .",
+    "loosening rule .",
+  ]);
+});
+
+rules.run();

@@ -1,0 +1,36 @@
+/** What must be so of every comparison, whatever it comes to. */
+import * as assert from "uvu/assert";
+import { type Comparison, compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
+import { misfits } from "../../../../scripts/kubernetes/validation/fits.js";
+
+const MIRRORED: Readonly<Record<Relation, Relation>> = {
+  same: "same",
+  wider: "narrower",
+  narrower: "wider",
+  crossing: "crossing",
+  unknown: "unknown",
+};
+
+export function fits(schema: JsonObject, value: Json): boolean {
+  return misfits(schema, value).length === 0;
+}
+
+/** Compares both ways: the examples are ones, they go with the relation, and the other way round is the mirror image. */
+export function compareBothWays(before: JsonObject, after: JsonObject): Comparison {
+  const comparison = compareValues(before, after);
+  const { relation, refused, admitted } = comparison;
+  const pair = () => `${JSON.stringify(before)}\n${JSON.stringify(after)}\n${JSON.stringify(comparison)}`;
+  if (refused !== undefined) assert.ok(fits(before, refused) && !fits(after, refused), pair());
+  if (admitted !== undefined) assert.ok(fits(after, admitted) && !fits(before, admitted), pair());
+  const isShown = (example: Json | undefined, relations: readonly Relation[]) =>
+    relation === "unknown" || (example !== undefined) === relations.includes(relation);
+  assert.ok(isShown(refused, ["narrower", "crossing"]) && isShown(admitted, ["wider", "crossing"]), pair());
+  const { relation: mirrored, ...examples } = compareValues(after, before);
+  assert.is(mirrored, MIRRORED[relation], pair());
+  assert.equal(examples, {
+    ...(admitted !== undefined && { refused: admitted }),
+    ...(refused !== undefined && { admitted: refused }),
+  });
+  return comparison;
+}

@@ -1,0 +1,55 @@
+/** Comparisons come to an end, whatever is compared. How long they take is what `npm run bench` says. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+
+const cost = suite("values: cost");
+
+const text = (pattern: string, more: JsonObject = {}): JsonObject => ({ type: "string", pattern, ...more });
+
+const HOSTILE: Readonly<Record<string, readonly [JsonObject, JsonObject, Relation]>> = {
+  "states without end": [text("^(a|b)*a(a|b){40}$"), text("^(a|b)*b(a|b){40}$"), "unknown"],
+  "nested repetition": [text("^((a+)+)+b$"), text("^((a*)*)*b$"), "wider"],
+  "many optional parts": [text(`^${"a?".repeat(100)}$`), text("^a*$"), "wider"],
+  "a long repetition": [text("^.{1000}$"), text("^.{999}$"), "crossing"],
+  "long repetitions in a row": [text("^(.{0,300}a){3}$"), text("^(.{0,300}b){3}$"), "crossing"],
+  "a pattern too large to compile": [text("((a{100}){100}){100}"), text("a"), "unknown"],
+  "letters of every script": [
+    text("^(\\pL|\\pN)*a(\\pL|\\pN){30}$"),
+    text("^(\\pL|\\pN)*b(\\pL|\\pN){30}$"),
+    "unknown",
+  ],
+  "lengths beyond all bounds": [text("^a+$", { maxLength: 2 ** 31 }), text("^a+$", { maxLength: 2 ** 32 }), "unknown"],
+  "many branches": [
+    { type: "object", properties: {}, anyOf: Array.from({ length: 40 }, (_, size) => ({ minProperties: size })) },
+    { type: "object", properties: {}, oneOf: Array.from({ length: 40 }, (_, size) => ({ minProperties: size })) },
+    "same",
+  ],
+  "choices within choices": [choices(8, "anyOf"), choices(8, "oneOf"), "unknown"],
+};
+
+/** Branches that hold branches: as many cases as there are ways through them. */
+function choices(depth: number, keyword: string): JsonObject {
+  const branches = (left: number): JsonObject[] =>
+    ["a", "b"].map((name) => ({ required: [name + left], ...(left > 0 && { [keyword]: branches(left - 1) }) }));
+  const names = Array.from({ length: depth + 1 }, (_, index) => [`a${index}`, `b${index}`]).flat();
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  return { type: "object", properties, [keyword]: branches(depth) };
+}
+
+for (const [name, [before, after, relation]] of Object.entries(HOSTILE)) {
+  cost(`comes to an end: ${name}`, () => {
+    const comparison = compareValues(before, after);
+    assert.is(comparison.relation, relation, JSON.stringify(comparison).slice(0, 500));
+  });
+}
+
+cost("what was asked before makes no difference to what is answered", () => {
+  const [before, after] = [text("^(a|b)*a(a|b){9}$"), text("^(a|b)*b(a|b){9}$")];
+  const answers = [1, 2, 3].map(() => compareValues(structuredClone(before), structuredClone(after)));
+  assert.equal(answers[1], answers[0]);
+  assert.equal(answers[2], answers[0]);
+});
+
+cost.run();

@@ -1,0 +1,52 @@
+/** The real history of Gateway API, as the corpus beside the checkout has it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compare } from "semver";
+import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
+import { CHANNELS } from "../../../scripts/core/model/channel.js";
+import type { Release } from "../../../scripts/core/model/release.js";
+import { readCrds } from "../../../scripts/release/bundle/crds.js";
+import { corpusPath } from "../../support/shared.js";
+
+/** What the history renamed, and the stamps of its CRDs. */
+export const HISTORY_OPTIONS: DiffOptions = {
+  stamps: new Set([
+    "gateway.networking.k8s.io/bundle-version",
+    "gateway.networking.k8s.io/channel",
+    "api-approved.kubernetes.io",
+  ]),
+  renamedKinds: new Map([
+    ["referencepolicies.gateway.networking.k8s.io", "referencegrants.gateway.networking.k8s.io"],
+    ["backendlbpolicies.gateway.networking.k8s.io", "xbackendtrafficpolicies.gateway.networking.x-k8s.io"],
+    ["xlistenersets.gateway.networking.x-k8s.io", "listenersets.gateway.networking.k8s.io"],
+  ]),
+  moves: new Map(),
+};
+
+/** Every release of the corpus by version, oldest first, or undefined where there is no corpus. */
+export function readHistory(): readonly Release[] | undefined {
+  const root = corpusPath("upstream/gateway-api/lineage");
+  if (root === undefined) return undefined;
+  const dates = JSON.parse(readFileSync(join(root, "releases.json"), "utf8")) as { version: string; date: string }[];
+  return dates
+    .map(({ version, date }) => readRelease(folderOf(root, version), version, date))
+    .sort((a, b) => compare(a.version ?? "", b.version ?? ""));
+}
+
+/** The last release stands beside the lineage. */
+function folderOf(root: string, version: string): string {
+  const folder = join(root, version);
+  return existsSync(folder) ? folder : join(root, "..", version);
+}
+
+function readRelease(folder: string, name: string, date: string): Release {
+  const files = CHANNELS.flatMap((channel) =>
+    readdirSync(join(folder, channel)).map((file) => ({
+      path: `${channel}/${file}`,
+      text: readFileSync(join(folder, channel, file), "utf8"),
+    })),
+  );
+  const { channels, diagnostics } = readCrds(files, "gateway.networking.k8s.io/channel");
+  if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
+  return { name, version: name.slice(1), date, channels };
+}

@@ -1,0 +1,39 @@
+/** How the sources compile themselves, while others do the same. */
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { inFolder } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+
+const compile = suite("compile");
+
+const PROCESSES = 8;
+const TSCONFIG = { compilerOptions: { module: "nodenext", target: "es2023", rootDir: ".", types: [] } };
+
+/** Compiles what is below a folder and loads it, in processes that start at the same time. */
+async function compileAndLoad(root: string): Promise<string[]> {
+  const script = `
+    const { ensureCompiled } = await import(${JSON.stringify(join(ROOT, "scripts/cli/compile.js"))});
+    await ensureCompiled(${JSON.stringify(root)});
+    process.stdout.write((await import(${JSON.stringify(join(root, "build/scripts/a.js"))})).a);
+  `;
+  const runs = Array.from({ length: PROCESSES }, () => execa(process.execPath, ["--input-type=module", "-e", script]));
+  return (await Promise.all(runs)).map(({ stdout }) => stdout);
+}
+
+compile("several processes may do it at once: each runs what its sources say, and nothing is left over", () =>
+  inFolder(async (root) => {
+    await mkdir(join(root, "scripts"));
+    await writeFile(join(root, "tsconfig.json"), JSON.stringify(TSCONFIG));
+    await writeFile(join(root, "package.json"), '{"type":"module"}');
+    for (const word of ["first", "second", "third"]) {
+      await writeFile(join(root, "scripts/a.ts"), `export const a: string = "${word}";\n`);
+      assert.equal(await compileAndLoad(root), Array(PROCESSES).fill(word));
+      assert.equal(await readdir(root), ["build", "package.json", "scripts", "tsconfig.json"]);
+    }
+  }),
+);
+
+compile.run();

@@ -1,0 +1,60 @@
+/** What only the real process shows: its streams and its exit code. */
+import { spawnSync } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { BIN, crdBundle } from "../support/command-line.js";
+
+const cli = suite("cli");
+
+const FULL = "/dev/full"; // of Linux: whatever is written there meets a full disk
+
+/** Runs the command line with one of its streams on a full disk. */
+function onFullDisk(stream: "stdout" | "stderr", args: readonly string[]) {
+  const full = openSync(FULL, "w");
+  const [out, err] = stream === "stdout" ? [full, "pipe" as const] : ["pipe" as const, full];
+  return spawnSync(process.execPath, [BIN, ...args], { stdio: ["ignore", out, err], encoding: "utf8" });
+}
+
+if (existsSync(FULL)) {
+  for (const args of [["explain"], ["--help"], ["explain", "tag-unknown"]]) {
+    cli(`says in one sentence that ${args.join(" ")} cannot be written`, () => {
+      const run = onFullDisk("stdout", args);
+      assert.is(run.status, 2);
+      assert.match(run.stderr, /^error standard output cannot be written: ENOSPC[^\n]*\n$/);
+    });
+  }
+
+  cli("does not succeed where it cannot say what is wrong", () => {
+    assert.is(onFullDisk("stderr", ["--help"]).status, 0);
+    assert.is(onFullDisk("stderr", ["explain", "a"]).status, 2);
+  });
+}
+
+cli("is quiet where a reader stops early", async () => {
+  const script = `"${process.execPath}" "${BIN}" explain | head -1; echo "\${PIPESTATUS[0]}"`;
+  const run = await execa("bash", ["-c", script], { reject: false });
+  assert.equal(run.stdout.split("\n").slice(1), ["0"]);
+  assert.is(run.stderr, "");
+});
+
+cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () => {
+  const run = (SOURCE_DATE_EPOCH: string) =>
+    execa(process.execPath, [BIN, "explain", "tag-unknown"], { env: { SOURCE_DATE_EPOCH }, reject: false });
+  for (const told of ["now", "-1", "1.5", "1e9", "1".repeat(13), " 1"]) {
+    const { exitCode, stdout, stderr } = await run(told);
+    assert.equal([exitCode, stdout], [2, ""], told);
+    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is no number of seconds [time-invalid]`);
+  }
+  for (const told of ["", "0", "1767225600"]) assert.is((await run(told)).exitCode, 0, told);
+});
+
+cli("lets no argument give a command to a workflow", async () => {
+  const { stderr } = await crdBundle(["explain", "a\n::error::b\x1b[31m"]);
+  assert.match(stderr, "\\u003a:error::b\\u001b[31m");
+  const { stderr: usage } = await crdBundle(["build", "--a\n::error::b"]);
+  assert.match(usage, "\\u003a:error::b");
+});
+
+cli.run();

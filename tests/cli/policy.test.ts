@@ -1,0 +1,811 @@
+/** The commands that compare releases, in real repositories. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join, posix } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { NO_RELEASE } from "../../scripts/app/states.js";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { graduationCommand } from "../../scripts/cli/graduation.js";
+import { type PolicyCommandOptions, policyCommand } from "../../scripts/cli/policy.js";
+import type { ChangeFormat } from "../../scripts/core/model/change.js";
+import { sha256 } from "../../scripts/core/model/digest.js";
+import type { Json } from "../../scripts/core/model/json.js";
+import { loadYaml } from "../../scripts/core/yaml/yaml.js";
+import { Cache } from "../../scripts/host/cache.js";
+import { crdBundle } from "../support/command-line.js";
+import {
+  inTerminal,
+  NAME,
+  Project,
+  RETRY,
+  type Result,
+  removeProjects,
+  STANDARD_RETRY,
+  TEMPLATES,
+  temporary,
+} from "../support/git-project.js";
+import { ROOT } from "../support/golden.js";
+import { buildSources, SETTINGS_TEXT, widget } from "../support/project.js";
+
+const commands = suite("diff, policy and graduation");
+commands.after(removeProjects);
+interface DiffOptions {
+  readonly format?: ChangeFormat;
+  readonly wording?: boolean;
+  readonly input?: string;
+}
+
+function diff(
+  project: Project,
+  from?: string,
+  to?: string,
+  { format = "text", input = "", ...rest }: DiffOptions = {},
+) {
+  const options = { project: ".", format, ...rest };
+  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, TEMPLATES, terminal), { input });
+}
+
+function policy(project: Project, options: Partial<PolicyCommandOptions> = {}) {
+  const all: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", ...options };
+  return inTerminal(project.folder, (terminal) => policyCommand(all, TEMPLATES, terminal));
+}
+
+function graduation(project: Project, format: "text" | "markdown" | "json" = "text") {
+  const options = { project: ".", profile: "channels", format };
+  return inTerminal(project.folder, (terminal) => graduationCommand(options, TEMPLATES, terminal));
+}
+
+/** Two releases, the second with an experimental field; the tree is as the second. */
+const two = new Project();
+commands.before(async () => {
+  await two.release("1.0.0");
+  await two.release("1.1.0", `${NAME}\n${RETRY}`);
+});
+
+const ADDED = [
+  "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
+  "Unknown fields were kept where 1 new field is declared: stored objects may have values of another type there.\n",
+].join("");
+
+commands("diff: between tags, commits, folders, a file, standard input and the working tree", async () => {
+  assert.equal(await diff(two, "v1.0.0", "v1.1.0"), { exit: 0, out: ADDED, err: "" });
+  assert.is((await diff(two, "HEAD~1", "HEAD")).out, ADDED);
+  assert.is((await diff(two, "v1.0.0", "dist")).out, ADDED);
+  assert.is((await diff(two, "v1.0.0")).out, ADDED);
+  const file = "dist/experimental/example.dev_widgets.yaml";
+  assert.is((await diff(two, "v1.0.0", file)).out, ADDED);
+  const { stdout: input } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  assert.is((await diff(two, "-", "dist", { input })).out, ADDED);
+});
+
+commands("diff: a state does not differ from itself, and without FROM the last release is meant", async () => {
+  const nothing = { exit: 0, out: "", err: "" };
+  assert.equal(await diff(two, "dist", "dist"), nothing);
+  assert.equal(await diff(two), nothing);
+  assert.equal(await diff(two, "v1.1.0", "v1.1.0", { wording: true }), nothing);
+});
+
+commands("diff: words are counted, and listed when asked for", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME.replace("Its", "The"));
+  assert.is((await diff(project)).out, "2 changes of wording are not shown: --wording\n");
+  assert.match(
+    (await diff(project, undefined, undefined, { wording: true })).out,
+    "wording     v1 .spec.name: description reworded",
+  );
+});
+
+commands("diff: JSON, Markdown and annotations", async () => {
+  const of = async (format: ChangeFormat) => (await diff(two, "v1.0.0", "v1.1.0", { format })).out;
+  assert.equal(JSON.parse(await of("json")), {
+    apiVersion: "crd-bundle/v1",
+    from: "v1.0.0",
+    to: "v1.1.0",
+    changes: [
+      {
+        channel: "experimental",
+        crd: "widgets.example.dev",
+        path: ".spec.retry",
+        subject: "field-added",
+        class: "addition",
+        says: "the field is new",
+        digest: "sha256:00404e686415370f",
+        mayBeStored: true,
+        versions: ["v1"],
+      },
+    ],
+    hiddenWording: 0,
+  });
+  assert.is(
+    await of("markdown"),
+    "### Experimental channel\n\n#### widgets.example.dev\n\n- **addition** `.spec.retry` (v1): the field is new\n\n",
+  );
+  assert.is(
+    await of("github"),
+    "::notice title=experimental widgets.example.dev::addition: v1 .spec.retry: the field is new\n",
+  );
+});
+
+commands("policy: the lowest release, and whether a given one is allowed", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${RETRY}`);
+  const lowest = await policy(project);
+  assert.is(lowest.exit, 0);
+  assert.match(
+    lowest.out,
+    /^v1\.0\.0 → working tree\n {2}standard {5}allowed in a patch release\n {2}experimental allowed in a minor/,
+  );
+  assert.match(lowest.out, "The lowest release that may have all of this: minor.");
+  assert.match(lowest.out, "needs minor experimental widgets.example.dev v1 .spec.retry", "the reason is said");
+  for (const [options, exit] of [
+    [{ bump: "patch" }, 1],
+    [{ bump: "minor" }, 0],
+    [{ bump: "major" }, 0],
+    [{ to: "1.0.1" }, 1],
+    [{ to: "v1.1.0-rc.1" }, 0],
+    [{ to: "2.0.0" }, 0],
+    [{ bump: "patch", profile: "guideline" }, 0],
+  ] as const) {
+    assert.is((await policy(project, options)).exit, exit, JSON.stringify(options));
+  }
+  const patch = await policy(project, { bump: "patch" });
+  assert.match(patch.out, "This needs a minor release.");
+});
+
+commands("policy: names the line in the TypeScript, in every format", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${STANDARD_RETRY}`);
+  const place = "apis/example.dev/v1/widget.ts:16:3";
+  const refused = await policy(project);
+  assert.is(refused.exit, 1);
+  assert.match(
+    refused.out,
+    `  refused standard widgets.example.dev v1 .spec.retry\n    ${place}\n    the field is new [addition/field-added, `,
+  );
+  assert.match(
+    (await policy(project, { format: "github" })).out,
+    /^::error file=apis\/example\.dev\/v1\/widget\.ts,line=16,col=3,title=addition\/field-added::standard widgets\.example\.dev \.spec\.retry: the field is new\. /,
+  );
+  assert.match((await policy(project, { format: "markdown" })).out, /^### v1\.0\.0 → working tree: refused\n/);
+  const { verdict } = JSON.parse((await policy(project, { format: "json" })).out);
+  assert.equal(verdict.lowest, { standard: "refused", experimental: "minor" });
+});
+
+function waiver(fingerprint: string, release: string): Record<string, string> {
+  return {
+    "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  says: a field\n  why: it was forgotten\n  approvedBy: a maintainer\n  release: ${release}\n`,
+  };
+}
+
+commands("policy: a waiver lets one finding into one release", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.0.0", `${NAME}\n${STANDARD_RETRY}`);
+  const fingerprint = /field-added, ([0-9a-f]{12})/.exec((await policy(project)).out)?.[1] ?? "";
+  project.write(waiver(fingerprint, "1.1.0"));
+  const waived = await policy(project, { bump: "minor" });
+  assert.is(waived.exit, 0);
+  assert.match(waived.out, "  waived: the field is new\n    it was forgotten (a maintainer)\n");
+  assert.is((await policy(project, { bump: "patch" })).exit, 1, "it is for another release");
+  assert.is((await policy(project, { bump: "major" })).exit, 1, "it is for another release");
+  const { out } = await policy(project);
+  assert.match(out, /standard {5}allowed in a minor release\n/);
+  assert.match(out, "The lowest release that may have all of this: minor.");
+  assert.match((await policy(project, { format: "markdown" })).out, "(waived: it was forgotten)");
+});
+
+commands("wording stays out of JSON unless it is asked for", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME.replace("Its", "The"));
+  const changes = async (wording: boolean) =>
+    JSON.parse((await diff(project, undefined, undefined, { format: "json", wording })).out);
+  assert.equal([(await changes(false)).changes, (await changes(false)).hiddenWording], [[], 2]);
+  assert.equal([(await changes(true)).changes.length, (await changes(true)).hiddenWording], [2, 0]);
+  const findings = async (wording: boolean) => JSON.parse((await policy(project, { format: "json", wording })).out);
+  assert.equal([(await findings(false)).verdict.findings, (await findings(false)).hiddenWording], [[], 2]);
+  assert.equal([(await findings(true)).verdict.findings.length, (await findings(true)).hiddenWording], [2, 0]);
+  assert.not.match((await policy(project)).out, "reworded");
+  assert.match(
+    (await policy(project, { wording: true })).out,
+    "needs patch standard widgets.example.dev v1 .spec.name",
+  );
+  assert.match((await policy(project, { wording: true, format: "markdown" })).out, "description reworded (patch)");
+});
+
+commands("policy: judges the change between any two states", async () => {
+  const judged = async (from: string, to: string | undefined, rest: Partial<PolicyCommandOptions> = {}) => {
+    const result = await policy(two, { from, ...(to !== undefined && { to }), ...rest });
+    return [result.exit, /experimental (.*)\n/.exec(result.out)?.[1] ?? result.err];
+  };
+  const minor = "allowed in a minor release";
+  assert.equal(await judged("v1.0.0", "v1.1.0"), [0, minor]);
+  assert.equal(await judged("HEAD~1", "HEAD"), [0, minor]);
+  assert.equal(await judged("v1.0.0", "dist"), [0, minor]);
+  assert.equal(await judged("v1.0.0", undefined), [0, minor], "the working tree");
+  assert.equal(await judged("v1.0.0", undefined, { bump: "patch" }), [1, minor]);
+  assert.equal(await judged("v1.0.0", "v1.1.0", { bump: "patch" }), [1, minor]);
+  assert.equal(await judged("v1.1.0", "v1.0.0"), [1, "allowed in no release"], "the field is gone without a trace");
+  const file = "dist/standard/example.dev_widgets.yaml";
+  const one = await policy(two, { from: "v1.0.0", to: file });
+  assert.equal([one.exit, one.err], [0, "Only v1.0.0 has the experimental channel, so it is not compared.\n"]);
+  refuses(await policy(two, { from: "v9.9.9", to: "dist" }), "ref-unknown", '"v9.9.9"');
+  refuses(await policy(two, { from: "v1.0.0", to: "2.0.0" }), "ref-unknown", '"2.0.0"');
+  refuses(await policy(two, { to: "dist" }), "version-invalid", "add --from");
+});
+
+commands("policy: two releases are judged by the bump that was made", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.release("1.0.1", `${NAME}\n${RETRY}`);
+  const { exit, out } = await policy(project, { from: "v1.0.0", to: "v1.0.1" });
+  assert.is(exit, 1);
+  assert.match(out, "This needs a minor release.");
+  assert.is((await policy(project, { from: "v1.0.0", to: "v1.0.1", bump: "minor" })).exit, 0);
+});
+
+/** The manifest of a Widget in the standard channel whose spec has the given fields. */
+function manifest(fields: string): string {
+  const { files } = buildSources([widget(fields)]);
+  return files.find(({ path }) => path.startsWith("standard/example.dev"))?.text ?? "";
+}
+
+function valueIn(text: string): Json {
+  const loaded = loadYaml(text);
+  if ("problem" in loaded) throw new Error(loaded.problem);
+  return loaded.value;
+}
+
+commands("diff and policy compare two states outside of any project", async () => {
+  const folder = temporary();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  put("old/a.yaml", manifest(`${NAME}\n${STANDARD_RETRY}`));
+  put("new/b.yaml", manifest(NAME));
+  put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueIn(manifest(NAME))] }));
+  const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
+  for (const to of ["new", "new/b.yaml", "list.json"]) {
+    const compared = await inTerminal(folder, (terminal) =>
+      diffCommand("old", to, { project: ".", format: "text" }, TEMPLATES, terminal),
+    );
+    assert.equal([compared.exit, compared.err], [0, ""]);
+    assert.match(compared.out, removed);
+    const options: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", from: "old", to };
+    const judged = (rest: Partial<PolicyCommandOptions>) =>
+      inTerminal(folder, (terminal) => policyCommand({ ...options, ...rest }, TEMPLATES, terminal));
+    assert.equal([(await judged({})).exit, (await judged({ bump: "minor" })).exit], [0, 1]);
+    assert.match((await judged({})).out, "standard     allowed in a major release");
+  }
+  put("apis/bundle.yaml", "name: 1\n");
+  const options = { project: ".", format: "text" } as const;
+  const broken = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  assert.is(broken.exit, 2);
+  put("apis/bundle.yaml", SETTINGS_TEXT);
+  const unversioned = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  assert.equal([unversioned.exit, unversioned.err], [0, ""], "a project without a package.json");
+});
+
+commands("diff: a folder that lost a channel, two states without a common one, and one channel's folder", async () => {
+  const folder = temporary();
+  cpSync(join(two.folder, "dist"), join(folder, "whole"), { recursive: true });
+  cpSync(join(two.folder, "dist/standard"), join(folder, "lost/standard"), { recursive: true });
+  cpSync(join(two.folder, "dist/experimental"), join(folder, "other/experimental"), { recursive: true });
+  const of = (from: string, to: string) =>
+    inTerminal(folder, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, TEMPLATES, terminal));
+  assert.equal(await of("whole", "lost"), {
+    exit: 0,
+    out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
+    err: "",
+  });
+  assert.equal(await of("whole", "lost/standard"), {
+    exit: 0,
+    out: "",
+    err: "Only whole has the experimental channel, so it is not compared.\n",
+  });
+  refuses(
+    await of("other/experimental", "lost/standard"),
+    "channels-disjoint",
+    "other/experimental and lost/standard have no channel in common",
+  );
+  for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(folder, "whole", name));
+  assert.equal(await of("whole", "whole"), { exit: 0, out: "", err: "" }, "channel folders are read without manifests");
+});
+
+commands("a CRD that is twice in a state is an error", async () => {
+  const file = "dist/standard/example.dev_widgets.yaml";
+  const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  const twice = `${stdout}\n---\n${stdout}\n`;
+  refuses(
+    await diff(two, "-", "dist", { input: twice }),
+    "crd-duplicate",
+    "widgets.example.dev twice: standard input:",
+  );
+});
+
+commands("conversions of one CRD count together", async () => {
+  const project = new Project(`${NAME}\n${RETRY}\n${RETRY.replace("retry", "wait")}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}\n${RETRY.replace("retry", "pause")}`);
+  project.write({
+    "apis/conversions.yaml": `- id: one
+  crd: widgets.example.dev
+  moves: { .spec.retry: .spec.again }
+- id: two
+  crd: widgets.example.dev
+  moves: { .spec.wait: .spec.pause }
+`,
+  });
+  const { out } = await diff(project);
+  assert.match(out, "v1 .spec.retry: the field moved to .spec.again");
+  assert.match(out, "v1 .spec.wait: the field moved to .spec.pause");
+});
+
+/** That a command ends with 2, prints nothing else, and says so. */
+function refuses({ exit, out, err }: Result, code: string, words: string): void {
+  assert.equal([exit, out], [2, ""], err);
+  assert.match(err, `[${code}]`);
+  assert.match(err, words);
+}
+
+commands("a waiver that matches nothing, has expired or is not whole is an error, with its line", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write(waiver("0123456789ab", "1.1.0"));
+  refuses(
+    await policy(project),
+    "waiver-unused",
+    "apis/waivers.yaml:1:3 error the waiver 0123456789ab matches nothing",
+  );
+  project.write(waiver("0123456789ab", "1.0.0"));
+  refuses(await policy(project), "waiver-expired", "is for 1.0.0, but v1.0.0 is released already");
+  project.write(waiver("012", "1.1.0"));
+  refuses(await policy(project), "config-value", "apis/waivers.yaml:1:17");
+});
+
+commands("names that lead nowhere are errors", async () => {
+  refuses(await diff(two, "v9.9.9"), "ref-unknown", '"v9.9.9" is no tag or commit');
+  refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
+  refuses(await diff(two, "apis"), "bundle-missing", "apis holds no bundle");
+  two.write({ "empty/standard/kustomization.yaml": "kind: Kustomization\n" });
+  refuses(await diff(two, "empty"), "bundle-missing", "empty holds no bundle");
+});
+
+commands("a CRD that cannot be read is an error", async () => {
+  const { stdout } = await execa("git", ["show", "v1.0.0:dist/standard/example.dev_widgets.yaml"], { cwd: two.folder });
+  const twice = stdout.replace(/^ {2}versions:\n([\s\S]*)/m, (_, list) => `  versions:\n${list}\n${list}`);
+  refuses(await diff(two, "-", "dist", { input: twice }), "crd-invalid", "it has the version v1 twice");
+  two.write({ "bad.yaml": "a: [" });
+  refuses(await diff(two, "bad.yaml"), "crd-invalid", "bad.yaml");
+});
+
+commands("a version that is none, or not a later one, is an error", async () => {
+  refuses(await policy(two, { to: "next" }), "version-invalid", '"next" (--to)');
+  refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 does not come after v1.1.0");
+  refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 does not come after v1.1.0");
+});
+
+commands("a clone whose history is cut off says how to deepen it", async () => {
+  const clone = new Project();
+  rmSync(clone.folder, { recursive: true });
+  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${two.folder}`, clone.folder]);
+  for (const result of [await policy(clone), await diff(clone), await graduation(clone)]) {
+    refuses(result, "history-shallow", "git fetch --unshallow --tags");
+  }
+  refuses(await diff(clone, "v1.0.0"), "ref-unknown", "git fetch --unshallow --tags");
+});
+
+commands("without a repository there is nothing to compare with, but two folders can be compared", async () => {
+  const project = new Project();
+  for (const result of [await policy(project), await diff(project), await graduation(project)]) {
+    refuses(result, "repository-missing", "no git repository");
+  }
+  refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
+  assert.is((await diff(project, join(two.folder, "dist"), join(two.folder, "dist"))).exit, 0);
+});
+
+commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
+  const project = new Project();
+  await project.git("init", "--quiet");
+  const nothing = { exit: 0, out: "", err: NO_RELEASE };
+  assert.equal(await policy(project), nothing);
+  await project.commit();
+  await project.git("tag", "v0.1.0", "-m", "from before there was a bundle");
+  await project.git("tag", "v0.2.0-rc.1", "-m", "a candidate");
+  await project.git("tag", "nightly", "-m", "no version");
+  assert.equal(await policy(project), nothing);
+  assert.equal(await diff(project), nothing);
+});
+
+commands("a tag is meant though a file has its name", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "v1.0.0": "a file" });
+  assert.is((await policy(project)).exit, 0);
+});
+
+commands("a removed field wants a tombstone and a conversion", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", NAME);
+  assert.match((await policy(project)).out, ".spec.retry is gone without a tombstone and a conversion");
+  const source = widget(NAME);
+  const tombstone = "/**\n * What is wanted.\n *\n * @tombstone retry 1.1.0 Nobody used it.\n */\ninterface WidgetSpec";
+  const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
+  project.write({
+    [source.path]: text,
+    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  drops: [.spec.retry]\n",
+  });
+  const verdict = await policy(project, { bump: "minor" });
+  assert.is(verdict.exit, 0, verdict.out + verdict.err);
+
+  rmSync(join(project.folder, "dist"), { recursive: true });
+  assert.is((await crdBundle(["build", "--project", project.folder])).exitCode, 0);
+  await project.commit();
+  await project.git("tag", "v1.1.0");
+  project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
+  const deleted = await policy(project);
+  assert.is(deleted.exit, 1);
+  assert.match(deleted.out, "the tombstone of .spec.retry is deleted, though it was released");
+});
+
+/** What is wrong with the files of a project, a line each: the place and the words. */
+function problemsIn({ exit, err }: Result): string[] {
+  assert.is(exit, 2, err);
+  return err.split("\n").filter((line) => line.includes(" error "));
+}
+
+const attested = (crd: string, path: string, criterion: string) =>
+  `- crd: ${crd}\n  path: ${path}\n  criterion: ${criterion}\n  link: https://example.dev/1\n`;
+
+/** Two releases, the first with an experimental field that the second does not have. */
+async function withRetired(): Promise<Project> {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  await project.release("1.1.0", NAME);
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  return project;
+}
+
+commands("attestations that name nothing are errors, for the policy and for the table", async () => {
+  const project = await withRetired();
+  project.write({
+    "apis/graduation.yaml": [
+      attested("widgets.example.dev", ".spec.again", "usage"),
+      attested("widgets.example.dev", ".spec.retry", "usage"),
+      attested("widgets.example.dev", ".spec.agan", "usag"),
+      attested("widgts.example.dev", ".spec.again", "usage"),
+    ].join(""),
+  });
+  const expected = [
+    "apis/graduation.yaml:10:9 error neither the working tree nor a release before it has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
+    'apis/graduation.yaml:11:14 error the versioning policy "channels" has no criterion "usag"; did you mean "usage"? [attestation-criterion]',
+    "apis/graduation.yaml:13:8 error neither the working tree nor a release before it has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+  ];
+  const found = await policy(project);
+  assert.equal(problemsIn(found), expected);
+  assert.match(found.err, "→ Name one of these: conformance, implementations, usage, approval.");
+  assert.equal(problemsIn(await graduation(project)), expected);
+  const other = await policy(project, { profile: "guideline" });
+  assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");
+  assert.is((await policy(project, { from: "v1.0.0" })).err, "", "as with waivers");
+});
+
+commands("conversions that name nothing are errors; those of what is gone are not", async () => {
+  const project = await withRetired();
+  const conversions = (text: string) => project.write({ "apis/conversions.yaml": `- id: a\n${text}` });
+  conversions("  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n  drops: [.metadata.labels]\n");
+  assert.is((await policy(project)).exit, 0);
+  conversions(
+    "  crd: widgets.example.dev\n  to: gadgets.example.dev\n  moves: { .spec.retri: .spec.again }\n  drops:\n    - .spec.retry[]\n",
+  );
+  assert.equal(problemsIn(await policy(project)), [
+    "apis/conversions.yaml:3:7 error neither the working tree nor a release before it has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/conversions.yaml:4:12 error neither the working tree nor a release before it has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:6:7 error neither the working tree nor a release before it has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+  ]);
+  conversions("  crd: widgets.example.dev\n  drops: [.spec.tried]\n");
+  assert.is(problemsIn(await policy(project)).length, 1);
+  project.say("1.2.0-rc.1", `${NAME}\n${RETRY.replace("retry", "tried")}`);
+  await project.build();
+  await project.commit();
+  await project.git("tag", "v1.2.0-rc.1");
+  project.say("1.1.0", NAME);
+  assert.is((await policy(project)).exit, 0, "a candidate had the field, and objects may be stored as it was");
+});
+
+commands("a tombstone names a release that there is, or that can come next", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const source = widget(NAME);
+  const say = (version: string) => {
+    const tombstone = `/**\n * What is wanted.\n *\n * @tombstone retry ${version} Nobody used it.\n */\ninterface WidgetSpec`;
+    project.write({ [source.path]: source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone) });
+  };
+  for (const version of ["0.1.0", "1.0.0", "1.1.0", "2.0.0", "2.0.0-rc.1"]) {
+    say(version);
+    assert.is((await policy(project)).exit, 0, version);
+  }
+  say("9.3.0");
+  const late = await policy(project);
+  assert.is(late.exit, 1);
+  assert.match(late.err, "names release 9.3.0, but the next release is 2.0.0 at the latest [tombstone-version]");
+  assert.match(late.err, /^apis\/example\.dev\/v1\/widget\.ts:\d+:\d+ error /);
+  assert.is((await policy(project, { to: "9.3.0" })).exit, 0, "a person can name any later version");
+});
+
+commands("a field that moves is one change", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  project.write({
+    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n",
+  });
+  assert.match(
+    (await diff(project)).out,
+    /^experimental\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field moved to \.spec\.again\n$/,
+  );
+});
+
+commands("graduation: since when, how long unchanged, what is missing", async () => {
+  const project = new Project();
+  await project.release("1.0.0", NAME, "2025-01-10");
+  await project.release("1.1.0", `${NAME}\n${RETRY}`, "2025-06-10");
+  await project.release("1.2.0", `${NAME}\n${RETRY}`, "2025-09-10");
+  const what = "widgets.example.dev.spec.retry";
+  const attestations = "conformance, implementations, usage, approval";
+  assert.equal(await graduation(project), {
+    exit: 0,
+    out: `${what}\n  since v1.1.0 (2025-06-10), 8 months; last change v1.1.0, 1 release ago\n  missing: ${attestations}\n`,
+    err: "",
+  });
+  assert.match(
+    (await graduation(project, "markdown")).out,
+    `| \`${what}\` | v1.1.0 (2025-06-10) | 8 | v1.1.0 | 1 | ${attestations} |\n`,
+  );
+  const [row, ...others] = JSON.parse((await graduation(project, "json")).out).experimental;
+  assert.equal([row.path, row.months, row.criteria.length, others], [".spec.retry", 8, 6, []]);
+});
+
+commands("graduation: what is new in the tree, and what is nothing", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  assert.is((await graduation(project)).out, "Everything in the experimental channel is in the standard one.\n");
+  project.say("1.1.0", `${NAME}\n${RETRY}`);
+  assert.match(
+    (await graduation(project)).out,
+    "since working tree (2026-02-20), 0 months; last change working tree, 0 releases ago",
+  );
+});
+
+commands("to drop @experimental before the criteria hold is refused by the same check", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  project.say("1.1.0", `${NAME}\n${STANDARD_RETRY}`);
+  const { exit, out } = await policy(project);
+  assert.is(exit, 1);
+  assert.match(out, "it graduates too early: months (1 of 6 months)");
+});
+
+commands("the command line passes names, options and exit codes on", async () => {
+  const run = async (...args: string[]) =>
+    execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), ...args], { cwd: two.folder, reject: false });
+  const [changes, allowed, wrong] = await Promise.all([
+    run("diff", "v1.0.0", "v1.1.0", "--format", "json"),
+    run("policy", "--bump", "patch", "--format", "json"),
+    run("policy", "--bump", "patch", "--to", "1.2.0"),
+  ]);
+  assert.equal([changes.exitCode, JSON.parse(changes.stdout).changes.length], [0, 1]);
+  assert.equal([allowed.exitCode, JSON.parse(allowed.stdout).bump], [0, "patch"]);
+  assert.equal([wrong.exitCode, wrong.stdout], [2, ""]);
+});
+
+/** How often a command starts git. */
+async function gitRuns(use: () => Promise<unknown>): Promise<number> {
+  const folder = temporary();
+  const { PATH = "" } = process.env;
+  const git = (await execa("sh", ["-c", "command -v git"])).stdout;
+  writeFileSync(join(folder, "git"), `#!/bin/sh\necho >> '${folder}/runs'\nexec '${git}' "$@"\n`, { mode: 0o755 });
+  process.env.PATH = `${folder}${delimiter}${PATH}`;
+  try {
+    await use();
+  } finally {
+    process.env.PATH = PATH;
+  }
+  return readFileSync(join(folder, "runs"), "utf8").length;
+}
+
+commands("start git no more often for a long history than for a short one", async () => {
+  const long = new Project();
+  await long.release("1.0.0");
+  await long.release("1.1.0", `${NAME}\n${RETRY}`);
+  const short = [await gitRuns(() => policy(long)), await gitRuns(() => diff(long))];
+  for (let minor = 0; minor < 30; minor++) await long.git("tag", `v0.${minor}.0`, "v1.0.0");
+  assert.equal([await gitRuns(() => policy(long)), await gitRuns(() => diff(long))], short);
+  assert.ok(Math.max(...short) < 12, String(short));
+});
+
+commands("say the same with a cache as without, whatever is in it", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.release("1.1.0", `${NAME}\n${RETRY}`);
+  await project.release("1.2.0", `${NAME}\n${RETRY}`);
+  project.say("1.2.0", `${NAME}\n${STANDARD_RETRY}`);
+  const folder = join(temporary(), "cache");
+  const ask = (cache: Cache) =>
+    Promise.all([
+      inTerminal(project.folder, (terminal) =>
+        policyCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+      inTerminal(project.folder, (terminal) =>
+        graduationCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+      inTerminal(project.folder, (terminal) =>
+        diffCommand("v1.0.0", "v1.2.0", { project: ".", format: "text" }, TEMPLATES, { ...terminal, cache }),
+      ),
+    ]);
+  const without = await ask(new Cache(undefined));
+  assert.match(without[0].out, "graduates");
+  assert.equal(await ask(new Cache(folder)), without);
+  assert.is(readdirSync(folder).length, 3);
+  const filled = await gitRuns(() => ask(new Cache(folder)));
+  const empty = await gitRuns(() => ask(new Cache(undefined)));
+  assert.ok(filled < empty, "what is kept is not read again");
+  assert.equal(await ask(new Cache(folder)), without);
+  const names = readdirSync(folder);
+  for (const [at, text] of ["", "5", `${sha256("5")}\n5`, `${sha256("[[1,[[]]]]")}\n[[1,[[]]]]`].entries()) {
+    writeFileSync(join(folder, names[at % names.length] ?? ""), text);
+    assert.equal(await ask(new Cache(folder)), without, text);
+  }
+  for (const name of names) writeFileSync(join(folder, name), "damaged");
+  assert.equal(await ask(new Cache(folder)), without);
+  const file = join(temporary(), "file");
+  writeFileSync(file, "");
+  assert.equal(await ask(new Cache(join(file, "cache"))), without);
+  const inside = new Cache(join(project.folder, ".cache"));
+  assert.equal(await ask(inside), without);
+  assert.not.ok(readdirSync(project.folder).includes(".cache"));
+});
+
+commands("reads the CRDs of a release as any input, though its index lists them with their checksums", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const [path, text] = ["dist/standard/example.dev_widgets.yaml", "kind: CustomResourceDefinition\nspec: 5\n"];
+  const index = JSON.parse(readFileSync(join(project.folder, "dist/bundle.json"), "utf8"));
+  for (const entry of index.channels.standard.crds) Object.assign(entry, { sha256: sha256(text) });
+  project.write({ [path]: text, "dist/bundle.json": JSON.stringify(index) });
+  await project.commit();
+  await project.git("tag", "v1.1.0");
+  project.say("1.0.0", `${NAME}\n${RETRY}`);
+  const run = await crdBundle(["policy", "--project", project.folder]);
+  assert.is(run.exitCode, 2, run.stderr);
+  assert.match(run.stderr, /v1\.1\.0:.*example\.dev_widgets\.yaml/);
+  assert.match(run.stderr, "[crd-invalid]");
+});
+
+commands("blames the repository and not itself where an object of it is gone", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const object = (
+    await execa("git", ["rev-parse", "HEAD:dist/standard/example.dev_widgets.yaml"], { cwd: project.folder })
+  ).stdout;
+  rmSync(join(project.folder, ".git/objects", object.slice(0, 2), object.slice(2)));
+  const run = await crdBundle(["policy", "--project", project.folder]);
+  assert.is(run.exitCode, 1, run.stderr);
+  assert.match(run.stderr, "[git-failed]");
+  assert.not.match(run.stderr, "This is a bug");
+});
+
+const SECTION = (version: string) => `## [${version}] - 2026-01-10\n\n### Added\n\n- It.\n\n`;
+
+commands("does not compare with an older release where the tag of the last one is missing", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "CHANGELOG.md": `# Changelog\n\n## [Unreleased]\n\n${SECTION("1.1.0")}${SECTION("1.0.0")}` });
+  project.say("1.2.0", NAME);
+  for (const run of [await policy(project), await diff(project), await graduation(project)]) {
+    assert.is(run.exit, 1);
+    assert.match(run.err, "the tag v1.1.0 is missing from this clone, but the changelog has a section for it");
+    assert.match(run.err, "git fetch --tags");
+  }
+  project.say("1.1.0", NAME); // a pull request brings the release, and its tag comes later
+  assert.is((await policy(project)).exit, 0);
+  await project.git("tag", "--delete", "v1.0.0");
+  assert.is((await policy(project)).exit, 1);
+});
+
+commands("gives no verdict for a channel that was not compared", async () => {
+  const from = "dist/standard-install.yaml";
+  const install = join(two.folder, from);
+  writeFileSync(install, readFileSync(join(two.folder, "dist/standard/example.dev_widgets.yaml")));
+  const text = await policy(two, { from, to: "v1.1.0" });
+  assert.match(text.err, "Only v1.1.0 has the experimental channel, so it is not compared.");
+  assert.not.match(text.out, "experimental");
+  const { verdict } = JSON.parse((await policy(two, { from, to: "v1.1.0", format: "json" })).out);
+  assert.equal(verdict.lowest, { standard: "patch" });
+  rmSync(install);
+});
+
+commands("does not let a folder of the checkout stand in for a tag", async () => {
+  cpSync(join(two.folder, "dist"), join(two.folder, "v1.0.0"), { recursive: true });
+  const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
+  assert.is(exit, 2);
+  assert.match(err, '"v1.0.0" is both a path and a revision of the repository [ref-ambiguous]');
+  assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
+  assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
+  rmSync(join(two.folder, "v1.0.0"), { recursive: true });
+});
+
+commands("a folder is read as kubectl reads it, JSON as well", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const path = "dist/standard/example.dev_widgets.yaml";
+  const crd = loadYaml(readFileSync(join(project.folder, path), "utf8"));
+  assert.ok("value" in crd);
+  const gadgets = JSON.stringify(crd.value).replaceAll("widgets", "gadgets");
+  project.write({
+    "old/a.yaml": JSON.stringify(crd.value),
+    "new/a.yaml": JSON.stringify(crd.value),
+    "new/b.json": gadgets,
+  });
+  assert.match((await diff(project, "old", "new")).out, "the kind is new");
+});
+
+commands("a manifest of a commit that is a link is an error, and not passed over", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({ "real.yaml": "a: 1\n" });
+  symlinkSync("../../real.yaml", join(project.folder, "dist/standard/more.yaml"));
+  await project.commit();
+  const { exit, err } = await diff(project, "HEAD");
+  assert.is(exit, 2);
+  assert.match(err, "HEAD:dist/standard/more.yaml: it is not a regular file");
+});
+
+for (const place of ["dist", "dist/standard", "dist/bundle.json"]) {
+  commands(`a link in the place of ${place} of a tag is an error, and not a bundle without it`, async () => {
+    const project = new Project();
+    await project.release("1.0.0");
+    cpSync(join(project.folder, place), join(project.folder, "real"), { recursive: true });
+    rmSync(join(project.folder, place), { recursive: true });
+    symlinkSync(join(posix.relative(posix.dirname(place), "."), "real"), join(project.folder, place));
+    await project.commit();
+    await project.git("tag", "v1.1.0");
+    for (const result of [await diff(project, "v1.1.0"), await policy(project)]) {
+      assert.is(result.exit, 2);
+      assert.match(result.err, `v1.1.0:${place}: it is not a regular file`);
+    }
+    await project.git("tag", "--delete", "v1.0.0");
+    assert.match((await policy(project)).err, `v1.1.0:${place}: it is not a regular file`);
+  });
+}
+
+commands("lets nothing but its tag stand for a release, and tells how to name what has its name", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  await project.git("tag", "--delete", "v1.0.0");
+  await project.git("tag", "refs/tags/v1.0.0");
+  for (const name of ["v1.0.1", "2.0.0", "refs/tags/v1.0.2"]) await project.git("branch", name);
+  for (const name of ["v1.0.0", "2.1.0"])
+    cpSync(join(project.folder, "dist"), join(project.folder, name), { recursive: true });
+  for (const name of ["v1.0.0", "v1.0.1", "2.0.0", "2.1.0"]) {
+    for (const result of [
+      await diff(project, name),
+      await diff(project, name, "HEAD"),
+      await policy(project, { from: name }),
+    ]) {
+      refuses(result, "ref-not-tagged", `${name} is the name of a release, but no tag of this repository`);
+      assert.match(result.err, `Write ./${name} for a directory or file of that name, refs/heads/${name} for a branch`);
+    }
+  }
+  refuses(await diff(project, "v1.0.2"), "ref-unknown", '"v1.0.2"');
+  for (const name of ["./v1.0.0", "refs/heads/v1.0.1"])
+    assert.equal(await diff(project, name), { exit: 0, out: "", err: "" });
+});
+
+commands.run();

@@ -1,0 +1,163 @@
+/** Attributes by which users would get other files than a release holds: found before it is made, in the words of verify. */
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { attributeProblems } from "../../scripts/app/release-attributes.js";
+import type { ReleaseOptions } from "../../scripts/cli/release.js";
+import { wordsOf } from "../../scripts/core/diagnostics/diagnose.js";
+import { Repository } from "../../scripts/host/git.js";
+import { removeProjects, temporary } from "../support/git-project.js";
+import { SETTINGS_TEXT } from "../support/project.js";
+import { codesIn, ReleaseProject } from "../support/release-project.js";
+
+const attributes = suite("attributes of a release");
+attributes.after(removeProjects);
+
+let released: ReleaseProject;
+/** The same, with v1.1.0. */
+let sound: ReleaseProject;
+attributes.before(async () => {
+  released = await ReleaseProject.released(`${SETTINGS_TEXT}reports: docs/reports\n`);
+  sound = released.copy();
+  assert.is((await sound.make("minor")).err, "");
+});
+
+/** A project, ready to be released, whose last commit has these files too. */
+async function withCommitted(files: Readonly<Record<string, string>>): Promise<ReleaseProject> {
+  const project = released.copy();
+  project.write(files);
+  await project.commit("2026-02-02");
+  assert.is(await project.ask("status", "--porcelain"), "");
+  return project;
+}
+
+/** What a release is refused with, for attributes and nothing else; nothing at all was changed. */
+async function refused(project: ReleaseProject, options: Partial<ReleaseOptions> = {}, to = "minor"): Promise<string> {
+  const before = await project.state();
+  const result = await project.make(to, options);
+  assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["tag-unlike"]], result.err + result.out);
+  assert.equal(await project.state(), before);
+  return result.err;
+}
+
+/** The lines that tell of attributes. */
+function toldOf(err: string): string[] {
+  return err.split("\n").filter((line) => line.endsWith("[tag-unlike]"));
+}
+
+const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told: string])[] = [
+  [
+    { ".gitattributes": "* eol=crlf\n" },
+    "dist/standard/example.dev_widgets.yaml is not what a checkout has: .gitattributes gives it eol=crlf",
+  ],
+  [{ ".gitattributes": "[attr]odd ident\n*.yaml odd\n" }, ".gitattributes gives it ident"],
+  [{ ".gitattributes": "dist/** filter=evil\n" }, ".gitattributes gives it filter=evil"],
+  [{ ".gitattributes": "*.json working-tree-encoding=ISO-8859-1\n" }, "gives it working-tree-encoding=ISO-8859-1"],
+  [{ ".gitattributes": "/dist/standard-install.yaml export-subst\n" }, "dist/standard-install.yaml is not what"],
+  [
+    { ".gitattributes": "dist export-ignore\n" },
+    "dist is not what a checkout has: .gitattributes gives it export-ignore",
+  ],
+  [{ ".gitattributes": "standard/ export-ignore\n" }, "dist/standard is not what a checkout has"],
+  [
+    { ".gitattributes": "* export-ignore\ndist/** !export-ignore\n*.md !export-ignore\n" },
+    "dist is not what a checkout",
+  ],
+  [{ "docs/.gitattributes": "*.md eol=crlf\n" }, "docs/reports/standard.md is not what a checkout has"],
+];
+
+for (const [files, told] of UNLIKE) {
+  attributes(`are found by the plan, as verify finds them: ${told}`, async () => {
+    const project = await withCommitted(files);
+    const err = await refused(project, { dryRun: true });
+    assert.match(err, told);
+    const tagged = await sound.retagged("v1.1.0", (copy) => copy.write(files));
+    const verified = await tagged.verify("v1.1.0");
+    assert.is(verified.exit, 1);
+    assert.equal(toldOf(err), toldOf(verified.err));
+    assert.is(toldOf(err).length, 1);
+  });
+}
+
+attributes("are in the way of every way to make a release", async () => {
+  const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
+  const err = await refused(project);
+  assert.is(toldOf(err).length, 2);
+  assert.match(err, "end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory");
+  for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
+    assert.equal(toldOf(await refused(project, options)).length, 2);
+  const snapshot = await refused(project, { snapshot: true }, "auto");
+  assert.match(snapshot, "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml is not what");
+});
+
+attributes("of every folder from the root of the repository count: an archive leaves out all of it", async () => {
+  for (const [given, path] of [
+    ["/a", ".."],
+    ["/a/b/", "."],
+    ["b", "."],
+    ["/a/b/dist", "dist"],
+    ["standard", "dist/standard"],
+  ]) {
+    const outer = new ReleaseProject(undefined, temporary());
+    outer.write({ ".gitattributes": `${given} export-ignore\n`, "a/b/dist/standard/x.yaml": "x" });
+    await outer.commit();
+    const told = await attributeProblems(
+      { tag: "v1.0.0", commit: "HEAD" },
+      { files: [{ path: "standard/x.yaml", text: "x" }] },
+      new Repository(join(outer.folder, "a/b")),
+    );
+    assert.equal(
+      told.map((diagnostic) => wordsOf(diagnostic).says),
+      [`in v1.0.0, ${path} is not what a checkout has: .gitattributes gives it export-ignore`],
+    );
+    const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
+    assert.not.match(archive, "x.yaml", "as git does");
+  }
+});
+
+attributes("are in the way of the tag that follows a pull request", async () => {
+  const project = released.copy();
+  assert.is((await project.make("minor", { branch: "prepare" })).err, "");
+  project.write({ ".gitattributes": "dist/** filter=evil\n" });
+  await project.commit("2026-02-21");
+  await project.git("cherry-pick", "prepare");
+  for (const options of [{ tag: true }, { tag: true, dryRun: true }])
+    assert.match(await refused(project, options, ""), "in v1.1.0, dist/standard/example.dev_widgets.yaml is not what");
+});
+
+attributes("are told together with what else is in the way", async () => {
+  const project = await withCommitted({ ".gitattributes": "dist/** ident\n", "dist/README.md": "" });
+  project.write({ "NOTES.txt": "" });
+  const { exit, err } = await project.make("minor");
+  assert.is(exit, 1);
+  assert.equal(codesIn({ exit, err, out: "" }), ["release-uncommitted", "release-stray", "tag-unlike"]);
+});
+
+attributes("count from a link too, which git follows nowhere and reads all the same", async () => {
+  const project = released.copy();
+  symlinkSync("dist/** ident", join(project.folder, ".gitattributes"));
+  await project.commit("2026-02-02");
+  assert.match(await refused(project), ".gitattributes gives it ident");
+});
+
+attributes("that leave the files as they are, or are reset as the message says, are in nobody's way", async () => {
+  const usual = "* text=auto eol=lf\n*.png binary\ndist/** linguist-generated -diff text\n*.psd filter=lfs -text\n";
+  const reset = "* eol=crlf ident\n*.yaml filter=evil\ndist/** !eol !ident !filter\n*.md !eol !ident\n";
+  for (const text of [usual, reset]) {
+    const project = await withCommitted({ ".gitattributes": text });
+    assert.is((await project.make("minor")).err, "");
+    const { exit, err } = await project.verify("v1.1.0");
+    assert.equal([exit, err], [0, ""]);
+  }
+});
+
+attributes("of this clone alone are no part of what is released", async () => {
+  const project = released.copy();
+  project.write({ ".git/info/attributes": "dist/** ident filter=evil\n" });
+  assert.is((await project.make("minor")).err, "");
+  const { exit, err } = await project.verify("v1.1.0");
+  assert.equal([exit, err], [0, ""]);
+});
+
+attributes.run();

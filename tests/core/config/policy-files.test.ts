@@ -1,0 +1,189 @@
+/** The files with which maintainers answer the policy: what is read from them, and every mistake at its place. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readPolicyFiles } from "../../../scripts/core/config/policy-files.js";
+import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { positionOf } from "../../../scripts/core/model/location.js";
+
+const policyFiles = suite("policy files");
+
+type Name = "waivers" | "graduation" | "conversions";
+
+/** What is read when one of the files has a text and the others are not there. */
+function readFile(name: Name, text: string) {
+  const source = (of: Name) => (of === name ? { path: `apis/${of}.yaml`, text } : undefined);
+  return readPolicyFiles(source("waivers"), source("graduation"), source("conversions"));
+}
+
+/** What is wrong with a file: place, code and words of each mistake. */
+function mistakes(name: Name, text: string): string[] {
+  const { diagnostics, waivers, attestations, conversions } = readFile(name, text);
+  if (diagnostics.length > 0) assert.equal([waivers, attestations, conversions], [[], [], []]);
+  return diagnostics.map((diagnostic) => {
+    assert.is(diagnostic.location?.file, `apis/${name}.yaml`);
+    const { line, column } = positionOf(text, diagnostic.location?.start ?? -1);
+    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).says}`;
+  });
+}
+
+const WAIVER = `- fingerprint: "0123456789ab"
+  says: the default changed
+  why: Nobody used it.
+  approvedBy: ada
+  release: 1.7.0
+`;
+
+policyFiles("a waiver is for a version, whatever way it is written", () => {
+  for (const release of ["1.7.0", "v1.7.0", '"1.7.0"', '" v1.7.0 "']) {
+    const { waivers, diagnostics } = readFile("waivers", WAIVER.replace("1.7.0", release));
+    assert.equal(diagnostics, []);
+    assert.is(waivers[0]?.release, "1.7.0", release);
+    assert.is(waivers[0]?.fingerprint, "0123456789ab");
+  }
+});
+
+policyFiles("a file that is not there, or has nothing in it, is an empty list", () => {
+  assert.equal(readPolicyFiles(undefined, undefined, undefined), {
+    waivers: [],
+    attestations: [],
+    conversions: [],
+    diagnostics: [],
+  });
+  for (const text of ["", "  \n", "# A comment.\n", "[]\n", "null\n"])
+    assert.equal(mistakes("waivers", text), [], text);
+});
+
+policyFiles("attestations and conversions are read as they are written", () => {
+  const { attestations } = readFile(
+    "graduation",
+    "- crd: widgets.example.dev\n  path: .spec.color\n  criterion: tests\n  link: https://example.dev/1\n",
+  );
+  assert.equal(
+    attestations.map(({ places: _, ...attestation }) => attestation),
+    [{ crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" }],
+  );
+  const { conversions } = readFile(
+    "conversions",
+    "- id: a\n  crd: w.example.dev\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
+  );
+  assert.equal(
+    conversions.map(({ location: _, places: __, ...conversion }) => conversion),
+    [
+      { id: "a", crd: "w.example.dev", moves: {}, drops: [] },
+      { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: { ".a": ".b" }, drops: [".c"] },
+    ],
+  );
+});
+
+policyFiles("an attestation with an empty path is for the whole kind", () => {
+  const text = '- crd: widgets.example.dev\n  path: ""\n  criterion: tests\n  link: https://example.dev/1\n';
+  const [attestation] = readFile("graduation", text).attestations;
+  assert.ok(attestation && !("path" in attestation));
+});
+
+policyFiles("every text of a record has its place", () => {
+  const text = "- id: a\n  crd: w.example.dev\n  moves: {.a: .b}\n  drops:\n    - .c\n";
+  const places = readFile("conversions", text).conversions[0]?.places;
+  for (const name of ["w.example.dev", ".a", ".b", ".c"]) {
+    assert.is(places?.get(name)?.start, text.indexOf(name), name);
+    assert.is(places?.get(name)?.end, text.indexOf(name) + name.length, name);
+  }
+});
+
+const TEXT = "a text is expected";
+const DIGITS = "twelve hexadecimal digits in quotes, as the finding shows them";
+const VERSION = "a version is expected, as in 1.7.0";
+
+const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly string[]])[] = [
+  ["waivers", "- a: [", ["config-yaml"]],
+  ["waivers", "a: b\n", ['1:1 config-value "apis/waivers.yaml" is not right: a list is expected']],
+  ["waivers", "words\n", ['1:1 config-value "apis/waivers.yaml" is not right: a list is expected']],
+  ["waivers", "- words\n", ['1:3 config-value "-" is not right: a mapping is expected']],
+  ["waivers", "- [a]\n", ['1:3 config-value "-" is not right: a mapping is expected']],
+  [
+    "waivers",
+    WAIVER.replace("says", "say"),
+    [
+      '1:3 config-key-missing "says" is missing',
+      '2:3 config-key-unknown there is no setting "say"; did you mean "says"?',
+    ],
+  ],
+  ["waivers", `${WAIVER}  constructor: a\n`, ['6:3 config-key-unknown there is no setting "constructor"']],
+  [
+    "waivers",
+    WAIVER.replace("0123456789ab", "0123456789a"),
+    [`1:17 config-value "fingerprint" is not right: ${DIGITS}`],
+  ],
+  [
+    "waivers",
+    WAIVER.replace("0123456789ab", "0123456789abc"),
+    [`1:17 config-value "fingerprint" is not right: ${DIGITS}`],
+  ],
+  [
+    "waivers",
+    WAIVER.replace('"0123456789ab"', "123456789012"),
+    [`1:16 config-value "fingerprint" is not right: ${DIGITS}`],
+  ],
+  ["waivers", WAIVER.replace("Nobody used it.", '" "'), [`3:9 config-value "why" is not right: ${TEXT}`]],
+  ["waivers", WAIVER.replace("ada", "5"), [`4:15 config-value "approvedBy" is not right: ${TEXT}`]],
+  ["waivers", WAIVER.replace("1.7.0", "1.7"), [`5:12 config-value "release" is not right: ${VERSION}`]],
+  ["waivers", WAIVER.replace("1.7.0", "next"), [`5:12 config-value "release" is not right: ${VERSION}`]],
+  [
+    "graduation",
+    "- crd: a\n  path: spec\n  criterion: b\n  link: me\n",
+    [
+      '2:9 config-value "path" is not right: a path is expected, as in .spec.retry',
+      '4:9 config-value "link" is not right: an address is expected',
+    ],
+  ],
+  ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`)],
+  [
+    "conversions",
+    "- id: a\n  crd: b\n  moves: [.a]\n  drops: {.a: .b}\n",
+    [
+      '3:10 config-value "moves" is not right: a mapping of texts to texts is expected',
+      '4:10 config-value "drops" is not right: a list of texts is expected',
+    ],
+  ],
+  [
+    "conversions",
+    "- id: a\n  crd: b\n  moves: {.a: 1}\n  drops: [1]\n",
+    [
+      '3:10 config-value "moves" is not right: a mapping of texts to texts is expected',
+      '4:10 config-value "drops" is not right: a list of texts is expected',
+    ],
+  ],
+];
+
+for (const [name, text, expected] of CASES) {
+  policyFiles(`${name}: ${JSON.stringify(text).slice(0, 70)}`, () => {
+    const found = mistakes(name, text);
+    if (expected[0] === "config-yaml")
+      assert.match(found.join(), /^\d+:\d+ config-yaml the file cannot be read as YAML/);
+    else assert.equal(found.sort(), [...expected].sort());
+  });
+}
+
+policyFiles("what is marked is the value at fault, and one character where the file is no YAML", () => {
+  const marked = (text: string) => {
+    const { location } = readFile("waivers", text).diagnostics[0] ?? {};
+    return location && [location.start, location.end - location.start];
+  };
+  assert.equal(marked(WAIVER.replace("1.7.0", "next")), [WAIVER.indexOf("1.7.0"), "next".length]);
+  assert.equal(marked("- 'a"), [4, 1]);
+  assert.equal(marked("- a: ]\n"), [5, 1]);
+});
+
+policyFiles("the page that is named describes these files", () => {
+  const { diagnostics } = readFile("waivers", WAIVER.replace("says", "say"));
+  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).mend);
+  assert.equal(fixes.length, 2);
+  for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
+});
+
+policyFiles("one wrong waiver takes none of the mistakes of the others away", () => {
+  const text = WAIVER.replace("1.7.0", "x") + WAIVER.replace("0123456789ab", "x");
+  assert.is(mistakes("waivers", text).length, 2);
+});
+
+policyFiles.run();

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { CATALOGUE, CODES, isCode } from "../../../scripts/core/diagnostics/catalogue/index.js";
+import { explain, explanationOf } from "../../../scripts/report/explanation.js";
+import { PLAIN } from "../../../scripts/report/style.js";
+import { ROOT } from "../../support/golden.js";
+
+const list = suite("list of diagnostics");
+
+const FIXTURES = join(ROOT, "tests/fixtures/diagnostics");
+
+/** The text of every test but this one. */
+function testSources(): string {
+  const folder = join(ROOT, "tests");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".test.ts"));
+  const others = files.filter((path) => !path.endsWith(join("diagnostics", "list.test.ts")));
+  return others.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
+}
+
+function isNamedIn(text: string, code: string): boolean {
+  return new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text);
+}
+
+list("has a fixture for every code that comes of sources, and a test that names each of the others", () => {
+  const tests = testSources();
+  const bare = CODES.filter((code) => !existsSync(join(FIXTURES, code)) && !isNamedIn(tests, code));
+  assert.equal(bare, []);
+});
+
+list("has no fixture for a code that there is not", () => {
+  assert.equal(
+    readdirSync(FIXTURES).filter((name) => !isCode(name)),
+    [],
+  );
+});
+
+list("writes codes in one way, and each once", () => {
+  for (const code of CODES) assert.match(code, /^[a-z]+(-[a-z]+)*$/);
+  assert.is(new Set(CODES).size, CODES.length);
+  assert.not(isCode("toString"));
+  assert.not(isCode("__proto__"));
+});
+
+for (const code of CODES) {
+  list(`has words for ${code}`, () => {
+    const { says, mend, why } = explanationOf(code);
+    for (const words of [says, mend, why]) {
+      assert.match(words, /\S/);
+      assert.not.match(words, /undefined|\[object|^\s|\s$/);
+    }
+    assert.not.match(says, /\.$/, "says is a part of a line, without a full stop");
+    assert.match(mend, /^[A-Z@<]/, "mend is a sentence");
+    assert.match(why, /^[A-Z].*\.$/, "why is a sentence");
+  });
+}
+
+list("explains a code on one page, with a placeholder for what differs", () => {
+  assert.is(
+    explain("tag-duplicate", PLAIN),
+    `tag-duplicate
+
+  @<tag> stands in one comment more than once
+
+Why it matters
+  ${CATALOGUE["tag-duplicate"].why}
+
+How to mend it
+  Keep one of them.
+`,
+  );
+});
+
+list.run();

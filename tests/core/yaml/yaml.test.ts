@@ -1,0 +1,90 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  loadLocatedYaml,
+  loadManifests,
+  MAX_DEPTH,
+  type Manifests,
+  printYaml,
+} from "../../../scripts/core/yaml/yaml.js";
+
+const yaml = suite("places in YAML");
+
+const STREAM = `a: 1
+"b": [x, {c: 2}]
+---
+- d:
+    "1": e
+    1.5: f
+- &g h
+- *g
+---
+a: &a {x: 1, u: 2, !!str z: 3}
+!!int "010": 4
+! b: 5
+c: {<<: *a, u: 6, <<: [{v: 7}, {v: 8, w: 9}]}
+`;
+
+function placesIn(text: string): Manifests["offsetOf"] {
+  const loaded = loadManifests(text);
+  if ("problem" in loaded) throw new Error(loaded.problem);
+  return loaded.value.offsetOf;
+}
+
+/** Path, and what begins at its place. */
+const PLACES: readonly (readonly [path: readonly (string | number)[], text: string])[] = [
+  [[0], "a: 1"],
+  [[0, "a"], "1\n"],
+  [[0, "b"], "[x"],
+  [[0, "b", 0], "x,"],
+  [[0, "b", 1, "c"], "2}"],
+  [[0, "b", 2], "[x"],
+  [[0, "none"], "a: 1"],
+  [[0, "a", "none"], "1\n"],
+  [[1, 0, "d", "1"], "e\n"],
+  [[1, 0, "d", "1.5"], "f\n"],
+  [[1, 1], "h\n"],
+  [[1, 2], "*g"],
+  [[1, 2, "none"], "*g"],
+  [[2, "a", "z"], "3}"],
+  [[2, "8"], "4\n"],
+  [[2, "b"], "5\n"],
+  [[2, "c", "x"], "*a,"],
+  [[2, "c", "u"], "6,"],
+  [[2, "c", "v"], "7}"],
+  [[2, "c", "w"], "9}"],
+  [[2, "c", "none"], "{<<"],
+];
+
+for (const [path, text] of PLACES) {
+  yaml(`the place of ${JSON.stringify(path)}`, () => {
+    const offset = placesIn(STREAM)(path);
+    assert.is(STREAM.slice(offset, offset + text.length), text);
+  });
+}
+
+/** Lists in lists, the innermost with a number in it. */
+function nested(depth: number): string {
+  return `${"[".repeat(depth)}1${"]".repeat(depth)}`;
+}
+
+yaml("what nests deeply has places too, and what nests too deeply cannot be read", () => {
+  const depth = 150; // js-yaml itself stops at 100
+  assert.ok("value" in loadManifests(nested(depth)));
+  assert.is(placesIn(nested(depth))([0, ...Array.from({ length: depth }, () => 0)]), depth);
+  assert.ok("value" in loadLocatedYaml(nested(depth)));
+  for (const load of [loadManifests, loadLocatedYaml]) assert.ok("problem" in load(nested(MAX_DEPTH)));
+});
+
+yaml("an alias inside what it stands for is reported at its place, beside what nests deeply", () => {
+  const text = `- ${nested(150)}\n- &a [*a]\n`;
+  const loaded = loadManifests(text);
+  assert.equal(loaded, { problem: "an alias is inside what it stands for", offset: text.indexOf("*a") });
+});
+
+yaml("what stands in two places is written twice, without an alias", () => {
+  const shared = { type: "string" };
+  assert.is(printYaml({ a: shared, b: [shared] }), "a:\n  type: string\nb:\n  - type: string\n");
+});
+
+yaml.run();

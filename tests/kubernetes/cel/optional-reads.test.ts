@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { RawNode } from "../../../scripts/core/model/api.js";
+import { unguardedReads } from "../../../scripts/kubernetes/cel/optional-reads.js";
+import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+
+const optionalReads = suite("optional reads");
+
+const TEXT = { type: "string" };
+const NUMBER = { type: "integer" };
+const ITEM = {
+  type: "object",
+  required: ["name", "mode"],
+  properties: {
+    name: TEXT,
+    mode: { type: "string" },
+    a: NUMBER,
+    b: NUMBER,
+    inner: { type: "object", properties: { x: TEXT } },
+    parts: { type: "array", items: { type: "object", properties: { x: TEXT } } },
+  },
+};
+
+/** `a` to `d` may be absent, `name` and `defaulted` may not. */
+const SELF: RawNode = {
+  form: "raw",
+  location: { file: "", start: 0, end: 0 },
+  nullable: false,
+  types: [],
+  constraints: [],
+  schema: {
+    type: "object",
+    required: ["name", "flag", "list"],
+    properties: {
+      name: TEXT,
+      flag: { type: "boolean" },
+      defaulted: { type: "integer", default: 1 },
+      a: NUMBER,
+      b: NUMBER,
+      c: { type: "boolean" },
+      "d-e": TEXT,
+      inner: ITEM,
+      list: { type: "array", items: ITEM },
+      more: { type: "array", items: ITEM },
+      map: { type: "object", additionalProperties: ITEM },
+      free: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    },
+  },
+};
+
+function readsOf(rule: string, isRoot = false): string[] {
+  return unguardedReads(parseCel(rule), SELF, isRoot).map(({ text }) => text);
+}
+
+const GUARDED = [
+  "self.name == 'a' && self.defaulted > 1 && self.list.size() > 0 && self.flag",
+  "has(self.a) && self.a > 1",
+  "self.a > 1 && has(self.a)",
+  "!has(self.a) || self.a > 1",
+  "self.a > 1 || !has(self.a)",
+  "(self.a > 1 && has(self.a)) || self.name == 'x'",
+  "has(self.a) ? self.a > 1 : true",
+  "!has(self.a) ? true : self.a > 1",
+  "!(has(self.a) && self.a < 1)",
+  "!has(self.a) || !has(self.b) || self.a == self.b",
+  "has(self.a) == has(self.b) && (!has(self.a) || self.a == self.b)",
+  "has(self.a) != has(self.b) || (has(self.b) ? self.a == self.b : true)",
+  "[has(self.a), has(self.b)].exists_one(x, x) && (has(self.a) ? self.a > 1 : self.b > 1)",
+  "has(self.inner) && has(self.inner.inner) && has(self.inner.inner.x) && self.inner.inner.x == ''",
+  "!has(self.inner) || !has(self.inner.a) || self.inner.a == 1",
+  "self.name == 'x' ? has(self.a) && self.a > 1 : true",
+  "(self.name != 'x' || has(self.a)) && (self.name == 'x' ? self.a > 1 : true)",
+  "(self.name in ['x', 'y'] ? has(self.a) : true) && (self.name == 'y' ? self.a > 1 : true)",
+  "self.name == 'x' && has(self.a) || self.name == 'y' && self.name == 'x' && self.a > 1",
+  "(self.defaulted > 3 && has(self.a)) && !(self.defaulted <= 3 || self.a > 1)",
+  "(self.flag ? has(self.a) : true) && (self.flag == true ? self.a > 1 : true)",
+  "!has(self.c) || self.c",
+  "has(self.d__dash__e) && self.d__dash__e == ''",
+  "self.list.all(x, !has(x.a) || x.a > 1)",
+  "self.list.all(x, has(x.a)) && self.list.all(y, y.a > 1)",
+  "self.list.exists(x, !has(x.a)) || self.list.all(y, y.a > 1)",
+  "self.list.exists(x, has(x.a) && x.a > 1)",
+  "self.list.exists_one(x, has(x.a) && x.a > 1)",
+  "self.list.filter(x, has(x.a)).all(x, x.a > 1)",
+  "self.list.filter(x, has(x.a)).map(x, x.a).exists(a, a > 1)",
+  "self.list.map(x, has(x.a), x.a).exists(a, a > 1)",
+  "self.list.all(x, self.list.exists_one(y, x.name == y.name && has(x.a) == has(y.a) && (!has(x.a) || x.a == y.a)))",
+  "!has(self.more) || self.more.all(x, !has(x.parts) || x.parts.all(y, !has(y.x) || y.x != ''))",
+  "self.list.all(x, x.mode == 'p' ? has(x.a) : true) && self.list.all(x, x.mode == 'p' ? x.a > 1 : true)",
+  "has(self.a) && self.list.all(x, self.a > 1)",
+  "self.list.all(x, has(self.a) && self.a > 1)",
+  "size(self.list) == 0 || !has(self.list[0].a) || self.list[0].a == 1",
+  "self.list.all(i, x, i > 0 || !has(x.a) || x.a > 1)",
+  "self.?a.orValue(1) > 1",
+  "self.?inner.inner.x.orValue('') == ''",
+  "self.?a.optMap(a, a > 1).orValue(true)",
+  "self.?inner.optFlatMap(x, x.?a).orValue(1) > 1",
+  "self.list.distinct().all(x, !has(x.a) || x.a > 1)",
+  "self.?inner.hasValue() ? self.inner.name == '' : true",
+  "!self.?a.hasValue() || self.a == 1",
+  "self.?a == optional.none() || self.name == ''",
+  "has(self.a) && cel.bind(v, self.a, v > 1)",
+  "cel.bind(v, self.a, has(self.a) && v > 1)",
+  "!has(self.map) || !('k' in self.map) || self.map['k'].name == ''",
+  "!has(self.map) || !has(self.map.k) || self.map['k'].name == ''",
+  "has(self.map) && 'k' in self.map && self.map.k.name == ''",
+  "!has(self.map) || self.map.all(k, self.map[k].name == '')",
+  "!has(self.map) || self.map.all(k, !has(self.map[k].a) || self.map[k].a == 1)",
+  "!has(oldSelf.a) || (has(self.a) && self.a == oldSelf.a)",
+  "has(self.a) == has(oldSelf.a) && (!has(self.a) || self.a == oldSelf.a)",
+  "self.name == oldSelf.name",
+  "!oldSelf.hasValue() || oldSelf.value().name == self.name",
+  "has(self.free) && self.free == self.free",
+  "has(self.a) ? self.a > 1 : (has(self.b) ? self.b > 1 : true)",
+  "(has(self.a) ? self.a : 0) + (has(self.b) ? self.b : 0) < 10",
+  "(has(self.a) ? 1 : 0) + (has(self.b) ? 1 : 0) == 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
+  "[has(self.a), has(self.b)].filter(x, x).size() == 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
+  "[has(self.a) ? 1 : 0, has(self.b) ? 1 : 0].sum() >= 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
+  "true || self.a > 1",
+  "false && self.a > 1",
+];
+
+for (const rule of GUARDED) {
+  optionalReads(`nothing to say of ${rule}`, () => assert.equal(readsOf(rule), []));
+}
+
+const UNGUARDED: readonly (readonly [rule: string, ...reads: string[]])[] = [
+  ["self.a > 1", "self.a"],
+  ["!has(self.a) && self.a > 1", "self.a"],
+  ["has(self.a) || self.a > 1", "self.a"],
+  ["has(self.b) && self.a > 1", "self.a"],
+  ["!has(self.b) || self.a == self.b", "self.a"],
+  ["has(self.a) ? self.b > 1 : self.a > 1", "self.b", "self.a"],
+  ["self.c", "self.c"],
+  ["self.d__dash__e == ''", "self.d__dash__e"],
+  ["self.inner.inner.x == ''", "self.inner", "self.inner.inner", "self.inner.inner.x"],
+  ["has(self.inner.a) && self.inner.a == 1", "self.inner"],
+  ["has(self.inner) && self.inner.a == 1", "self.inner.a"],
+  ["has(self.a) == has(self.b) && self.a == self.b", "self.a"], // where that is guarded, self.b is too
+  ["(self.name == 'x' ? has(self.a) : true) && (self.name == 'y' ? self.a > 1 : true)", "self.a"],
+  ["self.list.all(x, x.a > 1)", "x.a"],
+  ["self.list.exists(x, x.a > 1)", "x.a"],
+  ["self.list.exists(x, has(x.a)) && self.list.all(y, y.a > 1)", "y.a"],
+  ["self.list.exists(x, has(x.a)) && self.list.exists_one(y, y.a > 1)", "y.a"],
+  ["self.list.filter(x, has(x.a)).all(x, x.b > 1)", "x.b"],
+  ["self.list.filter(x, x.a > 1).size() > 0", "x.a"],
+  ["self.list.map(x, x.a).exists(a, a > 1)", "x.a"],
+  ["self.list.all(x, self.list.exists_one(y, x.a == y.a))", "x.a", "y.a"],
+  ["self.more.all(x, x.name == '')", "self.more"],
+  ["self.list.all(x, x.parts.all(y, has(y.x)))", "x.parts"],
+  ["self.list[0].a == 1", "self.list[0].a"],
+  ["self.list.all(i, x, x.a > i)", "x.a"],
+  ["self.inner.?a.orValue(1) > 1", "self.inner"],
+  ["self.?a.optMap(a, a > self.b).orValue(true)", "self.b"],
+  ["cel.bind(v, self.a, v > 1)", "self.a"],
+  ["self.map['k'].name == ''", "self.map", 'self.map["k"]'],
+  ["has(self.map) && 'j' in self.map && self.map.k.name == ''", "self.map.k"],
+  ["self.a == oldSelf.a", "self.a", "oldSelf.a"],
+  ["has(self.a) && self.a == oldSelf.a", "oldSelf.a"],
+  ["(has(self.a) ? self.a : 0) + self.b < 10", "self.b"],
+  ["(has(self.a) ? 1 : 0) + (has(self.b) ? 1 : 0) <= 1 && (has(self.a) ? self.a > 1 : self.b > 1)", "self.b"],
+  ["string(self.a).startsWith('x')", "self.a"],
+  ["[self.a, 1].exists(x, x == 1)", "self.a"],
+  ["self.list.distinct().all(x, x.a > 1)", "x.a"],
+  ["self.list.sort().all(x, x.a > 1)", "x.a"],
+  ["self.list.reverse().all(x, x.a > 1)", "x.a"],
+  ["self.list.slice(0, 1).all(x, x.a > 1)", "x.a"],
+  ["([] + self.list).all(x, x.a > 1)", "x.a"],
+  ["self.?inner.optMap(x, x.a > 1).orValue(true)", "x.a"],
+  ["self.?inner.optFlatMap(x, optional.of(x.a)).orValue(1) > 1", "x.a"],
+  ["self.list.transformList(i, x, x.a).exists(a, a > 1)", "x.a"],
+];
+
+for (const [rule, ...reads] of UNGUARDED) {
+  optionalReads(`${rule} reads ${reads.join(" and ")}`, () => assert.equal(readsOf(rule).sort(), [...reads].sort()));
+}
+
+optionalReads("what every object has is always there, its generateName is not", () => {
+  assert.equal(readsOf("self.metadata.name != '' && self.kind != ''", true), []);
+  assert.equal(readsOf("self.metadata.generateName != ''", true), ["self.metadata.generateName"]);
+});
+
+optionalReads("a read says what asks for it", () => {
+  const guardOf = (rule: string) => unguardedReads(parseCel(rule), SELF, false).map(({ guard }) => guard);
+  assert.equal(guardOf("self.a > 1"), ["has(self.a)"]);
+  assert.equal(guardOf("has(self.map) && self.map['k'].name == ''"), ['"k" in self.map']);
+});
+
+/** What a drawn rule comes to for an object: `error` where it reads what is absent and nothing absorbs that. */
+type Outcome = boolean | "error";
+type Drawn = { readonly text: string; readonly of: (object: Readonly<Record<string, number>>) => Outcome };
+
+const NAMES = ["a", "b"];
+
+const { rule: drawnRule } = fc.letrec<{ rule: Drawn; leaf: Drawn }>((tie) => ({
+  leaf: fc.constantFrom(
+    { text: "self.flag", of: (object) => object.flag === 1 },
+    ...NAMES.flatMap((name): Drawn[] => [
+      { text: `has(self.${name})`, of: (object) => name in object },
+      { text: `self.${name} > 1`, of: (object) => (name in object ? (object[name] ?? 0) > 1 : "error") },
+    ]),
+  ),
+  rule: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    tie("leaf"),
+    tie("rule").map(({ text, of }): Drawn => ({ text: `!(${text})`, of: (object) => negated(of(object)) })),
+    fc
+      .tuple(tie("rule"), tie("rule"))
+      .map(([a, b]): Drawn => ({ text: `(${a.text} && ${b.text})`, of: (object) => both(a.of(object), b.of(object)) })),
+    fc.tuple(tie("rule"), tie("rule")).map(([a, b]): Drawn => {
+      const of: Drawn["of"] = (object) => negated(both(negated(a.of(object)), negated(b.of(object))));
+      return { text: `(${a.text} || ${b.text})`, of };
+    }),
+    fc
+      .tuple(tie("rule"), tie("rule"))
+      .map(([a, b]): Drawn => {
+        const of: Drawn["of"] = (object) => {
+          const [left, right] = [a.of(object), b.of(object)];
+          return left === "error" || right === "error" ? "error" : left === right;
+        };
+        return { text: `(${a.text}) == (${b.text})`, of };
+      })
+      .map(({ text, of }) => ({ text: `(${text})`, of })),
+    fc.tuple(tie("rule"), tie("rule"), tie("rule")).map(([a, b, c]): Drawn => {
+      const of: Drawn["of"] = (object) => {
+        const is = a.of(object);
+        return is === "error" ? is : (is ? b : c).of(object);
+      };
+      return { text: `(${a.text} ? ${b.text} : ${c.text})`, of };
+    }),
+  ),
+}));
+
+function negated(outcome: Outcome): Outcome {
+  return outcome === "error" ? outcome : !outcome;
+}
+
+function both(a: Outcome, b: Outcome): Outcome {
+  if (a === false || b === false) return false;
+  return a === true && b === true ? true : "error";
+}
+
+/** Every object there is, as far as a drawn rule can tell. */
+const OBJECTS = [0, 1].flatMap((flag) =>
+  [undefined, 1, 2].flatMap((a) =>
+    [undefined, 1, 2].map((b) => ({ flag, ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
+  ),
+);
+
+optionalReads("a read is reported if and only if there is an object for which the rule is an error", () => {
+  fc.assert(
+    fc.property(drawnRule, ({ text, of }) => {
+      const canFail = OBJECTS.some((object) => of(object) === "error");
+      assert.is(readsOf(text).length > 0, canFail, text);
+    }),
+    { numRuns: 1000, seed: 1 },
+  );
+});
+
+optionalReads("a rule with more cases than could be tried is judged", () => {
+  const sum = (count: number, part: (index: number) => string) =>
+    Array.from({ length: count }, (_, i) => part(i)).join(" + ");
+  const guarded = sum(64, (i) => `(self.list.size() > ${i} && has(self.list[${i}].a) ? self.list[${i}].a : 0)`);
+  assert.equal(readsOf(`${guarded} < 100`), []);
+  const first = sum(64, (i) => `(self.list.size() > ${i} ? self.list[${i}].a : 0)`);
+  assert.ok(readsOf(`${first} < 100`).includes("self.list[0].a"));
+});
+
+optionalReads.run();

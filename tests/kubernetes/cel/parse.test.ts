@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { isJsonObject, type JsonObject } from "../../../scripts/core/model/json.js";
+import { fieldReads } from "../../../scripts/kubernetes/cel/fields.js";
+import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { CelSyntaxError, type Expr } from "../../../scripts/kubernetes/cel/syntax.js";
+import { withCorpus } from "../../support/shared.js";
+
+const cel = suite("CEL");
+
+/** A tree as text: calls and operators in parentheses, the name first. */
+function show(expr: Expr): string {
+  switch (expr.kind) {
+    case "literal":
+      return "value" in expr.value ? `${expr.value.type} ${String(expr.value.value)}` : expr.value.type;
+    case "ident":
+      return expr.name;
+    case "select":
+      return `${show(expr.operand)}${expr.optional ? ".?" : "."}${expr.field}`;
+    case "index":
+      return `${show(expr.operand)}[${expr.optional ? "?" : ""}${show(expr.index)}]`;
+    case "list":
+      return `[${expr.items.map(show).join(", ")}]`;
+    case "map":
+      return `{${expr.entries.map(({ key, value }) => `${show(key)}: ${show(value)}`).join(", ")}}`;
+    case "call":
+      return `(${[expr.name, ...(expr.target ? [expr.target] : []), ...expr.args].map((part) => (typeof part === "string" ? part : show(part))).join(" ")})`;
+  }
+}
+
+/** What is wrong with a source, and the rest of it from there on; nothing where it is an expression. */
+function wrong(source: string): string | undefined {
+  try {
+    parseCel(source);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CelSyntaxError)) throw error;
+    return `${error.message} | ${source.slice(error.at)}`;
+  }
+}
+
+const TREES: readonly (readonly [source: string, tree: string])[] = [
+  ["a || b && c", "(_||_ a (_&&_ b c))"],
+  ["a && b || c", "(_||_ (_&&_ a b) c)"],
+  ["a + b * c - d", "(_-_ (_+_ a (_*_ b c)) d)"],
+  ["a - b - c", "(_-_ (_-_ a b) c)"],
+  ["(a - b) * c", "(_*_ (_-_ a b) c)"],
+  ["a + b < c == d", "(_==_ (_<_ (_+_ a b) c) d)"],
+  ["a in b && !c", "(_&&_ (@in a b) (!_ c))"],
+  ["a ? b : c ? d : e", "(_?_:_ a b (_?_:_ c d e))"],
+  ["!!a", "(!_ (!_ a))"],
+  ["--a", "(-_ (-_ a))"],
+  ["-1", "int -1"],
+  ["-1.5", "double -1.5"],
+  ["--1.5", "(-_ (-_ double 1.5))"],
+  ["a - 1", "(_-_ a int 1)"],
+  ["a -1", "(_-_ a int 1)"],
+  ["-a.b", "(-_ a.b)"],
+  ["!-1", "(!_ int -1)"],
+  ["a.b.c(d, e).f", "(c a.b d e).f"],
+  ["a.?b.?c[?0]", "a.?b.?c[?int 0]"],
+  ["a. ? b", "a.?b"],
+  ["a[b][c.d]", "a[b][c.d]"],
+  ["has(self.a)", "(has self.a)"],
+  [".a.b", "a.b"],
+  [".f(a)", "(f a)"],
+  ["[]", "[]"],
+  ["[a, ?b.?c, ]", "[a, b.?c]"],
+  ["{}", "{}"],
+  ["{'a': 1, ?b: c,}", "{string a: int 1, b: c}"],
+  ["true != false", "(_!=_ bool true bool false)"],
+  ["null", "null"],
+  ["self.namespace.as(b)", "(as self.namespace b)"],
+  ["a // one\n+ // two\nb", "(_+_ a b)"],
+  ["a\t+\r\n\fb", "(_+_ a b)"],
+  ["0x1F + 1u + 0xffU", "(_+_ (_+_ int 31 uint 1) uint 255)"],
+  ["1.5 + .5 + 1e3 + 2.5E-1", "(_+_ (_+_ (_+_ double 1.5 double 0.5) double 1000) double 0.25)"],
+  ["1.size()", "(size int 1)"],
+  ["-9223372036854775808 + 18446744073709551615u", "(_+_ int -9223372036854775808 uint 18446744073709551615)"],
+  [`"a'b" + 'a"b'`, `(_+_ string a'b string a"b)`],
+  [`"""a"b\n""" + '''c'd'''`, `(_+_ string a"b\n string c'd)`],
+  [`'\\n\\t\\\\\\'\\x41\\u00e9\\U0001F600\\101\\?\\\`'`, "string \n\t\\'Aé😀A?`"],
+  [`r"\\d" + R'\\'`, "(_+_ string \\d string \\)"],
+  [`b"a" + bR'\\x' + b'\\xff'`, "(_+_ (_+_ bytes a bytes \\x) bytes ÿ)"],
+];
+
+for (const [source, tree] of TREES) {
+  cel(`reads ${source}`, () => assert.is(show(parseCel(source)), tree));
+}
+
+const MISTAKES: readonly (readonly [source: string, problem: string])[] = [
+  ["", "it is empty | "],
+  ["  \n", "it is empty |   \n"],
+  ["a b", '"b" is not expected here | b'],
+  ["a +", "the expression ends too early | "],
+  ["a = b", "this character means nothing | = b"],
+  ["a @ b", "this character means nothing | @ b"],
+  ["a | b", "this character means nothing | | b"],
+  ["self.größe", "this character means nothing | öße"],
+  ["a ? b", 'the expression ends too early: ":" is expected | '],
+  ["a ? b ? c : d : e", '"?" is not expected here: ":" is expected | ? c : d : e'],
+  ["(a", 'the expression ends too early: ")" is expected | '],
+  ["a)", '")" is not expected here | )'],
+  ["[a b]", '"b" is not expected here: "," or "]" is expected | b]'],
+  ["{a}", '"}" is not expected here: ":" is expected | }'],
+  ["{a: b c: d}", '"c" is not expected here: "," or "}" is expected | c: d}'],
+  ["a[]", '"]" is not expected here | ]'],
+  ["f(a,)", '")" is not expected here | )'],
+  ["f(?a)", '"?" is not expected here | ?a)'],
+  ["a.1", '".1" is not expected here | .1'],
+  ["a..b", '"." is not expected here: a field name is expected | .b'],
+  ["a.'b'", "\"b\" is not expected here: a field name is expected | 'b'"],
+  ["a.true", '"true" is not expected here: a field name is expected | true'],
+  ["a.in", '"in" is not expected here: a field name is expected | in'],
+  ["a.?b()", '"(" is not expected here | ()'],
+  [".'a'", "\"a\" is not expected here: a name is expected | 'a'"],
+  [".true", '"true" is not expected here: a name is expected | true'],
+  ["in", '"in" is not expected here | in'],
+  ["package.a", '"package" is a reserved word | package.a'],
+  ["as(a)", '"as" is a reserved word | as(a)'],
+  ["!-a", '"a" is not expected here | a'],
+  ["-!a", '"!" is not expected here | !a'],
+  ["!-'a'", "\"a\" is not expected here | 'a'"],
+  ["T{a: 1}", '"{" is not expected here | {a: 1}'],
+  ["0X1", '"X1" is not expected here | X1'],
+  ["1.5u", '"1.5u" is no number | 1.5u'],
+  ["9223372036854775808", "the number 9223372036854775808 is too large | 9223372036854775808"],
+  ["-9223372036854775809", "the number -9223372036854775809 is too large | 9223372036854775809"],
+  ["18446744073709551616u", "the number 18446744073709551616 is too large | 18446744073709551616u"],
+  ["1e400", "the number 1e400 is too large | 1e400"],
+  ["'a", "a text is not closed | 'a"],
+  ["'a\nb'", "a text is not closed | 'a\nb'"],
+  ["'a\rb'", "a text is not closed | 'a\rb'"],
+  ['"""a"', 'a text is not closed | """a"'],
+  ["rb'a'", "\"a\" is not expected here | 'a'"],
+  ["a.`b-c`", "before Kubernetes 1.37 no name stands in backticks; write __dash__, __dot__ or __slash__ in it | `b-c`"],
+  ["has(a)", "has() takes a field, as in has(self.a) | a)"],
+  ["has(a.?b)", "has() takes a field, as in has(self.a) | .?b)"],
+  ["a.all(1, true)", "all() first takes a name for the element, as in all(x, …) | 1, true)"],
+  ["a.map(b.c, d)", "map() first takes a name for the element, as in map(x, …) | .c, d)"],
+  ["a.exists(x, 1, true)", "exists() first takes a name for the element, as in exists(x, …) | 1, true)"],
+  ["a.transformList(x, x, x)", "both variables of transformList() are named x | x, x)"],
+];
+
+for (const [source, problem] of MISTAKES) {
+  cel(`refuses ${JSON.stringify(source)}`, () => assert.is(wrong(source), problem));
+}
+
+const NO_ESCAPES = ["\\d", "\\ ", "\\x4", "\\u12", "\\ud800", "\\U00110000", "\\400", "\\8"];
+
+cel("refuses escapes that there are not, and those of characters in bytes", () => {
+  for (const text of NO_ESCAPES) assert.match(wrong(`'${text}'`) ?? "", /^this is no escape: .* \| \\/, text);
+  for (const text of ["\\u0041", "\\U00000041"]) assert.match(wrong(`b'${text}'`) ?? "", /^this is no escape/);
+});
+
+cel("takes calls that only look like macros", () => {
+  for (const source of ["has(a, b)", "a.has(b)", "all(1, 2)", "a.all(1)", "a.map()", "a.filter(1, 2, 3)"]) {
+    assert.is(wrong(source), undefined, source);
+  }
+});
+
+const shown = (source: string) => show(parseCel(source));
+
+cel("takes chains of && and || as long as the API server does, in their order", () => {
+  for (const operator of ["&&", "||"]) {
+    const chain = Array.from({ length: 2000 }, (_, index) => `a${index}`).join(` ${operator} `);
+    assert.is(wrong(chain), undefined);
+    assert.equal(
+      [...shown(chain).matchAll(/a\d+/g)].map(([name]) => name),
+      chain.split(` ${operator} `),
+    );
+  }
+  assert.is(wrong(`${"!".repeat(90_000)}a`), undefined);
+  assert.is(shown("!!!a"), shown("!a"));
+  assert.is(shown("----a"), shown("--a"));
+});
+
+for (const [what, part] of [
+  ["sums", "a + "],
+  ["comparisons", "a == "],
+  ["products", "a * "],
+  ["fields", "a."],
+  ["conditions", "a ? a : "],
+  ["parentheses", "("],
+  ["lists", "["],
+  ["maps", "{1: "],
+  ["calls", "a.f("],
+  ["indexes", "a["],
+] as const) {
+  cel(`says of ${what} that they are nested too deeply, at a place`, () => {
+    const closing = what === "fields" || /[([{]/.test(part) ? "" : "a";
+    const text = part.repeat(9_000);
+    assert.match(wrong(text + (closing || "a")) ?? "", /^it is nested too deeply: the API server reads 250 levels/);
+    if (closing) assert.is(wrong(part.repeat(200) + closing), undefined);
+  });
+}
+
+cel("says of an expression that it is too long", () => {
+  assert.is(wrong(`"${"👍".repeat(99_998)}"`), undefined);
+  assert.match(wrong(`"${"a".repeat(100_000)}"`) ?? "", /^it is longer than the 100000 characters that/);
+});
+
+cel("stops at a depth that no stack minds", () => {
+  const nested = (depth: number) => "(".repeat(depth) + "a".padEnd(depth + 1, ")");
+  assert.is(wrong(nested(200)), undefined);
+  assert.match(wrong(nested(100_000)) ?? "", /^it is nested too deeply/);
+  assert.match(wrong("[".repeat(100_000)) ?? "", /^it is nested too deeply/);
+});
+
+cel("keeps the place of every part", () => {
+  const expr = parseCel("self.a  ==\n  f(b)");
+  if (expr.kind !== "call") throw new Error("no call");
+  const places = [expr, ...expr.args].map(({ at }) => at);
+  assert.equal(places, [8, 4, 13]);
+});
+
+/** One line of the vectors: rules in a schema, with what the API server's compiler or its evaluation said. */
+interface Vector {
+  readonly kind: "compile" | "valid" | "invalid" | "rtcost" | "estcost";
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRoot?: boolean;
+  /** Of a compile vector: which rule of the schema, and the error, empty where it compiles. */
+  readonly i?: number;
+  readonly err?: string;
+  /** Of an invalid vector: a part of the error, of the compiler or of the evaluation. */
+  readonly expectErr?: string;
+}
+
+interface VectorRule {
+  readonly source: string;
+  readonly error: string;
+  readonly schema: JsonObject;
+  readonly isRoot: boolean;
+}
+
+function rulesOf(vector: Vector): VectorRule[] {
+  const error = vector.err ?? vector.expectErr ?? "";
+  const own = (schema: JsonObject, isRoot: boolean): VectorRule[] => {
+    const rules = (schema["x-kubernetes-validations"] ?? []) as readonly { rule: string }[];
+    return rules.map(({ rule }) => ({ source: rule, error, schema, isRoot }));
+  };
+  const found = own(vector.schema, vector.isRoot ?? true);
+  if (vector.i !== undefined) return found.slice(vector.i, vector.i + 1);
+  return [...found, ...innerSchemas(vector.schema).flatMap((schema) => own(schema, false))];
+}
+
+function innerSchemas({ properties, items, additionalProperties }: JsonObject): JsonObject[] {
+  const inner = [items, additionalProperties, ...Object.values((properties ?? {}) as JsonObject)].filter(isJsonObject);
+  return inner.flatMap((schema) => [schema, ...innerSchemas(schema)]);
+}
+
+function vectorsIn(file: string): VectorRule[] {
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.flatMap((line) => rulesOf(JSON.parse(line) as Vector));
+}
+
+withCorpus(cel, "upstream/kubernetes/cel-vectors.jsonl", 2, (test, file) => {
+  test("parses what the API server parses, and nothing that it calls a syntax error", () => {
+    let syntaxErrors = 0;
+    for (const { source, error } of vectorsIn(file)) {
+      // The compiler never sees a blank rule: the API server has refused the CRD before.
+      const isRefused = error.includes("Syntax error") || source.trim() === "";
+      if (isRefused) syntaxErrors++;
+      assert.is(wrong(source) !== undefined, isRefused, `${source}: ${wrong(source)}, expected ${error || "none"}`);
+    }
+    assert.ok(syntaxErrors > 0);
+  });
+
+  test("finds the fields that the API server finds", () => {
+    let undefinedFields = 0;
+    for (const { source, error, schema, isRoot } of vectorsIn(file)) {
+      if (wrong(source) !== undefined) continue;
+      const isUndefined = error.includes("undefined field");
+      if (isUndefined) undefinedFields++;
+      const location = { file: "", start: 0, end: 0 };
+      const node = { form: "raw", schema, location, nullable: false, types: [], constraints: [] } as const;
+      const missing = fieldReads(parseCel(source), node, isRoot).filter((read) => !read.field || !read.isTyped);
+      assert.is(missing.length > 0, isUndefined, `${source}: ${missing.map(({ name }) => name)}, expected ${error}`);
+    }
+    assert.ok(undefinedFields > 0);
+  });
+});
+
+cel.run();

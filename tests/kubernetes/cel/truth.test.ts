@@ -1,0 +1,235 @@
+/** What rules come to for one object. Those that are decided agree with apiextensions-apiserver v0.37.1. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { isTrueFor } from "../../../scripts/kubernetes/cel/truth.js";
+
+const truth = suite("truth of rules");
+
+/** Optional fields are not in it: `none` of it all, and `inner.none`. */
+const SELF: JsonObject = {
+  name: "widget",
+  empty: "",
+  emoji: "\u{1f600}!",
+  flag: true,
+  off: false,
+  n: 3,
+  half: 0.5,
+  safe: 2 ** 53 - 1,
+  beyond: 2 ** 53 + 2,
+  port: 80,
+  list: ["a", "b"],
+  bare: [],
+  numbers: [1, 2, 3],
+  map: { k: 1, l: 2 },
+  bag: {},
+  inner: { x: "y" },
+  items: [{ name: "a", on: true }, { name: "b" }],
+  "d-e": "f",
+};
+
+const TRUE = [
+  "true",
+  "self.flag",
+  "!self.off",
+  "!!self.flag",
+  "self.name == 'widget'",
+  "self.name != 'gadget'",
+  "self.n == 3",
+  "self.n != 4",
+  "!(self.n != 3)",
+  "null == null",
+  "self.half == 0.5",
+  "self.half > 0.25 && self.half < 1.0",
+  "self.flag == true",
+  "self.flag != self.off",
+  "self.inner.x == 'y'",
+  "self.safe == 9007199254740991",
+  // Comparisons, with their limits
+  "2 < 3 && !(3 < 3) && !(4 < 3)",
+  "2 <= 3 && 3 <= 3 && !(4 <= 3)",
+  "4 > 3 && !(3 > 3) && !(2 > 3)",
+  "4 >= 3 && 3 >= 3 && !(2 >= 3)",
+  "'a' < 'b' && !('b' < 'b') && !('c' < 'b')",
+  "'a' <= 'b' && 'b' <= 'b' && !('c' <= 'b')",
+  "'c' > 'b' && !('b' > 'b') && !('a' > 'b')",
+  "'c' >= 'b' && 'b' >= 'b' && !('a' >= 'b')",
+  "'Z' < 'a' && '' < 'a' && 'a' < 'aa'",
+  // Sums
+  "self.n + 1 == 4",
+  "self.n - 1 == 2",
+  "self.name + 's' == 'widgets'",
+  // false absorbs errors and true does, on either side
+  "self.flag || self.none == 'x'",
+  "self.none == 'x' || self.flag",
+  "!(self.off && self.none == 'x')",
+  "!(self.none == 'x' && self.off)",
+  "self.flag || duration('1h') == duration('2h')",
+  "duration('1h') == duration('2h') || self.flag",
+  "!(self.off && duration('1h') == duration('2h'))",
+  "self.off || self.flag",
+  "self.flag && self.n == 3 && self.half == 0.5",
+  // One side of a condition
+  "self.flag ? self.n == 3 : self.none == 'x'",
+  "self.off ? self.none == 'x' : self.n == 3",
+  // Fields, keys and indexes
+  "has(self.name)",
+  "!has(self.none)",
+  "has(self.inner.x) && !has(self.inner.none)",
+  "has(self.off) && has(self.empty) && has(self.bare)",
+  "has(self.map.k) && !has(self.map.m)",
+  "self.map.k == 1",
+  "self.map['k'] == 1 && self.map['l'] == 2",
+  "'k' in self.map && !('m' in self.map)",
+  "!('toString' in self.map) && !has(self.map.toString)",
+  "self.list[0] == 'a' && self.list[1] == 'b'",
+  "self.list[self.n - 2] == 'b'",
+  "self.items[0].name == 'a'",
+  "'a' in self.list && !('c' in self.list)",
+  "2 in self.numbers && !(4 in self.numbers)",
+  "self.name in ['gadget', 'widget']",
+  "!('a' in self.bare)",
+  // Strings
+  "self.name.startsWith('wid') && !self.name.startsWith('get')",
+  "self.name.endsWith('get') && !self.name.endsWith('wid')",
+  "self.name.contains('dge') && !self.name.contains('x')",
+  "self.name.matches('^w.*t$') && self.name.matches('dg') && !self.name.matches('^d')",
+  // Sizes, of strings in characters
+  "self.name.size() == 6 && size(self.name) == 6 && self.empty.size() == 0",
+  "self.emoji.size() == 2",
+  "self.list.size() == 2 && size(self.bare) == 0",
+  "self.map.size() == 2 && size(self.bag) == 0",
+  // Macros
+  "self.numbers.all(x, x > 0) && !self.numbers.all(x, x > 1)",
+  "self.numbers.exists(x, x > 2) && !self.numbers.exists(x, x > 3)",
+  "self.numbers.exists_one(x, x > 2) && !self.numbers.exists_one(x, x > 1) && !self.numbers.exists_one(x, x > 3)",
+  "self.bare.all(x, false) && !self.bare.exists(x, true) && !self.bare.exists_one(x, true)",
+  "self.numbers.filter(x, x > 1).size() == 2 && self.numbers.filter(x, x > 1)[0] == 2",
+  "self.numbers.map(x, x + 1)[2] == 4",
+  "self.map.all(k, k < 'm') && self.map.exists(k, k == 'l') && self.map.exists_one(k, self.map[k] == 2)",
+  "self.map.all(k, self.map[k] > 0)",
+  "self.numbers.all(x, self.numbers.exists(y, x == y))",
+  "self.numbers.all(x, self.list.all(x, x != 'c') && x > 0)",
+  "self.items.exists(x, x.on)", // true absorbs the error of the other item
+  "!self.items.all(x, !x.on)",
+  "self.items.filter(x, has(x.on)).size() == 1",
+];
+
+/** Errors, which no false or true takes up. */
+const ERRORS = [
+  "self.none == 'x'",
+  "self.none != 'x'",
+  "self.inner.none == 'x'",
+  "has(self.nowhere.x)",
+  "self.nowhere.x == 'y'",
+  "!(self.none == 'x')",
+  "self.flag && self.none == 'x'",
+  "self.none == 'x' && self.flag",
+  "self.off || self.none == 'x'",
+  "self.none == 'x' || self.off",
+  "self.none == 'x' ? true : true",
+  "self.flag ? self.none == 'x' : true",
+  "self.map['m'] == 1",
+  "self.map.m == 1",
+  "self.map['toString'] == 1",
+  "self.list[2] == 'a'",
+  "self.list[-1] == 'a'",
+  "self.bare[0] == 'a'",
+  "self.inner.toString == 'x'",
+  "self.list['length'] == 2",
+  "self.name[0] == 'w'",
+  "has(self.name.x)",
+  "self.none in ['x']",
+  "self.none.size() == 1",
+  "self.name.startsWith(self.none)",
+  "self.name in [self.none, 'widget']",
+  "self.items.all(x, x.on)",
+  "self.items.exists(x, !x.on)",
+  "self.items.exists_one(x, x.on)",
+  "self.items.filter(x, x.on).size() == 1",
+  "self.items.map(x, x.on)[0]",
+];
+
+/** Not decided here, whatever the API server makes of it. */
+const OPEN = [
+  "self.?name.orValue('') == 'widget'",
+  "self.list[?0].orValue('') == 'a'",
+  "has(self.?inner.x)",
+  "self.?name == 'widget'",
+  "self.list[?0] == 'a'",
+  "other == 'x'",
+  "other ? true : true",
+  "self.list == ['a', 'b']",
+  "self.list != ['a']",
+  "self.inner == self.inner",
+  "self.list == 'a'",
+  "'a' == self.list",
+  "{'a': 1}.size() == 1",
+  "b'a' == b'a'",
+  "self.safe + 1 == 9007199254740992",
+  "9007199254740993 > 0",
+  "self.half + 0.5 == 1.0",
+  "self.beyond - 5 == 9007199254740989",
+  "5 - self.beyond == -9007199254740989",
+  "self.name + 1 == 'widget1'",
+  "1 + self.name == '1widget'",
+  "self.list + ['c'] == ['a', 'b', 'c']",
+  "-self.n == -3",
+  "self.n * 2 == 6",
+  "self.n / 2 == 1",
+  "self.n % 2 == 1",
+  "'\u00e9' < 'f'",
+  "'e' < '\u00e9'",
+  "self.name.matches('(')",
+  "self.name.matches('w', 'x')",
+  "self.name.toString()",
+  "self.name.toString('a')",
+  "self.name.size('x')",
+  "self.name.startsWith(self.n)",
+  "'x' < self.n",
+  "all(self.list, true)",
+  "self.name.lowerAscii() == 'widget'",
+  "size(self.n) == 1",
+  "self.n < 'x'",
+  "self.n.startsWith('x')",
+  "self.list.contains('a')",
+  "self.name in self.name",
+  "1 in self.map",
+  "self.inner in [self.inner]",
+  "self.numbers.all(i, x, x > i)",
+  "self.numbers.map(x, x > 1, x).size() == 2",
+  "self.numbers.sortBy(x, x)[0] == 1",
+  "self.name.all(x, true)",
+  "self.numbers.filter(x, duration('1h') == duration('1h')).size() == 3",
+  "self.list.exists(x, x.lowerAscii() == 'b')",
+  "self.d__dash__e == 'f'",
+  "has(self.d__dash__e)",
+  "self.none == duration('1h')",
+  "self.flag && duration('1h') == duration('1h')",
+  "duration('1h') == duration('1h') && self.none == 'x'",
+  "duration('1h') == duration('1h') ? true : true",
+  "self.name && self.flag",
+  "!self.name",
+];
+
+/** `true`, `false`, `error` or `open`: only what is false has a true opposite. */
+function outcomeOf(rule: string): string {
+  const [is, isNot] = [rule, `!(${rule})`].map((each) => isTrueFor(parseCel(each), SELF));
+  if (is === undefined) return "open";
+  return is ? "true" : isNot ? "false" : "error";
+}
+
+for (const [outcome, rules] of Object.entries({ true: TRUE, error: ERRORS, open: OPEN })) {
+  for (const rule of rules) truth(`${outcome}: ${rule}`, () => assert.is(outcomeOf(rule), outcome));
+}
+
+truth("false: the opposites of what is true", () => {
+  for (const rule of TRUE) assert.is(outcomeOf(`!(${rule})`), "false", rule);
+});
+
+truth("what is neither true nor false is not true", () => {
+  for (const rule of ["self.n", "null"]) assert.is(isTrueFor(parseCel(rule), SELF), false, rule);
+});
+
+truth.run();

@@ -1,0 +1,192 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { meaningOf } from "../../../scripts/kubernetes/cel/conjuncts.js";
+import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { withoutNew as askedWithoutNew, holdsWithoutNew } from "../../../scripts/kubernetes/cel/without-new.js";
+import { object, STRING } from "../../changes/diff/crd.js";
+
+const withoutNew = suite("rules about what is new");
+
+const MODE = { type: "string", enum: ["A", "C"] };
+const ITEM = object({ name: STRING, mode: MODE, tls: object({ mode: MODE }) }, { required: ["name"] });
+const SCHEMA = object(
+  {
+    mode: MODE,
+    free: STRING,
+    filled: { ...MODE, default: "A" },
+    maybe: MODE,
+    nothing: { ...MODE, default: null },
+    empty: object({ mode: MODE }, { nullable: true }),
+    inner: object({ mode: MODE, in: STRING, deep: object({}) }, { required: ["deep"] }),
+    optional: object({ mode: MODE }),
+    list: { type: "array", items: ITEM },
+    nulls: { type: "array", items: { ...ITEM, nullable: true } },
+    in: STRING,
+    "a-b": STRING,
+    a__b: STRING,
+    maybeList: { type: "array", items: ITEM },
+    map: { type: "object", additionalProperties: ITEM },
+    loose: object({ mode: MODE }, { required: ["mode"] }),
+    open: object({ mode: MODE }, { "x-kubernetes-preserve-unknown-fields": true }),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((number) => [`o${number}`, STRING])),
+  },
+  { required: ["mode", "free", "empty", "inner", "list", "nulls", "map", "open"] },
+);
+
+/** True whether the optional fields are there or not; to see that, each is tried with and without. */
+function eitherWay(fields: number): string {
+  return Array.from({ length: fields }, (_, i) => `(has(self.o${i + 1}) || !has(self.o${i + 1}))`).join(" && ");
+}
+
+function holds(rule: string): boolean {
+  return holdsWithoutNew(parseCel(rule), SCHEMA);
+}
+
+/** True for whatever object was admitted before there was `fresh`, and the value B. */
+const TRUE = [
+  "true",
+  "!has(self.fresh)",
+  "!has(self.fresh) || self.free == 'x'",
+  "has(self.fresh) ? self.free == 'x' : true",
+  "!(has(self.fresh) && self.free == 'x')",
+  "self.free == 'x' || !has(self.fresh)",
+  "self.mode != 'B'",
+  "'B' != self.mode",
+  "self.filled != 'B'",
+  "self.mode == 'B' ? has(self.fresh) : true",
+  "(self.mode == 'B') == has(self.fresh)",
+  "has(self.fresh) == has(self.other)",
+  "!has(self.inner.fresh)",
+  "self.list.all(x, !has(x.fresh) || x.name == 'x')",
+  "!self.list.exists(x, has(x.fresh))",
+  "self.list.all(x, !has(x.mode) || x.mode != 'B')",
+  "self.map.all(key, !has(self.fresh))",
+  "!has(self.maybe) || self.maybe != 'B'",
+  "has(self.maybe) ? self.maybe != 'B' : true",
+  "!has(self.optional) || !has(self.optional.fresh)",
+  "!(has(self.optional) && has(self.optional.fresh))",
+  "!has(self.maybeList) || self.maybeList.all(x, !has(x.fresh))",
+  "self.list.all(x, !has(x.tls) || !has(x.tls.fresh))",
+  "self.list.all(x, !has(x.tls) || !has(x.tls.mode) || x.tls.mode != 'B')",
+  "!has(oldSelf.fresh)",
+  "!has(self.fresh) || self.size() > 0",
+  "self.list.all(x, x.tls.mode != 'B' || !has(x.tls) || !has(x.tls.mode))",
+  "!has(self.fresh) && !has(self.other)",
+  "!has(self.maybe) || self.list.all(x, self.maybe != 'B')",
+  "!has(self.loose) || self.loose.mode != 'B'",
+  "!has(self.inner.kindOf)",
+  "!has(self.open.mode) || self.open.mode != 'B'",
+  eitherWay(6),
+  `!has(self.fresh) || (${eitherWay(7)})`,
+];
+
+for (const rule of TRUE) withoutNew(`holds: ${rule}`, () => assert.ok(holds(rule)));
+
+/** False for some object of before, an error for some, or not to be told. */
+const NOT_TRUE = [
+  "false",
+  "has(self.fresh)",
+  "self.free == 'x'",
+  "self.free != 'B'",
+  "self.mode != 'A'",
+  "self.mode == 'B'",
+  "!has(self.maybe) || self.maybe != 'A'",
+  "!has(self.fresh) && self.free == 'x'",
+  "self.list.all(x, has(x.fresh))",
+  "self.list.exists(x, !has(x.fresh))",
+  "self.list.exists(x, x.mode != 'B')",
+  "self.list.all(self, has(self.fresh))",
+  "self.size() > 0",
+  "1 == 1",
+  "self.map.all(key, key != 'B')",
+  "self.free == 'x' && !has(self.fresh)",
+  "self.free == 'x' ? false : true",
+  "has(self.fresh) != (self.free == 'x')",
+  "(self.free == 'x') != has(self.fresh)",
+  "has(self.fresh) == true",
+  "self.mode != self.free",
+  "self.mode != 1",
+  "self.?mode != 'B'",
+  "all(self.list, true)",
+  "self.list.all(i, x, !has(x.fresh))",
+  "!has(self.map.fresh)",
+  "!has(self.open.fresh)",
+  "!has(self.kind) && !has(self.metadata) && !has(self.apiVersion)",
+  "!has(self.list[0].fresh)",
+  "!has(self.__in__)",
+  "!has(self.a__dash__b)",
+  "!has(self.a__underscores__b) || self.free == 'x'",
+  "!has(self.inner.__in__)",
+  eitherWay(7),
+];
+
+for (const rule of NOT_TRUE) withoutNew(`is not known to hold: ${rule}`, () => assert.not.ok(holds(rule)));
+
+/** To read what is absent is an error, and a rule that ends in an error refuses the object. */
+const ERRORS = [
+  "self.maybe != 'B'",
+  "!has(self.empty.fresh)",
+  "!has(self.optional) || self.list.all(self, self.tls.mode != 'B')",
+  "self.list.all(x, !has(x.tls) || self.list.all(x, !has(x.tls.fresh)))",
+  "!has(self.fresh.deep)",
+  "!has(self.optional.fresh)",
+  "self.optional.mode != 'B'",
+  "self.loose.mode != 'B'",
+  "self.maybeList.all(x, !has(x.fresh))",
+  "self.nulls.all(x, !has(x.fresh))",
+  "self.fresh.all(x, true)",
+  "!self.fresh.exists(x, false)",
+  "self.list.all(x, x.mode != 'B')",
+  "self.list.all(x, !has(x.tls.fresh))",
+  "!has(self.list[0].fresh)",
+  "has(self.maybe) || self.maybe != 'B'",
+  "!has(self.maybe) ? self.maybe != 'B' : true",
+  "self.nothing != 'B'",
+];
+
+for (const rule of ERRORS) withoutNew(`may end in an error: ${rule}`, () => assert.not.ok(holds(rule)));
+
+/** What is left of a rule for objects that have nothing new. */
+const LEFT: readonly (readonly [rule: string, left: string])[] = [
+  ["has(self.fresh) || self.free == 'x'", "self.free == 'x'"],
+  ["!has(self.fresh) && self.free == 'x'", "self.free == 'x'"],
+  ["self.free == 'x' || !has(self.fresh)", "true"],
+  ["has(self.fresh) && self.free == 'x'", "false"],
+  ["has(self.fresh) ? self.free == 'x' : self.free == 'y'", "self.free == 'y'"],
+  ["!has(self.fresh) ? self.free == 'x' : self.free == 'y'", "self.free == 'x'"],
+  ["has(self.fresh) == has(self.other) && self.free == 'x'", "self.free == 'x'"],
+  ["self.list.all(a, a.name == 'x' && !has(a.fresh))", "self.list.all(a, a.name == 'x')"],
+  [
+    "self.list.all(a, self.list.exists_one(b, a.name == b.name && (!has(a.fresh) || a.fresh == b.fresh)))",
+    "self.list.all(a, self.list.exists_one(b, a.name == b.name))",
+  ],
+  ["self.list.filter(a, has(a.fresh) || has(a.mode)).size() > 1", "self.list.filter(a, has(a.mode)).size() > 1"],
+];
+
+for (const [rule, left] of LEFT) {
+  withoutNew(`asks of older objects: ${rule}`, () => {
+    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(left)));
+  });
+}
+
+/** Nothing is left out where an older object may have the field, or reading it may be an error. */
+const WHOLE = [
+  "has(self.maybe) || self.free == 'x'",
+  "has(self.optional.fresh) || self.free == 'x'",
+  "has(self.empty.fresh) || self.free == 'x'",
+  "has(self.open.fresh) || self.free == 'x'",
+  "has(self.fresh.deep) || self.free == 'x'",
+  "has(self.kind) || self.free == 'x'",
+  "self.map.all(self, has(self.fresh) || self.name == 'x')",
+  "self.list.all(i, self, has(self.fresh) || i > 0)",
+  "self.?list.optMap(a, has(a.fresh) || a.size() > 0).orValue(true)",
+  "self.fresh == 'x' || self.free == 'x'",
+];
+
+for (const rule of WHOLE) {
+  withoutNew(`asks all of it of older objects: ${rule}`, () => {
+    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(rule)));
+  });
+}
+
+withoutNew.run();

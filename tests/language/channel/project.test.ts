@@ -1,0 +1,28 @@
+/** Of several values for one keyword, the one that is bound to the channel holds, wherever it stands. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { buildSources, widget } from "../../support/project.js";
+
+const project = suite("channels");
+
+/** The maxLength of a field in the standard and in the experimental channel. */
+function limits(...tags: readonly string[]): unknown[] {
+  const { diagnostics, crds } = buildSources([
+    widget(`/**\n * A name.\n *\n * ${tags.join("\n * ")}\n */\nname: string;`),
+  ]);
+  assert.equal(diagnostics, []);
+  return crds.map((channel) => {
+    const root = channel.crds[0]?.spec.versions[0]?.schema.openAPIV3Schema as JsonObject;
+    const spec = (root.properties as JsonObject).spec as JsonObject;
+    return ((spec.properties as JsonObject).name as JsonObject).maxLength;
+  });
+}
+
+project("a tag for one channel wins over the general one, before or behind it", () => {
+  assert.equal(limits("@maxLength 4", "@maxLength (experimental) 5"), [4, 5]);
+  assert.equal(limits("@maxLength (experimental) 5", "@maxLength 4"), [4, 5]);
+  assert.equal(limits("@maxLength (standard) 5", "@maxLength 4"), [5, 4]);
+});
+
+project.run();

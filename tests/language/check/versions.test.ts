@@ -1,0 +1,49 @@
+/** Versions that differ from the storage version in their scale subresource say so. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { buildSources } from "../../support/project.js";
+
+const versions = suite("versions");
+
+function widgetIn(version: string, ...tags: readonly string[]) {
+  const replicas = (name: string) => `/** How many. */ ${name}?: meta.int32;`;
+  const text = `import type * as meta from "../../meta/v1.js";
+/**
+ * A widget.
+ *
+ * ${tags.join("\n * ")}
+ */
+export interface Widget {
+  apiVersion: "example.dev/${version}";
+  kind: "Widget";
+  metadata: meta.ObjectMeta;
+  /** What is wanted. */
+  spec: { ${replicas("replicas")} ${replicas("wanted")} };
+  /** What there is. */
+  status?: { ${replicas("replicas")} ${replicas("ready")} /** Which. */ selector?: string; /** Which. */ labels?: string; };
+}
+`;
+  return { path: `apis/example.dev/${version}/widget.ts`, text };
+}
+
+const SCALE = "`.spec.replicas` `.status.replicas` `.status.selector`";
+
+for (const [part, scale] of [
+  ["spec", "`.spec.wanted` `.status.replicas` `.status.selector`"],
+  ["status", "`.spec.replicas` `.status.ready` `.status.selector`"],
+  ["selector", "`.spec.replicas` `.status.replicas` `.status.labels`"],
+  ["lack of a selector", "`.spec.replicas` `.status.replicas`"],
+] as const) {
+  versions(`another scale in its ${part} is meant so, or an error`, () => {
+    const storage = widgetIn("v1", "@storageVersion", `@scale ${SCALE}`);
+    const codes = (...tags: readonly string[]) =>
+      buildSources([storage, widgetIn("v1beta1", ...tags)]).diagnostics.map(
+        ({ code, args }) => `${code} ${args.aspect}`,
+      );
+    assert.equal(codes(`@scale ${scale}`), ["version-differs scale"]);
+    assert.equal(codes(`@scale ${scale}`, "@differs scale It was so."), []);
+    assert.equal(codes(`@scale ${SCALE}`), []);
+  });
+}
+
+versions.run();

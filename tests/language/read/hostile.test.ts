@@ -1,0 +1,135 @@
+/** Sources that a stranger wrote: what they may not bring in, and how large and deep they may be. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readSettings } from "../../../scripts/core/config/settings.js";
+import { blocksOf } from "../../../scripts/release/changelog/markdown/read.js";
+import { buildSources, SETTINGS_TEXT, widget } from "../../support/project.js";
+
+const hostile = suite("hostile sources");
+
+/** What is wrong with a spec of the given fields: code, line and arguments. */
+function problemsOf(fields: string, rest = ""): string[] {
+  const source = widget(fields, rest);
+  return buildSources([source]).diagnostics.map(({ code, args, location }) => {
+    const text = location?.file === source.path ? source.text.slice(location.start, location.end) : "";
+    return [code, ...Object.values(args), text].join(" ");
+  });
+}
+
+hostile("no escape puts a control character into a CRD", () => {
+  const said = (name: string, text: string) => [`input-control-character ${name} ${text}`];
+  assert.equal(problemsOf('/** A. */ a?: "b\\u001b" | "c";'), said("U+001B", '"b\\u001b"'));
+  assert.equal(problemsOf("/** A. */ a?: E;", 'enum E { A = "\\x00" }'), said("U+0000", '"\\x00"'));
+  assert.equal(problemsOf('/** A. */ "a\\u202e"?: string;').slice(0, 1), said("U+202E", '"a\\u202e"'));
+  assert.equal(problemsOf('/** A. */ a?: "\\ud800";'), said("U+D800", '"\\ud800"'));
+});
+
+hostile("no escape in a tag puts a control character into a CRD", () => {
+  const problem = "it has the control character U+001B";
+  assert.match(problemsOf('/** A.\n * @default `"a\\u001b"` */ a?: string;')[0] ?? "", problem);
+  assert.match(
+    problemsOf("/** A. */ a?: A;", '/** @rawSchema `{type: string, enum: ["\\e"]}` */\ntype A = string;')[0] ?? "",
+    problem,
+  );
+  assert.equal(problemsOf('/** A.\n * @default `"a\\n\\tb\\r\\n"` */ a?: string;'), []);
+});
+
+hostile("no escape in the settings puts a control character into a CRD", () => {
+  const text = SETTINGS_TEXT.replace("title: Example", 'title: "Ex\\eample"');
+  const [found, ...others] = readSettings({ path: "apis/bundle.yaml", text }).diagnostics;
+  assert.equal(others, []);
+  assert.is(found?.args.problem, "a text has the control character U+001B");
+  assert.is(found?.location?.start, text.indexOf("Ex\\e"));
+});
+
+hostile("an import or a reference reads nothing that was not handed in", () => {
+  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
+  try {
+    const file = join(folder, "secret.ts");
+    writeFileSync(file, "export type Secret = 'hunter2'; }\n");
+    const paths = [file, relative(process.cwd(), file), `../../..${file}`].map((path) => path.split(sep).join("/"));
+    for (const path of paths) {
+      const lines = [
+        `import type { Secret } from "${path.replace(/ts$/, "js")}";`,
+        `import "${path}";`,
+        `/// <reference path="${path}" />`,
+      ];
+      const found = problemsOf("/** A. */ a?: Secret;", lines[0]);
+      assert.match(found.join("\n"), "Cannot find module");
+      const { path: name, text } = widget("/** A. */ a?: string;");
+      for (const line of lines) {
+        const all = JSON.stringify(buildSources([{ path: name, text: `${line}\n${text}` }]).diagnostics);
+        assert.not.match(all, "hunter2");
+        assert.not.match(all, "expected"); // what the file is wrong about
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** What is wrong with a spec, by code; each with a place unless it says otherwise. */
+function codesOf(fields: string, rest = ""): string[] {
+  const { diagnostics } = buildSources([widget(fields, rest)]);
+  return diagnostics.map(({ code, location }) => (location ? code : `${code} somewhere`));
+}
+
+const names = (count: number, one: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at)).join("\n");
+
+for (const [what, fields, rest] of [
+  ["objects", `a?: ${"{ /** B. */ b: ".repeat(1000)}string${"}".repeat(1000)};`],
+  [
+    "interfaces",
+    "a?: T0;",
+    `${names(1000, (at) => `interface T${at} { /** A. */ a?: T${at + 1} }`)}\ntype T1000 = string;`,
+  ],
+  ["bases", "a?: T0;", `${names(1000, (at) => `interface T${at} extends T${at + 1} {}`)}\ninterface T1000 {}`],
+  ["lists", `a?: string${"[]".repeat(1000)};`],
+  ["parentheses", `a?: ${"(".repeat(1000)}string${")".repeat(1000)};`],
+  ["type arguments", `a?: ${"Array<".repeat(300)}string${">".repeat(300)};`],
+  ["operators", `a?: ${"readonly ".repeat(1000)}string[];`],
+  ["values", `\n * @default \`${"[".repeat(20_000)}${"]".repeat(20_000)}\`\n */ a?: string[];`],
+] as const) {
+  hostile(`says of deep ${what} that they are too deep, at a place`, () => {
+    const [code, ...others] = codesOf(what === "values" ? `/** A.${fields}` : `/** A. */ ${fields}`, rest ?? "");
+    assert.is(code, what === "values" ? "tag-value" : "type-too-deep");
+    assert.equal(others, []);
+  });
+}
+
+hostile("says of thousands of names that stand for one another that they are too deep", () => {
+  const rest = `${names(5000, (at) => `type T${at} = T${at + 1};`)}\ntype T5000 = string;`;
+  assert.equal(codesOf("/** A. */ a?: T0;", rest), ["type-too-deep somewhere"]);
+});
+
+hostile("reads types as deep as any API has them", () => {
+  const rest = `${names(60, (at) => `interface T${at} { /** A. */ a?: T${at + 1} }`)}\ntype T60 = string;`;
+  assert.equal(codesOf("/** A. */ a?: T0;", rest), []);
+  assert.equal(codesOf(names(300, (at) => `/** A. */ a${at}?: readonly string[]`)), []);
+});
+
+hostile("reads rules of any length", () => {
+  const chain = Array.from({ length: 2000 }, () => "self != 'a'").join(" && ");
+  assert.equal(codesOf(`/** A.\n * @validation \`${chain}\` Do. */ a?: string;`), []);
+  assert.equal(codesOf(`/** A.\n * @validation \`${"!".repeat(90_000)}true\` Do. */ a?: string;`), []);
+  assert.equal(codesOf(`/** A.\n * @validation \`${"!".repeat(200_000)}true\` Do. */ a?: string;`), ["rule-syntax"]);
+});
+
+hostile("comes to an end with unions of very many members: the CRDs are too large", () => {
+  const members = Array.from({ length: 100_000 }, (_, at) => `"v${at}"`).join(" | ");
+  assert.equal(codesOf(`/** A. */ a?: ${members};`), ["crd-too-large", "crd-too-large"]);
+});
+
+hostile("a changelog may be nested as deeply as it likes", () => {
+  for (const part of ["- ", "> ", ">", "1. "]) {
+    const text = `# Changelog\n\n## [Unreleased]\n\n${part.repeat(5000)}a\n\n## [1.0.0] - 2026-01-01\n`;
+    const blocks = blocksOf(text);
+    assert.is(blocks.at(-1)?.position?.start.offset, text.indexOf("## [1.0.0]"));
+  }
+});
+
+hostile.run();

@@ -1,0 +1,137 @@
+/** Values that once were read as something else than they say. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
+import { readComment } from "../../../scripts/language/tags/comment.js";
+import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
+import { scanComment } from "../../../scripts/language/tags/scan.js";
+
+const values = suite("values of tags");
+
+/** What is wrong with the value of a kind's tag, or the value. */
+function read(tag: string): unknown {
+  const diagnostics: Diagnostic[] = [];
+  const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "kind", diagnostics);
+  return diagnostics[0]?.args.problem ?? comment.tags[0]?.value;
+}
+
+values("the options of a column come in any order, in their form, and once", () => {
+  const start = "@printColumn Replicas integer `.spec.replicas`";
+  const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };
+  assert.equal(read(start), column);
+  assert.equal(read(`${start} priority=1 format=int32 Words.`), {
+    ...column,
+    priority: 1,
+    format: "int32",
+    description: "Words.",
+  });
+  assert.equal(read(`${start} format=int32 priority=1`), { ...column, priority: 1, format: "int32" });
+  for (const wrong of ["priority=high", "priority=1 priority=2", "priority=-1 Words.", "width=3"]) {
+    assert.match(String(read(`${start} ${wrong}`)), /^the options are priority=<integer> and format=/);
+  }
+});
+
+values("the options of a rule come in any order, and code among them stands in backticks", () => {
+  const rule = { rule: "self", fieldPath: ".a", reason: "FieldValueInvalid", message: "Words." };
+  assert.equal(read("@validation `self` reason=FieldValueInvalid fieldPath=`.a` Words."), rule);
+  assert.equal(read("@validation `self` fieldPath=`.a` reason=FieldValueInvalid Words."), rule);
+  for (const wrong of [
+    "fieldPath=.a Words.",
+    "reasn=FieldValueInvalid Words.",
+    "Words. reason=FieldValueInvalid",
+    "reason=FieldValueInvalid messageExpression='a' Words.",
+  ]) {
+    const problem = /would become words of the message; options stand right behind the rule, paths in backticks$/;
+    assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
+  }
+});
+
+values("a number that is too large is a whole number still", () => {
+  const about = (tag: string) => {
+    const diagnostics: Diagnostic[] = [];
+    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "property", diagnostics);
+    return diagnostics.map(({ args }) => args.problem ?? args.nearest);
+  };
+  assert.equal(about("@maxLength 99999999999999999999"), ["it is at most 9007199254740991"]);
+  assert.equal(about("@maxLength -99999999999999999999"), ["it is at least 0"]);
+  assert.equal(about("@maxLength 9007199254740991"), []);
+  assert.equal(about("@maxLength 1.5"), ["a whole number is expected"]);
+  assert.equal(about("@valus.maxLength 1"), ["values.maxLength"]);
+  assert.equal(about("@itms.values.maxLength 1"), ["items.values.maxLength"]);
+  assert.equal(about("@entries.maxLength 1"), ["items.maxLength"]);
+});
+
+values("a rule has a message, or an expression that makes it", () => {
+  const missing = "the message is missing: words behind the rule that tell the user what to do, or a messageExpression";
+  assert.is(read("@validation `self`"), missing);
+  assert.is(read("@validation `self` optionalOldSelf"), missing);
+  assert.equal(read("@validation `self` messageExpression=`'a'`"), { rule: "self", messageExpression: "'a'" });
+  assert.equal(read("@validation `self` messageExpression=`'a'` optionalOldSelf"), {
+    rule: "self",
+    messageExpression: "'a'",
+    optionalOldSelf: true,
+  });
+});
+
+// Source: ValidateCustomResourceDefinitionOpenAPISchema of k8s.io/apiextensions-apiserver.
+values("a rule of several lines has a message, with an expression for it too", () => {
+  const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
+  const missing =
+    "the message is missing: the API server requires one for a rule of several lines, beside a messageExpression";
+  assert.is(read(fence), missing);
+  const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
+  assert.equal(read(`${fence} Words.`), both);
+  assert.equal(read(fence.replace("&&\n", "&& ")), { rule: "self && true", messageExpression: "'a'" });
+});
+
+const LABEL =
+  "the name must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+const KIND = "the name must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+const LONG = "the name must be at most 63 characters, not 64";
+
+for (const tag of ["plural", "singular", "shortName", "category"]) {
+  values(`@${tag} is a DNS label`, () => {
+    const long = "a".repeat(63);
+    for (const right of ["a", "a-1", long]) assert.is(read(`@${tag} ${right}`), right);
+    for (const wrong of ["../../../x", "Wdg", "1a", "a-", "-a", "a.b", "a_b", "ä", "a/b", "*"]) {
+      assert.is(read(`@${tag} ${wrong}`), LABEL, wrong);
+    }
+    assert.is(read(`@${tag} ${long}a`), LONG);
+  });
+}
+
+values("@listKind is a DNS label in any case", () => {
+  for (const right of ["Widgets", "W", "a-B"]) assert.is(read(`@listKind ${right}`), right);
+  for (const wrong of ["../x", "Wíd", "1W", "W-", "W.x"]) assert.is(read(`@listKind ${wrong}`), KIND, wrong);
+  assert.is(read(`@listKind ${"W".repeat(64)}`), LONG);
+});
+
+values("labels and annotations have keys and values that the API server accepts", () => {
+  const both = (line: string) => ["crdLabel", "crdAnnotation"].map((tag) => read(`@${tag} ${line}`));
+  const names = "must be letters, digits, '-', '_' and '.', beginning and ending with a letter or digit";
+  for (const key of ["a", "A_b.c-1", "example.dev/a", `${"a".repeat(253)}/${"b".repeat(63)}`]) {
+    assert.equal(both(`${key}=v`), [
+      { key, value: "v" },
+      { key, value: "v" },
+    ]);
+  }
+  for (const key of ["-a", "a-", "ä", "../a", "a!", "example.dev/"]) {
+    for (const problem of both(`${key}=v`)) assert.match(String(problem), /^the key /, key);
+  }
+  assert.equal(both("Example.dev/a=v"), [
+    "the key must have a DNS name in lowercase before its slash, of at most 253 characters",
+    { key: "Example.dev/a", value: "v" },
+  ]);
+  assert.is(read("@crdLabel a/b/c=v"), "the key must have at most one slash, between a DNS name and a name");
+  assert.is(read(`@crdLabel ${"a".repeat(64)}=v`), `the key ${names}, and have at most 63 characters behind its slash`);
+  assert.is(
+    read("@crdLabel a=b=c!"),
+    `the value must be empty, or letters, digits, '-', '_' and '.', beginning and ending with a letter or digit`,
+  );
+  assert.is(read(`@crdLabel a=${"b".repeat(64)}`), "the value must be at most 63 characters, not 64");
+  assert.is(read("@crdLabel !=v"), `the key ${names}, and have at most 63 characters behind its slash`);
+  assert.equal(read("@crdAnnotation a=b=c! words"), { key: "a", value: "b=c! words" });
+  assert.equal(read("@crdLabel a="), { key: "a", value: "" });
+});
+
+values.run();

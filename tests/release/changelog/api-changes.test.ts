@@ -1,0 +1,484 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
+import { diffReleases } from "../../../scripts/changes/diff/releases.js";
+import { judge } from "../../../scripts/changes/policy/judge.js";
+import { readProfile } from "../../../scripts/changes/policy/profile.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
+import type { Conversion, Waiver } from "../../../scripts/core/model/policy.js";
+import type { Release } from "../../../scripts/core/model/release.js";
+import { generatedNotes } from "../../../scripts/release/changelog/api-changes.js";
+import { coversWords, type Said } from "../../../scripts/release/changelog/change-words.js";
+import { GENERATED_HEADINGS } from "../../../scripts/release/changelog/changelog.js";
+import { blocksOf, type MarkdownNode, textOf } from "../../../scripts/release/changelog/markdown/read.js";
+import { code, item, words } from "../../../scripts/release/changelog/markdown/write.js";
+import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../../changes/diff/crd.js";
+import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
+import { ROOT } from "../../support/golden.js";
+import { withCorpus } from "../../support/shared.js";
+
+const notes = suite("the generated part of a release");
+const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
+
+interface Extras {
+  readonly options?: DiffOptions;
+  readonly conversions?: readonly Conversion[];
+  /** Waives every finding of which the rule is one of these. */
+  readonly waived?: readonly string[];
+  readonly lineage?: readonly Release[];
+}
+
+function notesOf(before: Release, after: Release, extras: Extras = {}): string {
+  const { options = NO_OPTIONS, conversions = [], waived = [], lineage = [before] } = extras;
+  const changes = diffReleases(before, after, options);
+  const judgeWith = (waivers: readonly Waiver[]) => judge({ changes, before, after, lineage, profile, waivers });
+  const waivers = judgeWith([])
+    .findings.filter(({ rule }) => waived.includes(rule))
+    .map(({ fingerprint }) => ({ ...WAIVER, fingerprint }));
+  return generatedNotes({ before, after, changes, verdict: judgeWith(waivers), conversions });
+}
+
+const WAIVER: Omit<Waiver, "fingerprint"> = {
+  says: "The rule is `wrong` | <b>",
+  why: "It refused valid objects.",
+  approvedBy: "jane_doe",
+  release: "1.1.0",
+  location: { file: "apis/waivers.yaml", start: 0, end: 0 },
+};
+
+/** A release with the same CRDs in both channels. */
+function both(name: string, ...versions: Parameters<typeof crd>[0] & object): Release {
+  return release(name, { standard: [crd(versions)], experimental: [crd(versions)] });
+}
+
+function spec(fields: JsonObject, rest: JsonObject = {}): JsonObject {
+  return object({ spec: object(fields, rest) });
+}
+
+notes("what the standard channel says covers the same words, as strong or weaker", () => {
+  const said = (group: Said["group"], remark = "longer names"): Said => ({ group, noun: "", remark, rules: [] });
+  assert.ok(coversWords(said("Tightened"), said("Tightened")));
+  assert.ok(coversWords(said("Tightened"), said("Possibly tightened")));
+  assert.not.ok(coversWords(said("Possibly tightened"), said("Tightened")));
+  assert.not.ok(coversWords(said("Tightened"), said("Corrected")));
+  assert.not.ok(coversWords(said("Tightened"), said("Tightened", "others")));
+});
+
+notes("on upgrades name the heading below which a tightening is listed", () => {
+  const bound = (maxLength: number) => [crd([stored("v1", spec({ a: { ...STRING, maxLength } }))])];
+  const [before, after] = [
+    release("1.0.0", { standard: bound(9), experimental: bound(9) }),
+    release("1.1.0", { standard: bound(8), experimental: bound(8) }),
+  ];
+  const unlike = release("1.1.0", { standard: bound(9), experimental: bound(8) });
+  const whole = notesOf(before, after, { waived: ["tightening/values"] });
+  assert.match(whole, "##### Corrected");
+  assert.not.match(whole, "##### Tightened");
+  assert.match(whole, /See\s+Corrected\s+above\./);
+  assert.match(notesOf(before, unlike), /in the experimental channel: [\s\S]*See\s+Tightened\s+above\./);
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  const input = { changes, before, after, lineage: [before], profile };
+  const { fingerprint = "" } =
+    judge({ ...input, waivers: [] }).findings.find(({ channel }) => channel === "standard") ?? {};
+  const verdict = judge({ ...input, waivers: [{ ...WAIVER, fingerprint }] });
+  const mixed = generatedNotes({ before, after, changes, verdict, conversions: [] });
+  assert.match(mixed, /tighter\s+in\s+the\s+standard\s+and\s+experimental\s+channels/);
+  assert.match(mixed, /See\s+Tightened\s+and\s+Corrected\s+above\./);
+});
+
+notes("of the first release list kinds and versions of each channel", () => {
+  const after = release("1.0.0", {
+    standard: [crd([version("v1beta1", object({}), { deprecated: true }), stored("v1")])],
+    experimental: [
+      crd(),
+      crd([stored("v1", object({}), { served: false })], { group: "b.dev" }, { name: "widgets.b.dev" }),
+    ],
+  });
+  assert.is(
+    generatedNotes({ before: undefined, after, changes: [], verdict: undefined, conversions: [] }),
+    `### API changes
+
+The first release.
+
+#### Standard channel
+
+- Widget.example.dev: v1, v1beta1 (deprecated)
+
+#### Experimental channel
+
+- Widget.b.dev: v1 (not served)
+- Widget.example.dev: v1
+`,
+  );
+});
+
+notes("without a change are one line", () => {
+  const state = both("1.0.0", stored("v1"));
+  assert.is(notesOf(state, state), "### API changes\n\nThe API is that of v1.0.0.\n");
+  const worded = both("1.1.0", stored("v1", object({}, { description: "Words." })));
+  assert.is(
+    notesOf(state, worded),
+    "### API changes\n\nThe API is that of v1.0.0.\n\nIn one place only words changed.\n",
+  );
+});
+
+notes("list what a channel holds that was not there before", () => {
+  const before = release("1.0.0", { standard: [crd()] });
+  const after = release("1.1.0", { standard: [crd()], experimental: [crd()] });
+  assert.is(notesOf(before, after), "### API changes\n\n#### Experimental channel\n\n- Widget: v1\n");
+});
+
+notes("say each thing once: merged over kinds and fields, and not again in the experimental channel", () => {
+  const widgets = (schema: JsonObject, plural = "widgets") => named(plural, [stored("v1", schema)]);
+  const gadget = (schema: JsonObject) =>
+    crd([stored("v1", schema)], { names: { ...crd().spec.names, kind: "Gadget" } }, { name: "gadgets.example.dev" });
+  const [old, now] = [spec({}), spec({ a: STRING, b: STRING })];
+  const more = spec({ a: STRING, b: STRING, c: STRING });
+  const before = release("1.0.0", {
+    standard: [widgets(old), gadget(old)],
+    experimental: [widgets(now), gadget(now)],
+  });
+  const after = release("1.1.0", {
+    standard: [widgets(now), gadget(now)],
+    experimental: [widgets(more), gadget(now)],
+  });
+  assert.is(
+    notesOf(before, after),
+    `### API changes
+
+#### Standard channel
+
+##### Graduated
+
+- Gadget (v1), Widget (v1): the fields \`.spec.a\`, \`.spec.b\`
+
+#### Experimental channel
+
+##### New
+
+- Widget (v1): the field \`.spec.c\`
+`,
+  );
+  const same = notesOf(before, release("1.1.0", { standard: [widgets(more)], experimental: [widgets(more)] }));
+  assert.match(same, /Experimental channel\n\nWhat is said of the standard channel holds here too.\n\n### Up/);
+});
+
+notes("name more than three fields in lines of their own", () => {
+  const fields = Object.fromEntries("abcd".split("").map((name) => [name, STRING]));
+  const text = notesOf(both("1.0.0", stored("v1", spec({}))), both("1.1.0", stored("v1", spec(fields))));
+  assert.match(text, "- Widget (v1): the fields\n  - `.spec.a`\n  - `.spec.b`\n  - `.spec.c`\n  - `.spec.d`\n");
+  assert.match(text, /Experimental channel\n\nWhat is said of the standard channel holds here too.\n$/);
+});
+
+/** A change, and a line that it makes. */
+const FIELD = { type: "string", maxLength: 5 };
+const RULE = { rule: "self.size()  > 1", message: "More than\none, or `<none>`." };
+const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: string[]][] = [
+  ["looser", spec({ a: FIELD }), spec({ a: { ...FIELD, maxLength: 6 } }), "##### Loosened"],
+  [
+    "looser in words",
+    spec({ a: FIELD }),
+    spec({ a: { ...FIELD, maxLength: 6 } }),
+    "- Widget (v1) `.spec.a`: more values are admitted: `maxLength 5 → 6`",
+  ],
+  [
+    "required",
+    spec({ a: FIELD }),
+    spec({ a: FIELD }, { required: ["a"] }),
+    "##### Tightened",
+    "`.spec.a`: required now",
+  ],
+  ["optional", spec({ a: FIELD }, { required: ["a"] }), spec({ a: FIELD }), "`.spec.a`: no longer required"],
+  ["type", spec({ a: FIELD }), spec({ a: { type: "integer" } }), "##### Changed", "changed from string to integer"],
+  [
+    "default",
+    spec({ a: FIELD }),
+    spec({ a: { ...FIELD, default: "`" } }),
+    'the default changed from `none` to ``"`"``',
+  ],
+  ["a long default", spec({ a: FIELD }), spec({ a: { ...FIELD, default: "x".repeat(99) } }), ": the default changed\n"],
+  ["enum", spec({ a: { enum: ["A"] } }), spec({ a: { enum: ["A", "B", "C"] } }), ": values of `.spec.a`: `B, C`"],
+  [
+    "a rule",
+    spec({ a: FIELD }),
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
+    "- Widget (v1) `.spec.a`: new rule: More than one, or \\`\\<none\\>\\`. (`self.size() > 1`)",
+  ],
+  [
+    "a rule that goes",
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
+    spec({ a: FIELD }),
+    "- Widget (v1) `.spec.a`: without the rule: More than one",
+  ],
+  [
+    "rules instead of a rule",
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
+    "##### Possibly tightened",
+    "- Widget (v1) `.spec.a`: rules replaced, now\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
+  ],
+];
+
+for (const [about, before, after, ...lines] of LINES) {
+  notes(`say it in words: ${about}`, () => {
+    const text = notesOf(both("1.0.0", stored("v1", before)), both("1.1.0", stored("v1", after)));
+    for (const line of lines) assert.ok(text.includes(line), `${line}\n${text}`);
+  });
+}
+
+notes("say where the values of removed fields go, and that their names stay reserved", () => {
+  const before = release("1.0.0", {
+    experimental: [crd([stored("v1", spec({ a: STRING, b: object({ c: STRING }), d: STRING }))])],
+  });
+  const after = {
+    ...release("1.1.0", { experimental: [crd([stored("v1", spec({ e: STRING }))])] }),
+    reserved: ["widgets.example.dev .spec.a", "widgets.example.dev .spec.b"],
+  };
+  const conversion = {
+    id: "a",
+    crd: "widgets.example.dev",
+    moves: { ".spec.a": ".spec.e", ".spec.b.c": ".spec.e" },
+    drops: [".spec.d"],
+    location: WAIVER.location,
+  };
+  const text = notesOf(before, after, { conversions: [conversion] });
+  for (const line of [
+    "- Widget (v1): the field `.spec.a`: its value goes to `.spec.e`\n",
+    "- Widget (v1): the field `.spec.b`: what `.spec.b.c` holds goes to `.spec.e`\n",
+    "- Widget (v1): the field `.spec.d`: its value has no place any more\n",
+    "- Widget `.spec.a` is gone from the experimental channel: its value goes to `.spec.e`. The name stays reserved.\n",
+  ]) {
+    assert.ok(text.includes(line), text);
+  }
+  assert.not.match(text, "`.spec.d` is gone", "no tombstone");
+  assert.match(notesOf(before, after), "- Widget (v1): the fields `.spec.a`, `.spec.b`, `.spec.d`\n");
+});
+
+notes("say what becomes of the values below a removed field", () => {
+  const before = release("1.0.0", { experimental: [crd([stored("v1", spec({ b: object({ c: STRING }) }))])] });
+  const after = release("1.1.0", { experimental: [crd([stored("v1", spec({}))])] });
+  const conversion = {
+    id: "a",
+    crd: "widgets.example.dev",
+    moves: {},
+    drops: [".spec.b.c"],
+    location: WAIVER.location,
+  };
+  const text = notesOf(before, after, { conversions: [conversion] });
+  assert.match(text, "the field `.spec.b`: what `.spec.b.c` holds has no place any more\n");
+});
+
+notes("say of a version that it is no longer deprecated, and that no other one is served", () => {
+  const old = [version("v1beta1", object({}), { deprecated: true }), stored("v1", object({}), { served: false })];
+  const again = notesOf(both("1.0.0", ...old), both("1.1.0", version("v1beta1"), ...old.slice(1)));
+  assert.match(again, "#### Standard channel\n\n##### API versions\n\n- Widget: v1beta1 is no longer deprecated\n");
+  const unserved = version("v1beta1", object({}), { deprecated: true, served: false });
+  const none = notesOf(both("1.0.0", ...old), both("1.1.0", unserved, ...old.slice(1)));
+  assert.match(none, /No longer served \(.*\): Widget v1beta1\. No other version is served\./);
+});
+
+notes("say under which name a kind goes on", () => {
+  const before = release("1.0.0", { experimental: [named("xwidgets")] });
+  const after = release("1.1.0", { experimental: [crd()] });
+  const renamedKinds = new Map([["xwidgets.example.dev", "widgets.example.dev"]]);
+  const conversion = {
+    id: "x",
+    crd: "xwidgets.example.dev",
+    to: "widgets.example.dev",
+    moves: {},
+    drops: [],
+    location: WAIVER.location,
+  };
+  const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions: [conversion] });
+  assert.match(text, "the kind, which goes on as `widgets.example.dev`");
+  assert.match(text, "create its objects anew as Widget");
+  const gone = notesOf(release("1.0.0", { experimental: [crd(), named("xwidgets")] }), after);
+  assert.match(gone, "##### Removed");
+  assert.match(gone, "An installed CRD stays until you delete it");
+});
+
+notes("say what becomes of versions, and what to do", () => {
+  const before = both(
+    "1.0.0",
+    stored("v1beta1"),
+    version("v1alpha1", object({}), { served: false }),
+    version("v1"),
+    version("v1alpha2"),
+  );
+  const after = both(
+    "1.1.0",
+    stored("v1"),
+    version("v1beta1", object({}), { served: false }),
+    version("v1beta2", object({}), { deprecated: true }),
+  );
+  const text = notesOf(before, after, {
+    lineage: [both("0.9.0", stored("v1alpha1")), both("0.8.0", stored("v0")), before],
+  });
+  for (const line of [
+    "- Widget: v1beta2 is new\n",
+    "- Widget: v1beta1 is no longer served\n",
+    "- Widget: v1alpha1 is removed\n",
+    "- Widget: objects are stored in v1, no longer in v1beta1\n",
+    "- Removed, and not served before (standard and experimental channels): Widget v1alpha1.\n",
+    "- Removed (standard and experimental channels): Widget v1alpha2. Change manifests and clients to `example.dev/v1` first.\n",
+    "- No longer served (standard and experimental channels): Widget v1beta1. Change manifests and clients to\n",
+    "  - Widget v1alpha1 (v0.9.0), `widgets.example.dev`\n",
+    "if they never did: Widget v0 (v0.8.0).\n",
+  ]) {
+    assert.ok(text.includes(line), `${line}\n${text}`);
+  }
+  const deprecated = both(
+    "1.1.0",
+    stored("v1beta1"),
+    version("v1", object({}), { deprecated: true, deprecationWarning: "Use *this*." }),
+  );
+  assert.match(
+    notesOf(both("1.0.0", stored("v1beta1"), version("v1")), deprecated),
+    "- Widget: v1 is deprecated: Use \\*this\\*.\n",
+  );
+});
+
+notes("call a waived change a correction, and say who approved it", () => {
+  const before = both("1.0.0", stored("v1", spec({ a: FIELD })));
+  const after = both("1.1.0", stored("v1", spec({ a: { ...FIELD, maxLength: 4 } })));
+  const text = notesOf(before, after, { waived: ["tightening/values"] });
+  assert.match(text, "##### Corrected\n\n- Widget (v1) `.spec.a`: fewer values are admitted: `maxLength 5 → 4`\n");
+  assert.not.match(text, "##### Tightened");
+  assert.match(
+    text,
+    "### Waivers\n\n- Widget (v1) `.spec.a`, standard channel: The rule is \\`wrong\\` \\| \\<b\\>. It refused valid objects. Approved by\n  jane\\_doe.\n",
+  );
+  const added = notesOf(both("1.0.0", stored("v1", spec({}))), after, { waived: ["addition/field-added"] });
+  assert.match(added, "##### New\n", "what is new is no correction, waived or not");
+});
+
+/** All text of all nodes, and the types of the nodes. */
+function typesIn(node: MarkdownNode): string[] {
+  return [node.type, ...(node.children ?? []).flatMap(typesIn)];
+}
+
+const hostile = fc.string({
+  unit: fc.constantFrom(
+    ..."`*_[]<>|~&#\\!-+=.1)(: \n\r\t\u2028\u202e\ud83d\ude00aZ\"'@/".split(""),
+    "&lt;",
+    "-->",
+    "http://a.b ",
+  ),
+  maxLength: 40,
+});
+
+notes("keep hostile text where it belongs", () => {
+  fc.assert(
+    fc.property(hostile, hostile, (one, two) => {
+      const [list, ...rest] = blocksOf(`${item(`Kind ${code(one || "a")}: ${words(two)}`)}\n### Next\n`);
+      assert.equal(
+        rest.map(({ type }) => type),
+        ["heading"],
+      );
+      assert.is(list?.type, "list");
+      const types = typesIn(list as MarkdownNode);
+      assert.equal(
+        types.filter((type) => !["list", "listItem", "paragraph", "text", "inlineCode"].includes(type)),
+        [],
+      );
+      assert.is(types.filter((type) => type === "listItem").length, 1);
+      const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, "");
+      assert.is(plain(textOf(list as MarkdownNode)), plain(`Kind ${one || "a"}: ${two}`));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+notes("cut code between characters", () => {
+  assert.is(code("a😀b", 3), "`a…`");
+  assert.is(code("``` `"), "```` ``` ` ````");
+});
+
+// The history of Gateway API: its rules are digests.
+const history = readHistory() ?? [];
+
+function realNotes(name: string): string {
+  const index = history.findIndex((state) => state.name === name);
+  const [before, after] = [history[index - 1], history[index]];
+  if (!before || !after) throw new Error(`${name} is not in the corpus`);
+  const changes = diffReleases(before, after, HISTORY_OPTIONS);
+  const { renamedKinds } = HISTORY_OPTIONS;
+  const lineage = history.slice(0, index);
+  const verdict = judge({ changes, before, after, lineage, profile, waivers: [], renamedKinds });
+  return generatedNotes({ before, after, changes, verdict, conversions: [] });
+}
+
+/** By release: what an installer must find in its notes, by channel or section. */
+const REAL: Record<string, [section: string, ...lines: string[]][]> = {
+  "v1.4.0": [
+    [
+      "#### Standard channel",
+      "- GRPCRoute (v1), HTTPRoute (v1, v1beta1): the field `.spec.rules[].name`\n",
+      "- GatewayClass (v1, v1beta1): the field `.status.supportedFeatures`\n",
+      "- BackendTLSPolicy (v1): the kind\n",
+      "- GRPCRoute (v1) `.spec`: required now\n",
+    ],
+    [
+      "#### Experimental channel",
+      "- XMesh (v1alpha1): the kind\n",
+      "- Gateway (v1, v1beta1): the field `.spec.backendTLS`\n",
+      "- BackendTLSPolicy (v1alpha3): the status subresource is gone\n",
+      "- BackendTLSPolicy: v1alpha3 is deprecated",
+      "- BackendTLSPolicy: objects are stored in v1, no longer in v1alpha3\n",
+    ],
+  ],
+  "v1.2.0": [
+    [
+      "#### Standard channel",
+      "- HTTPRoute (v1, v1beta1): the field `.spec.rules[].timeouts`\n",
+      "- HTTPRoute (v1, v1beta1) `.spec.rules[].matches`: more values are admitted: `maxItems 8 → 64`\n",
+      "- GRPCRoute, ReferenceGrant: v1alpha2 is removed\n",
+    ],
+    ["#### Experimental channel", "- HTTPRoute (v1, v1beta1): the field `.spec.rules[].retry`\n"],
+    [
+      "### Upgrade notes",
+      "- Removed, and not served before (standard and experimental channels): GRPCRoute v1alpha2, ReferenceGrant v1alpha2.\n",
+      "  - GRPCRoute v1alpha2 (v0.6.2 to v1.0.0), `grpcroutes.gateway.networking.k8s.io`\n",
+    ],
+  ],
+  "v1.6.1": [["### API changes", "The API is that of v1.6.0.\n"]],
+};
+
+withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, (test) => {
+  for (const [name, sections] of Object.entries(REAL)) {
+    test(`of ${name} of Gateway API tell an installer what counts`, () => {
+      const text = realNotes(name);
+      for (const [section, ...lines] of sections) {
+        const part =
+          text
+            .slice(text.indexOf(section))
+            .slice(section.length)
+            .split(/^#{3,4} /m)[0] ?? "";
+        for (const line of lines) assert.ok(part.includes(line), `${section}: ${line}\n${part}`);
+      }
+    });
+  }
+
+  test("of the whole history have known headings alone, lines that can be read, and nothing twice", () => {
+    for (const { name } of history.slice(1)) {
+      const blocks = blocksOf(realNotes(name));
+      const titles = blocks.flatMap((block) => (block.type === "heading" && block.depth === 3 ? [textOf(block)] : []));
+      assert.equal(
+        titles,
+        GENERATED_HEADINGS.filter((title) => titles.includes(title)),
+      );
+      for (const line of realNotes(name).split("\n")) assert.ok(line.length <= 120 || line.includes("`"), line);
+      const items = blocks.flatMap((block) => (block.type === "list" ? block.children.map(textOf) : []));
+      assert.equal(
+        items.filter((text, index) => items.indexOf(text) < index),
+        [],
+        name,
+      );
+    }
+  });
+});
+
+notes.run();

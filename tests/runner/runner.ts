@@ -1,0 +1,117 @@
+/**
+ * Runs test files and counts. uvu's own runner exits 0 if a file forgot `.run()`, if a pattern matches nothing, if an
+ * `.only` was left over and if a hook throws; here each of them is a failure, and so is a test without an assertion.
+ */
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
+import { pathToFileURL } from "node:url";
+import { parse } from "uvu/parse";
+import { tally } from "./tally.js";
+
+export interface TestFile {
+  /** Its path below the folder that was searched. */
+  readonly name: string;
+  readonly file: string;
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Skipped tests, by reason. */
+  reasons: Record<string, number>;
+}
+
+type Outcome = [errors: string | boolean, passed: number, skipped: number, total: number];
+type Group = [name: string, ...tests: (() => Promise<Outcome>)[]];
+
+const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: Group[] };
+uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
+uvu.UVU_QUEUE = [];
+register("./hooks.js", import.meta.url);
+
+process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
+process.exitCode = 1; // until `end`
+
+/** The files below a folder whose name ends in `suffix` and whose path matches the pattern, if there is one. */
+export async function findTests(folder: string, suffix: string, pattern = "."): Promise<TestFile[]> {
+  const { suites } = await parse(folder, pattern);
+  return suites.filter(({ name }) => name.endsWith(suffix));
+}
+
+/** Runs the files one after the other. Those that were run before are run anew where `round` differs. */
+export async function runTests(files: readonly TestFile[], round = ""): Promise<Map<TestFile, Counts>> {
+  const results = new Map<TestFile, Counts>();
+  for (const file of files) results.set(file, await runFile(file, round));
+  return results;
+}
+
+/** Runs a file in this process. An error while it is loaded is a failure. */
+export async function runFile({ name, file }: TestFile, round = ""): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  const fail = (message: string) => {
+    counts.failed++;
+    process.stdout.write(`\n  ${message}\n`);
+  };
+  const group: Group = [name];
+  uvu.UVU_INDEX = uvu.UVU_QUEUE.push(group) - 1;
+  tally.skipped.clear();
+  process.stdout.write(`${name} `);
+  try {
+    await import(`${pathToFileURL(file).href}${round && `?${round}`}`);
+  } catch (error) {
+    fail(`${name} cannot be loaded: ${error instanceof Error ? error.stack : error}`);
+    return counts;
+  }
+  const [, ...tests] = group;
+  if (tests.length === 0) fail(`${name} runs nothing: .run() is missing`);
+  if (/\.only\(/.test(readFileSync(file, "utf8"))) fail(`${name} holds a left-over .only`);
+  for (const test of tests) {
+    const [errors, passed, skipped, total] = await test();
+    counts.passed += passed;
+    counts.failed += total - passed;
+    counts.skipped += skipped;
+    if (typeof errors === "string") process.stdout.write(`\n${errors}\n`);
+    else if (passed < total) process.stdout.write(`\n  ${name}: a hook threw, and uvu does not say what\n`);
+  }
+  counts.reasons = Object.fromEntries(tally.skipped);
+  for (const [reason, number] of tally.skipped) process.stdout.write(`  ${skippedLine(reason, number)}\n`);
+  return counts;
+}
+
+/**
+ * Prints the reasons for skipped tests and, as the last line, the totals. The process succeeds if no test failed and, with
+ * `required`, none was skipped. To have run no test is a failure.
+ */
+export function end(results: Iterable<Counts>, { required = false } = {}): void {
+  const total = sumOf(results);
+  if (total.passed + total.failed + total.skipped === 0) {
+    process.stdout.write("\n  no test matches\n");
+    total.failed++;
+  }
+  process.stdout.write("\n");
+  for (const [reason, number] of Object.entries(total.reasons).sort()) {
+    process.stdout.write(`${skippedLine(reason, number)}\n`);
+  }
+  const isMissing = required && total.skipped > 0;
+  if (isMissing) process.stdout.write("error --required allows no skipped test\n");
+  process.exitCode = total.failed > 0 || isMissing ? 1 : 0;
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+}
+
+function sumOf(results: Iterable<Counts>): Counts {
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  for (const { passed, failed, skipped, reasons } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    for (const [reason, number] of Object.entries(reasons)) {
+      total.reasons[reason] = (total.reasons[reason] ?? 0) + number;
+    }
+  }
+  return total;
+}
+
+function skippedLine(reason: string, number: number): string {
+  return `skipped ${number} ${number === 1 ? "test" : "tests"}: ${reason}`;
+}

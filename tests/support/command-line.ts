@@ -1,0 +1,69 @@
+/** The command line as a user runs it, and places to run it in. */
+import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { execa } from "execa";
+import { ROOT } from "./golden.js";
+
+export const BIN = join(ROOT, "scripts/cli/bin.js");
+
+/** Projects that tests may read and build into other places, and whose sources they copy before they change them. */
+export const FLEET = join(ROOT, "tests/projects/fleet");
+export const RECURSIVE = join(ROOT, "tests/projects/recursive");
+
+export interface Run {
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of Node itself, before the script. */
+  readonly node?: readonly string[];
+  /** Another Node than this one. */
+  readonly binary?: string;
+}
+
+/** Runs the real command line and waits for it, whatever it ends with. */
+export async function crdBundle(args: readonly string[], options: RunOptions = {}) {
+  const { cwd = ROOT, env = {}, node = [], binary = process.execPath } = options;
+  const settings = { cwd, env, reject: false, stripFinalNewline: false } as const;
+  const { exitCode, stdout, stderr } = await execa(binary, [...node, BIN, ...args], settings);
+  return { exitCode, stdout, stderr } satisfies Run;
+}
+
+/** Gives a test an empty folder of its own, and removes it afterwards. */
+export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-test-")));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A copy of the fleet project that a test may change. */
+export async function copyFleet(folder: string, name = "fleet"): Promise<string> {
+  const project = join(folder, name);
+  await cp(FLEET, project, { recursive: true });
+  return project;
+}
+
+/** Changes a text of one file, which has to hold what is replaced. */
+export async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  await writeFile(file, text.replace(from, to));
+}
+
+/** Every file below a folder with its bytes, one character for each, hidden files included. */
+export async function readTree(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const files = paths.map(async (path) => {
+    return [relative(folder, path).split(sep).join("/"), await readFile(path, "latin1")] as const;
+  });
+  return Object.fromEntries((await Promise.all(files)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

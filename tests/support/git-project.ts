@@ -1,0 +1,134 @@
+/** Projects in real git repositories, and the commands run in them without a process of their own. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import * as assert from "uvu/assert";
+import { buildCommand } from "../../scripts/cli/build.js";
+import type { Terminal } from "../../scripts/cli/terminal.js";
+import { MARKED, toTerminal } from "../../scripts/report/printable.js";
+import { ROOT } from "./golden.js";
+import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "./project.js";
+
+/** Those of the tool. */
+export const TEMPLATES = join(ROOT, "templates");
+
+const folders: string[] = [];
+
+/** For the end of a suite: removes all that was made in it. */
+export function removeProjects(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
+  folders.push(folder);
+  return folder;
+}
+
+export const NAME = "  /** Its name. */\n  name?: string;";
+export const RETRY = "  /**\n   * How often.\n   *\n   * @experimental\n   */\n  retry?: string;";
+export const STANDARD_RETRY = "  /** How often. */\n  retry?: string;";
+
+const built = new Map<string, Readonly<Record<string, string>>>();
+
+/** The files of a bundle. Most projects begin with the same, which is built once. */
+function builtOnce(version: string, fields: string): Readonly<Record<string, string>> {
+  const key = `${version} ${fields}`;
+  const known = built.get(key);
+  if (known) return known;
+  const { files, diagnostics } = buildSources([widget(fields)], { ...bundleOf(), version });
+  assert.equal(diagnostics, []);
+  const texts = Object.fromEntries(files.map(({ path, text }) => [`dist/${path}`, text]));
+  built.set(key, texts);
+  return texts;
+}
+
+/** A project in a folder of its own. */
+export class Project {
+  constructor(
+    readonly fields = NAME,
+    readonly folder = temporary(),
+  ) {
+    this.write({ "apis/bundle.yaml": SETTINGS_TEXT, [META.path]: META.text });
+    this.say("1.0.0", fields);
+  }
+
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+      writeFileSync(join(this.folder, path), text);
+    }
+  }
+
+  /** The sources of a version. */
+  say(version: string, fields: string, rest = ""): void {
+    const source = widget(fields, rest);
+    this.write({ "package.json": JSON.stringify({ version }), [source.path]: source.text });
+  }
+
+  /** The bundle of the given fields in dist/, committed and tagged. */
+  async release(version: string, fields = this.fields, day = "2026-01-10"): Promise<void> {
+    this.say(version, fields);
+    this.write(builtOnce(version, fields));
+    await this.commit(day);
+    await this.git("tag", `v${version}`);
+  }
+
+  /** Builds into dist/, with all that a real bundle has. */
+  async build(): Promise<void> {
+    rmSync(join(this.folder, "dist"), { recursive: true, force: true });
+    const run = (terminal: Terminal) => buildCommand({ project: ".", format: "text" }, TEMPLATES, terminal);
+    assert.is((await inTerminal(this.folder, run)).err, "");
+  }
+
+  async commit(day = "2026-01-10"): Promise<void> {
+    await this.git("init", "--quiet");
+    await this.git("add", "--all");
+    const date = `${day}T12:00:00Z`;
+    const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
+    const env = { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date };
+    await execa("git", [...who, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: this.folder, env });
+  }
+
+  async git(...args: string[]): Promise<void> {
+    await execa("git", args, { cwd: this.folder });
+  }
+}
+
+export interface Result {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a command is told of the world: the day, and what is piped in. */
+export interface World {
+  readonly day?: string;
+  readonly input?: string;
+}
+
+/** Runs a command in this process, as if it were typed in a folder. */
+export async function inTerminal(
+  cwd: string,
+  run: (terminal: Terminal) => Promise<number>,
+  { day = "2026-02-20", input = "" }: World = {},
+): Promise<Result> {
+  let [out, err] = ["", ""];
+  const exit = await run({
+    cwd,
+    now: Date.parse(`${day}T12:00:00Z`) / 1000,
+    self: { pid: process.pid, isRunning: () => false },
+    outStyle: MARKED,
+    errStyle: MARKED,
+    out: (text) => {
+      out += toTerminal(text, false);
+    },
+    err: (text) => {
+      err += toTerminal(text, false);
+    },
+    progress: () => {},
+    readInput: async () => input,
+  });
+  return { exit, out, err };
+}

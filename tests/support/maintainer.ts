@@ -1,0 +1,102 @@
+/** Somebody who releases the API of this repository, in a repository of their own, on days that are as they are told. */
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import * as assert from "uvu/assert";
+import { withVersion } from "../../scripts/release/version-fields.js";
+import { crdBundle, edit, type Run, type RunOptions } from "./command-line.js";
+import { ROOT } from "./golden.js";
+
+export class Maintainer {
+  #day = "2026-06-01";
+
+  private constructor(
+    readonly folder: string,
+    readonly world: RunOptions,
+  ) {}
+
+  /** The last version is 1.6.1. `world` is what is not as it is elsewhere: the version of Node, the environment. */
+  static async in(folder: string, world: RunOptions = {}): Promise<Maintainer> {
+    for (const path of ["apis", "dist", "docs/reports", "package.json", "package-lock.json"]) {
+      await cp(join(ROOT, path), join(folder, path), { recursive: true });
+    }
+    const packageJson = join(folder, "package.json");
+    await writeFile(packageJson, withVersion(await readFile(packageJson, "utf8"), "1.6.1"));
+    await writeFile(join(folder, "CHANGELOG.md"), "# Changelog\n\n## [Unreleased]\n");
+    const maintainer = new Maintainer(folder, world);
+    await maintainer.git("init", "--quiet", "--initial-branch=main");
+    await maintainer.git("config", "user.name", "A Maintainer");
+    await maintainer.git("config", "user.email", "maintainer@example.dev");
+    return maintainer;
+  }
+
+  on(day: string): this {
+    this.#day = day;
+    return this;
+  }
+
+  get #env(): Record<string, string> {
+    const date = `${this.#day}T10:00:00Z`;
+    return {
+      ...this.world.env,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_DATE: date,
+      SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000),
+    };
+  }
+
+  async git(...args: string[]): Promise<string> {
+    return (await execa("git", args, { cwd: this.folder, env: this.#env })).stdout;
+  }
+
+  run(...args: string[]): Promise<Run> {
+    return crdBundle(args, { ...this.world, cwd: this.folder, env: this.#env });
+  }
+
+  /** What a pull request brings: a change of a source, what it makes, a note. */
+  async merge(note: string, source: string, from: string, to: string): Promise<void> {
+    await edit(join(this.folder, source), from, to);
+    await this.note(note);
+    await this.commit();
+  }
+
+  async note(note: string): Promise<void> {
+    await edit(join(this.folder, "CHANGELOG.md"), "## [Unreleased]\n", `## [Unreleased]\n\n${note}\n`);
+  }
+
+  async commit(): Promise<void> {
+    succeeded(await this.run("build"));
+    await this.git("add", "--all");
+    await this.git("commit", "--quiet", "--message=A change");
+  }
+
+  /** Makes a release, and has it verified. */
+  async release(tag: string, ...args: string[]): Promise<void> {
+    const made = succeeded(await this.run("release", ...args));
+    assert.match(made.stdout, new RegExp(`^${tag.replaceAll(".", "[.]")} is released on `));
+    const verified = succeeded(await this.run("verify", tag));
+    assert.match(verified.stdout, /^v[-.\w]+: \d+ files in dist\/ and 7 assets are what the sources make\.\n$/);
+    assert.is(await this.git("status", "--porcelain"), "");
+    assert.is(await this.git("describe", "--exact-match"), tag);
+    const { version } = JSON.parse(await readFile(join(this.folder, "package.json"), "utf8")) as { version: string };
+    assert.is(`v${version}`, tag);
+  }
+
+  /** Is refused a release, for every one of the given reasons; nothing changes. */
+  async isRefused(reasons: readonly RegExp[], ...args: string[]): Promise<void> {
+    const before = await this.git("for-each-ref");
+    const run = await this.run("release", ...args);
+    assert.is(run.exitCode, 1, run.stderr);
+    for (const reason of reasons) assert.match(run.stderr, reason);
+    assert.equal([await this.git("for-each-ref"), await this.git("status", "--porcelain")], [before, ""]);
+  }
+
+  async notes(version: string): Promise<string> {
+    return readFile(join(this.folder, "release", version, "release-notes.md"), "utf8");
+  }
+}
+
+export function succeeded(run: Run): Run {
+  assert.is(run.exitCode, 0, run.stderr);
+  return run;
+}

@@ -1,0 +1,64 @@
+/** Small projects for tests, in memory: sources of one or more kinds, with the settings and the meta types of all. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BuildOutput, build } from "../../scripts/app/build.js";
+import { readSettings } from "../../scripts/core/config/settings.js";
+import type { Bundle } from "../../scripts/core/model/bundle.js";
+import type { SourceText } from "../../scripts/core/model/location.js";
+import { ROOT } from "./golden.js";
+
+export const META: SourceText = {
+  path: "apis/meta/v1.ts",
+  text: readFileSync(join(ROOT, "apis/meta/v1.ts"), "utf8"),
+};
+
+export const SETTINGS_TEXT = `name: example
+title: Example
+annotations:
+  bundleVersion: example.dev/bundle-version
+  channel: example.dev/channel
+groups:
+  example.dev:
+    channels: [standard, experimental]
+  x.example.dev:
+    channels: [experimental]
+kubernetes:
+  oldest: "1.33"
+  newest: "1.37"
+`;
+
+export const TEMPLATES = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
+
+/** The settings of a test bundle; fails the test where they are wrong. */
+export function bundleOf(text = SETTINGS_TEXT): Bundle {
+  const { settings, diagnostics } = readSettings({ path: "apis/bundle.yaml", text });
+  if (!settings) throw new Error(JSON.stringify(diagnostics));
+  return { ...settings, version: "1.0.0" };
+}
+
+/** Builds sources together with the meta types. */
+export function buildSources(sources: readonly SourceText[], bundle = bundleOf()): BuildOutput {
+  return build({ sources: [META, ...sources], bundle, templates: TEMPLATES });
+}
+
+/** A project with the one kind Widget v1, whose spec has the given fields; `rest` stands in front of it. */
+export function widget(fields: string, rest = ""): SourceText {
+  return {
+    path: "apis/example.dev/v1/widget.ts",
+    text: `import type * as meta from "../../meta/v1.js";
+${rest}
+/** A widget. */
+export interface Widget {
+  apiVersion: "example.dev/v1";
+  kind: "Widget";
+  metadata: meta.ObjectMeta;
+  /** What is wanted. */
+  spec: WidgetSpec;
+}
+/** What is wanted. */
+interface WidgetSpec {
+${fields}
+}
+`,
+  };
+}

@@ -1,0 +1,151 @@
+/** Projects that the tool itself released, each in a repository of its own, to be copied and released once more. */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { execa } from "execa";
+import * as assert from "uvu/assert";
+import { type ReleaseOptions, releaseCommand } from "../../scripts/cli/release.js";
+import type { Terminal } from "../../scripts/cli/terminal.js";
+import { type VerifyOptions, verifyCommand } from "../../scripts/cli/verify.js";
+import { inTerminal, NAME, Project, RETRY, type Result, TEMPLATES, type World } from "./git-project.js";
+import { SETTINGS_TEXT } from "./project.js";
+
+export const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Widgets.\n";
+
+/** What one release later is noted; `retry` is in the experimental channel alone. */
+export const NOTE = "### Added\n\n- Widgets may be tried again.\n\n";
+
+/** All that a release may change in a repository and beside it. */
+export interface State {
+  /** What HEAD and all refs point to, line by line. */
+  readonly refs: readonly string[];
+  readonly status: string;
+  readonly files: readonly string[];
+  /** What else lies in the repository's folder, but for objects: those that no ref leads to are git's to clear away. */
+  readonly git: readonly string[];
+}
+
+export class ReleaseProject extends Project {
+  /** With all that a first release needs, on the branch `main`. */
+  static async unreleased(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
+    const project = new ReleaseProject();
+    await project.setUp();
+    project.write({ "CHANGELOG.md": CHANGELOG, "apis/bundle.yaml": settings });
+    await project.build();
+    await project.commit("2026-01-09");
+    return project;
+  }
+
+  /** One release old, with a new experimental field and a note of it, all committed. */
+  static async released(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
+    const project = await ReleaseProject.unreleased(settings);
+    assert.is((await project.make("1.0.0", {}, { day: "2026-01-10" })).err, "");
+    project.say("1.0.0", `${NAME}\n${RETRY}`);
+    project.note(NOTE);
+    await project.build();
+    await project.commit("2026-02-01");
+    return project;
+  }
+
+  async setUp(): Promise<void> {
+    await this.git("init", "--quiet", "--template=", "--initial-branch=main");
+    await this.git("config", "user.name", "a");
+    await this.git("config", "user.email", "a@example.dev");
+  }
+
+  /** The same in another folder. */
+  copy(folder?: string): ReleaseProject {
+    const copy = new ReleaseProject(this.fields, folder);
+    rmSync(copy.folder, { recursive: true });
+    cpSync(this.folder, copy.folder, { recursive: true, preserveTimestamps: true });
+    return copy;
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), "utf8");
+  }
+
+  remove(path: string): void {
+    assert.ok(existsSync(join(this.folder, path)), `${path} is not there`);
+    rmSync(join(this.folder, path), { recursive: true });
+  }
+
+  /** Changes a file, which has to hold what is replaced. */
+  edit(path: string, from: string | RegExp, to: string): void {
+    const text = this.read(path);
+    const changed = text.replace(from, to);
+    assert.is.not(changed, text, `${path} is as before`);
+    this.write({ [path]: changed });
+  }
+
+  /** Notes for the next release, above what is noted already. */
+  note(text: string): void {
+    this.edit("CHANGELOG.md", "## [Unreleased]\n\n", `## [Unreleased]\n\n${text}`);
+  }
+
+  /**
+   * A copy in which the commit of a tag that HEAD is at is another one, as if it had been made so. The assets, which are
+   * of the first one, are gone.
+   */
+  async retagged(tag: string, change: (copy: ReleaseProject) => void): Promise<ReleaseProject> {
+    const copy = this.copy();
+    change(copy);
+    const date = await copy.ask("log", "-1", "--format=%ci");
+    await copy.git("add", "--all");
+    const env = { GIT_COMMITTER_DATE: date };
+    await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: copy.folder, env });
+    await copy.git("tag", "--force", tag);
+    copy.remove(`release/${tag.slice(1)}`);
+    return copy;
+  }
+
+  /** What git says. */
+  async ask(...args: string[]): Promise<string> {
+    return (await execa("git", args, { cwd: this.folder })).stdout;
+  }
+
+  /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. An empty `to` stands for none. */
+  make(to: string, options: Partial<ReleaseOptions> = {}, world: World & Seen = {}): Promise<Result> {
+    const all: ReleaseOptions = { project: ".", profile: "channels", format: "text", ...options };
+    return this.#run((terminal) => releaseCommand(to === "" ? undefined : to, all, TEMPLATES, terminal), world);
+  }
+
+  /** Runs `crd-bundle verify`. */
+  verify(what: string, options: Partial<VerifyOptions> = {}, world: World & Seen = {}): Promise<Result> {
+    const all: VerifyOptions = { project: ".", format: "text", ...options };
+    return this.#run((terminal) => verifyCommand(what, all, TEMPLATES, terminal), world);
+  }
+
+  #run(run: (terminal: Terminal) => Promise<number>, { isRunning = () => false, from = ".", ...world }: World & Seen) {
+    const self = { pid: process.pid, isRunning };
+    return inTerminal(join(this.folder, from), (terminal) => run({ ...terminal, self }), world);
+  }
+
+  async state(): Promise<State> {
+    const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(this.folder, join(entry.parentPath, entry.name)))
+      .sort();
+    const own = paths.filter((path) => path.startsWith(".git/") && !path.startsWith(".git/objects/"));
+    const isRef = (path: string) => /^\.git\/(HEAD$|packed-refs$|refs\/)/.test(path);
+    return {
+      refs: own.filter(isRef).map((path) => `${path.slice(".git/".length)} ${this.read(path).trim()}`),
+      status: await this.ask("status", "--porcelain", "--ignored"),
+      files: paths.filter((path) => !path.startsWith(".git/")),
+      git: own.filter((path) => !isRef(path)),
+    };
+  }
+}
+
+/** What else a command sees. */
+interface Seen {
+  readonly isRunning?: (pid: number) => boolean;
+  /** The folder that it runs in, from the project. */
+  readonly from?: string;
+}
+
+/** The codes that a command's messages end with, each once, in their order. */
+export function codesIn({ err, out }: Result): string[] {
+  const codes = [...(err + out).matchAll(/\[([a-z]+(?:-[a-z]+)*)\]$/gm)].map(([, code = ""]) => code);
+  return [...new Set(codes)];
+}

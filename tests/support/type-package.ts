@@ -1,0 +1,68 @@
+/** A bundle's types as a package, and the project's own compiler to check who uses it. */
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { type BuildOutput, build } from "../../scripts/app/build.js";
+import { readProject } from "../../scripts/app/project.js";
+import type { Bundle } from "../../scripts/core/model/bundle.js";
+import type { OutputFile } from "../../scripts/core/model/output.js";
+import { ROOT } from "./golden.js";
+import { TEMPLATES } from "./project.js";
+
+/** What the compiler has to say of one line, as `src/some.ts:3 TS2305`. */
+export type Complaint = string;
+
+/** The strictest settings that users have; declaration files are checked as well. */
+export const STRICTEST = {
+  target: "es2023",
+  lib: ["es2023"],
+  module: "nodenext",
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+/** Builds the project in a folder, in memory. */
+export async function buildProject(folder: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
+  const { bundle, sources } = await readProject(folder, undefined);
+  if (!bundle) throw new Error(`${folder} has no settings`);
+  return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
+}
+
+/** Puts the types of a bundle where a project in the folder finds them as a package. */
+export async function installTypes(files: readonly OutputFile[], folder: string): Promise<void> {
+  const types = files.filter(({ path }) => path.startsWith("types/"));
+  await writeFiles(types, folder);
+  const manifest = types.find(({ path }) => path === "types/package.json");
+  const { name } = JSON.parse(manifest?.text ?? "{}") as { name: string };
+  await mkdir(join(folder, "node_modules"), { recursive: true });
+  await symlink(join(folder, "types"), join(folder, "node_modules", name), "junction");
+}
+
+export async function writeFiles(files: readonly OutputFile[], folder: string): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** Runs the compiler on the project in a folder. Complaints about no line count too. */
+export async function typeCheck(folder: string, ...args: readonly string[]): Promise<Complaint[]> {
+  const options = { cwd: folder, reject: false } as const;
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout, exitCode } = await execa(process.execPath, [tsc, "--pretty", "false", ...args], options);
+  const complaints = stdout.split("\n").flatMap((line) => complaintOf(line) ?? []);
+  if ((exitCode === 0) !== (complaints.length === 0)) throw new Error(`tsc ended with ${exitCode}: ${stdout}`);
+  return complaints;
+}
+
+/** What stands indented goes on with the line before. */
+function complaintOf(line: string): Complaint | undefined {
+  const { file, row, code } = /^(?:(?<file>.+?)\((?<row>\d+),\d+\): )?error (?<code>TS\d+):/.exec(line)?.groups ?? {};
+  if (code === undefined) return undefined;
+  return file === undefined ? `${code} ${line}` : `${file}:${row} ${code}`;
+}
