@@ -1,14 +1,42 @@
-/** The library: build a bundle in memory, from sources that you hand in. */
+/**
+ * The library. `build` makes a bundle in memory of sources that are handed in; everything else works on a project on
+ * the disk, as the commands do. Functions give back a `Result`; `processContext` is what they are told of the world.
+ */
 export { readSettings, readVersion, type Settings } from "../core/config/settings.js";
 export { CODES, type Code } from "../core/diagnostics/catalogue/index.js";
 export type { Bundle } from "../core/model/bundle.js";
+export type { Change, ChangeClass, Subject } from "../core/model/change.js";
 export { CHANNELS, type Channel } from "../core/model/channel.js";
+export type { ChannelSummary } from "../core/model/channel-summary.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 export type { Diagnostic } from "../core/model/diagnostic.js";
 export type { Location, SourceText } from "../core/model/location.js";
 export type { OutputFile } from "../core/model/output.js";
+export {
+  type Bump,
+  type Finding,
+  type GraduationRow,
+  type Judgement,
+  type ProfileName,
+  standsInTheWay,
+  type Verdict,
+} from "../core/model/policy.js";
+export type { ReleaseOutcome } from "../core/model/release-outcome.js";
+export type { ReleasePlan } from "../core/model/release-plan.js";
+export type { Remark } from "../core/model/remark.js";
+export type { Verified } from "../core/model/verified.js";
+export type { Failure, Result, Success } from "../core/result.js";
 export type { ChannelCrds, Templates } from "../emit/files.js";
 export { explanationOf } from "../report/explanation.js";
 export { type Format, report } from "../report/report.js";
 export { PLAIN } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
+export { type BuildRequest, buildBundle } from "./build-bundle.js";
+export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
+export type { Context } from "./context.js";
+export { type GraduationRequest, listGraduations } from "./graduation.js";
+export { type JudgeRequest, judgeChanges, type PlacedJudgement } from "./judge-changes.js";
+export { processContext } from "./process-context.js";
+export { makeRelease, planRelease, type ReleaseRequest } from "./release/make.js";
+export type { Refusal } from "./release/plan.js";
+export { type VerifyFailure, type VerifyRequest, verifyRelease } from "./verify/verify-release.js";

@@ -5,10 +5,10 @@ import type { Bundle } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
+import { pathFrom } from "../core/path-from.js";
 import { type Content, type Drift, driftOf, LEFTOVER, OutputFolder, type OutputPlace } from "../host/output-folder.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 import type { BuildOutput } from "./build.js";
-import { pathFrom } from "./project.js";
 
 /** What describes all channels, and so belongs to none. */
 const INDEX_FILES = ["bundle.json", "types/package.json"];

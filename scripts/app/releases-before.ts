@@ -1,15 +1,16 @@
 /** The releases that the working tree is compared with, and whether the last one of them is really there. */
 import { valid } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
-import type { Terminal } from "../cli/terminal.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Release } from "../core/model/release.js";
-import { dayOf, type Repository } from "../host/git.js";
+import { failure, type Result } from "../core/result.js";
+import type { Repository } from "../host/git.js";
 import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
 import { isPatchOfAnotherLine, isStampedBefore, missingRelease, missingTag, STAMPED } from "../release/version.js";
-import { commitState } from "./history-states.js";
-import { lineageOf, notedIn, type Trouble, treeState, type Workspace } from "./states.js";
+import { commitState } from "./find-state.js";
+import { lineageOf, notedIn, treeState } from "./states.js";
+import type { Workspace } from "./workspace.js";
 
 /** The versions that decide whether a release is missing, without a v. */
 interface Known {
@@ -25,21 +26,17 @@ interface Known {
  * The releases in the history of HEAD, for the working tree to be compared with. Trouble if the last one that the
  * changelog notes is not among them: the comparison would be with an older release, or with none.
  */
-export async function releasesBefore(
-  workspace: Workspace,
-  terminal: Terminal,
-  to?: string,
-): Promise<readonly Release[] | Trouble> {
+export async function releasesBefore(workspace: Workspace, to?: string): Promise<Result<readonly Release[]>> {
   const lineage = await lineageOf(workspace);
-  if ("diagnostics" in lineage) return lineage;
+  if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
   const known: Known = {
     noted: await notedIn(workspace.folder),
     tagged: versionsOf(await repository.tags()),
     reachable: versionsOf((await repository.tagsIn("HEAD")).map(({ name }) => name)),
   };
-  const problem = (await gapIn(known, workspace, terminal)) ?? (await stampProblem(known, workspace, to));
-  return problem ? { diagnostics: [problem], sources: workspace.sources } : lineage;
+  const problem = (await gapIn(known, workspace)) ?? (await stampProblem(known, workspace, to));
+  return problem ? failure(problem, workspace.sources) : lineage;
 }
 
 function versionsOf(tags: readonly string[]): string[] {
@@ -47,24 +44,22 @@ function versionsOf(tags: readonly string[]): string[] {
 }
 
 /** What the history lacks. Where it may lack a release, that is said, and the release before it must be there. */
-async function gapIn(known: Known, workspace: Workspace, terminal: Terminal): Promise<Diagnostic | undefined> {
+async function gapIn(known: Known, workspace: Workspace): Promise<Diagnostic | undefined> {
   const { noted, tagged, reachable } = known;
   const release = missingRelease(noted, reachable);
   if (release === undefined) return undefined;
   const isTagged = tagged.includes(release);
   const isOwn = release === workspace.bundle.version;
   if (isTagged && !isOwn && isPatchOfAnotherLine(release, reachable)) {
-    terminal.err(`v${release} is not in the history of HEAD, so it is not compared.\n`);
-  } else if (!isTagged && isOwn && (await awaitsTag(release, workspace, terminal))) {
-    terminal.err(
-      `The working tree is v${release}, which has no tag here: it is compared with the release before it.\n`,
-    );
+    workspace.remark({ about: "release-of-another-line", tag: `v${release}` });
+  } else if (!isTagged && isOwn && (await awaitsTag(release, workspace))) {
+    workspace.remark({ about: "release-without-tag", tag: `v${release}` });
   } else if (isTagged) {
     return diagnose("history-lacks-release", { tag: `v${release}` });
   } else {
     return missingTag(release, await remoteOf(workspace));
   }
-  return gapIn({ ...known, noted: noted.filter((other) => other !== release) }, workspace, terminal);
+  return gapIn({ ...known, noted: noted.filter((other) => other !== release) }, workspace);
 }
 
 /** What a version tells that comes after the one that `dist/` is stamped with, where there is no tag at all. */
@@ -86,15 +81,15 @@ async function remoteOf({ places: { repository } }: Workspace): Promise<string |
  * Whether a release may have no tag yet: its commit is not made, or it is made and the API has not changed since. A pull
  * request brings a release before it has a tag, and a clone without tags looks the same until something is changed.
  */
-async function awaitsTag(release: string, workspace: Workspace, terminal: Terminal): Promise<boolean> {
+async function awaitsTag(release: string, workspace: Workspace): Promise<boolean> {
   const { repository } = workspace.places;
   const commits = await commitsThatNote(release, repository);
   if (commits.length === 0) return !(await isLinked(repository));
-  const tree = await treeState(workspace, dayOf(terminal.now));
-  if ("diagnostics" in tree) return false;
+  const tree = await treeState(workspace, workspace.today);
+  if (!tree.ok) return false;
   for (const commit of commits) {
     const brought = await commitState(commit, commit, workspace.places);
-    if (!brought || !("release" in brought) || !isSameApi(brought.release, tree, workspace)) return false;
+    if (!brought?.ok || !isSameApi(brought.value, tree.value, workspace)) return false;
   }
   return true;
 }

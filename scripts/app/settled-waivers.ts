@@ -2,7 +2,7 @@
 import { readPolicyFiles } from "../core/config/policy-files.js";
 import type { Waiver } from "../core/model/policy.js";
 import { WAIVERS_FILE } from "./project.js";
-import type { Workspace } from "./states.js";
+import type { Workspace } from "./workspace.js";
 
 /** The project with the waivers that the given commits of a release took out of it. */
 export async function withSettledWaivers(workspace: Workspace, commits: readonly string[]): Promise<Workspace> {

@@ -1,82 +1,41 @@
-/** Reads a project, builds its bundle in memory, and writes it or compares it with what is there. */
-import { join, resolve } from "node:path";
-import { buildSummary } from "../app/build-summary.js";
-import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, stateOf, unwritable } from "../app/output.js";
-import { pathFrom, readProject, readTemplates } from "../app/project.js";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { Channel } from "../core/model/channel.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { SourceText } from "../core/model/location.js";
-import { OutputFolder } from "../host/output-folder.js";
-import { exitCodeFor, type Format, report } from "../report/report.js";
+import { Option } from "commander";
+import type { BuildRequest } from "../app/build-bundle.js";
+import { CHANNELS } from "../core/model/channel.js";
+import { buildSummary } from "../report/build-summary.js";
+import { FORMATS, type Format } from "../report/report.js";
+import { type Define, formatOption, nonEmpty, projectOption } from "./command-line.js";
+import { printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-export interface BuildOptions {
-  /** The folder that has `apis/`, relative to the working directory. */
-  readonly project: string;
-  /** Where the bundle goes; `dist` in the project without it. */
-  readonly out?: string;
-  /** Only what belongs to this channel is written or compared. */
-  readonly channel?: Channel;
-  readonly bundleVersion?: string;
-  readonly check?: boolean;
+export interface BuildOptions extends BuildRequest {
   readonly format: Format;
 }
 
-/** Runs `crd-bundle build`. `templates` is the folder of the tool's own templates. */
-export async function buildCommand(options: BuildOptions, templates: string, terminal: Terminal): Promise<ExitCode> {
-  const project = resolve(terminal.cwd, options.project);
-  const out = options.out === undefined ? undefined : resolve(terminal.cwd, options.out);
-  const wrongPlace = out === undefined ? undefined : await outProblem(project, out, options.out ?? out);
-  if (wrongPlace) return finish([wrongPlace], [], options, terminal);
-  const { bundle, diagnostics, sources } = await readProject(project, options.bundleVersion);
-  if (!bundle) return finish(diagnostics, sources, options, terminal);
-  const { build } = await import("../app/build.js");
-  const { progress } = terminal;
-  const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
-  if (built.diagnostics.length > 0) return finish(built.diagnostics, sources, options, terminal);
-  const output = outputOf(built, bundle, project, { out, channel: options.channel });
-  const findings = await sync(output, options.check === true, terminal);
-  const chosen = built.crds.filter(({ channel }) => options.channel === undefined || channel === options.channel);
-  if (findings.length === 0 && !options.check && options.format === "text") terminal.out(buildSummary(chosen));
-  return finish(findings, sources, options, terminal);
+export const define: Define = (command, run) => {
+  command
+    .addOption(projectOption())
+    .option("--out <dir>", "where the bundle goes (default: dist in the project)", nonEmpty)
+    .addOption(new Option("--channel <channel>", "only the files of one channel").choices(CHANNELS))
+    .option("--bundle-version <version>", "the version to stamp (default: that of the project's package.json)")
+    .option("--check", "write nothing; exit 1 and name each file that is not what the sources make")
+    .addOption(formatOption("how to print what is wrong", FORMATS))
+    .addHelpText("after", EXAMPLES)
+    .action((options: BuildOptions) => run((terminal) => buildCommand(options, terminal)));
+};
+
+/** Runs `crd-bundle build`. A run without findings prints what was built, or an empty list where a script reads it. */
+export async function buildCommand({ format, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+  const { buildBundle } = await import("../app/build-bundle.js");
+  const built = await buildBundle(request, terminal);
+  if (!built.ok) return printFailure(built, request.project, terminal, format);
+  if (format === "text" && !request.check) terminal.out(buildSummary(built.value));
+  return printFailure({ diagnostics: [], sources: [] }, request.project, terminal, format);
 }
 
-/** Prints what was found. A run without findings prints nothing, or an empty list where a script reads it. */
-function finish(
-  diagnostics: readonly Diagnostic[],
-  sources: readonly SourceText[],
-  options: BuildOptions,
-  terminal: Terminal,
-): ExitCode {
-  const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
-  if (options.format === "text") terminal.err(report(diagnostics, "text", sources, terminal.errStyle, base));
-  else terminal.out(report(diagnostics, options.format, sources, terminal.outStyle, base));
-  return exitCodeFor(diagnostics);
-}
-
-/** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
-async function sync(output: Output, check: boolean, { cwd, self }: Terminal): Promise<Diagnostic[]> {
-  const { root, files } = output;
-  const folder = new OutputFolder(output, self);
-  const shown = (path: string) => pathFrom(cwd, path);
-  const named = (path: string) => shown(join(root, path));
-  try {
-    if (check) {
-      const { drift, blocked } = await stateOf(output, folder, shown);
-      return [...blocked, ...driftDiagnostics(drift, named)];
-    }
-    return await folder.exclusively(async () => {
-      const { current, drift, blocked } = await stateOf(output, folder, shown);
-      const isForeign = (path: string) => {
-        const content = current.get(path);
-        return typeof content !== "string" || !isOurs(path, content);
-      };
-      const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
-      if (foreign.length === 0 && blocked.length === 0) await folder.apply(files, drift);
-      return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
-    });
-  } catch (error) {
-    return [unwritable(error, root, shown)];
-  }
-}
+const EXAMPLES = `
+Examples:
+  $ crd-bundle build                                       build apis/ into dist/
+  $ crd-bundle build --check                               is dist/ what apis/ makes?
+  $ crd-bundle build --project ../widgets --out ../crds     another project, another place
+  $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
+  $ crd-bundle build --check --format github               annotations in a workflow`;

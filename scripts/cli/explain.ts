@@ -1,7 +1,15 @@
 import { CODES, isCode } from "../core/diagnostics/catalogue/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
 import { explain } from "../report/explanation.js";
+import type { Define } from "./command-line.js";
 import type { ExitCode, Terminal } from "./terminal.js";
+
+export const define: Define = (command, run) => {
+  command
+    .argument("[code]", "the code, as it stands in brackets behind the message; without it, all codes are listed")
+    .addHelpText("after", EXAMPLES)
+    .action((code: string | undefined) => run(async (terminal) => explainCommand(code, terminal)));
+};
 
 /** Prints what a diagnostic means, or all codes where none is given. */
 export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
@@ -18,3 +26,8 @@ export function explainCommand(code: string | undefined, terminal: Terminal): Ex
   terminal.err(`There is no diagnostic "${code}". ${hint}\n`);
   return 2;
 }
+
+const EXAMPLES = `
+Examples:
+  $ crd-bundle explain tag-unknown
+  $ crd-bundle explain`;

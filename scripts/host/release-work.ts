@@ -16,6 +16,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset, OutputFile } from "../core/model/output.js";
+import type { Remains } from "../core/model/release-outcome.js";
 import type { Signed } from "../core/model/release-plan.js";
 import { syncCheckout } from "./checkout.js";
 import {
@@ -89,14 +90,6 @@ export class ReleaseUnfinished extends Error {
   ) {
     super(`${tag} is not in place: ${cause.message}`);
   }
-}
-
-/** Where a release is once it was put in place, or taken back. */
-export interface Remains {
-  /** The paths of what stays in the folder of its assets and did not come from it. */
-  readonly assets: readonly string[];
-  /** The branches that have its commit; unknown, and empty, for a release that moves no branch. */
-  readonly branches: readonly string[];
 }
 
 /** What a dead process had begun, and is complete now. */

@@ -1,23 +1,7 @@
-import type { Json } from "../core/model/json.js";
-import type { Criterion } from "../core/model/policy.js";
+import type { GraduationRow } from "../core/model/policy.js";
 import { cell, codeSpan } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
-
-/** The life of one experimental thing, and how it stands against the criteria. */
-export interface GraduationRow {
-  readonly crd: string;
-  /** The field; absent for a whole kind. */
-  readonly path?: string;
-  /** The member of the field's enum; absent for the field itself. */
-  readonly value?: Json;
-  readonly since: string;
-  readonly date?: string;
-  readonly months: number;
-  readonly changed: string;
-  readonly releasesUnchanged: number;
-  readonly criteria: readonly Criterion[];
-}
 
 /** Prints the table of what could graduate. */
 export function printGraduation(

@@ -2,34 +2,27 @@
 
 import { type ChangeFormat, storedFieldsNote } from "../core/model/change.js";
 import { type Location, positionOf, type SourceText } from "../core/model/location.js";
-import { type Bump, effectiveRequirement, type Finding, type Verdict } from "../core/model/policy.js";
+import {
+  type Bump,
+  effectiveRequirement,
+  type Finding,
+  type Judgement,
+  standsInTheWay,
+  type Verdict,
+} from "../core/model/policy.js";
 import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-/** A verdict and what it was asked for. */
-export interface Judgement {
-  readonly from: string;
-  readonly to: string;
-  readonly verdict: Verdict;
-  /** The bump that was asked about; absent where the lowest one was asked for. */
-  readonly bump?: Bump;
-  /** Set if changes of wording are listed too. */
+/** A judgement as it is printed. */
+export interface ShownJudgement extends Judgement {
+  /** Whether changes of wording are listed too. */
   readonly wording?: boolean;
 }
 
-/** Whether a finding stands in the way of the bump that was asked about, or of every release where none was. */
-export function standsInTheWay(finding: Finding, bump: Bump | undefined): boolean {
-  const needed = effectiveRequirement(finding);
-  if (needed === "refused") return true;
-  return bump !== undefined && ORDER.indexOf(needed) > ORDER.indexOf(bump);
-}
-
-const ORDER: readonly (Bump | "refused")[] = ["patch", "minor", "major", "refused"];
-
 export function printJudgement(
-  judgement: Judgement,
+  judgement: ShownJudgement,
   format: ChangeFormat,
   sources: readonly SourceText[],
   style: Style,
@@ -49,7 +42,7 @@ export function printJudgement(
   }
 }
 
-function toText(judgement: Judgement, sources: readonly SourceText[], style: Style): string {
+function toText(judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
   const { from, to, verdict, bump } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
@@ -79,7 +72,7 @@ function isOfWording({ change }: Finding): boolean {
 }
 
 /** A verdict for programs: findings with the line of their source, instead of an offset. */
-function toJson({ from, to, bump, verdict, wording }: Judgement, sources: readonly SourceText[]) {
+function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
   const shown = findings.map(({ location, waiver, change, ...rest }) => ({
     ...rest,
@@ -146,7 +139,7 @@ function placeOf({ location }: Finding, sources: readonly SourceText[]): string 
   return `${location.file}:${line}:${column}`;
 }
 
-function toMarkdown({ from, to, verdict, wording }: Judgement): string {
+function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${lowest} |\n`);
   const reasons = verdict.findings
     .filter(

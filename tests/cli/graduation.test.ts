@@ -1,7 +1,7 @@
 /** Which things of a state are experimental: what the table of graduation lists. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { experimentalThings } from "../../scripts/cli/graduation.js";
+import { experimentalThings } from "../../scripts/app/graduation.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { crd, named, object, release, STRING, stored, version } from "../changes/diff/crd.js";
 

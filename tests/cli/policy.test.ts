@@ -4,15 +4,15 @@ import { delimiter, join, posix } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { NO_RELEASE } from "../../scripts/app/states.js";
 import { diffCommand } from "../../scripts/cli/diff.js";
-import { graduationCommand } from "../../scripts/cli/graduation.js";
-import { type PolicyCommandOptions, policyCommand } from "../../scripts/cli/policy.js";
+import { type GraduationOptions, graduationCommand } from "../../scripts/cli/graduation.js";
+import { type PolicyOptions, policyCommand } from "../../scripts/cli/policy.js";
 import type { ChangeFormat } from "../../scripts/core/model/change.js";
 import { sha256 } from "../../scripts/core/model/digest.js";
 import type { Json } from "../../scripts/core/model/json.js";
 import { loadYaml } from "../../scripts/core/yaml/yaml.js";
 import { Cache } from "../../scripts/host/cache.js";
+import { NO_RELEASE } from "../../scripts/report/remark.js";
 import { crdBundle } from "../support/command-line.js";
 import {
   inTerminal,
@@ -22,7 +22,6 @@ import {
   type Result,
   removeProjects,
   STANDARD_RETRY,
-  TEMPLATES,
   temporary,
 } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
@@ -43,17 +42,17 @@ function diff(
   { format = "text", input = "", ...rest }: DiffOptions = {},
 ) {
   const options = { project: ".", format, ...rest };
-  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, TEMPLATES, terminal), { input });
+  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, terminal), { input });
 }
 
-function policy(project: Project, options: Partial<PolicyCommandOptions> = {}) {
-  const all: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", ...options };
-  return inTerminal(project.folder, (terminal) => policyCommand(all, TEMPLATES, terminal));
+function policy(project: Project, options: Partial<PolicyOptions> = {}) {
+  const all: PolicyOptions = { project: ".", profile: "channels", format: "text", ...options };
+  return inTerminal(project.folder, (terminal) => policyCommand(all, terminal));
 }
 
 function graduation(project: Project, format: "text" | "markdown" | "json" = "text") {
-  const options = { project: ".", profile: "channels", format };
-  return inTerminal(project.folder, (terminal) => graduationCommand(options, TEMPLATES, terminal));
+  const options: GraduationOptions = { project: ".", profile: "channels", format };
+  return inTerminal(project.folder, (terminal) => graduationCommand(options, terminal));
 }
 
 /** Two releases, the second with an experimental field; the tree is as the second. */
@@ -218,7 +217,7 @@ commands("wording stays out of JSON unless it is asked for", async () => {
 });
 
 commands("policy: judges the change between any two states", async () => {
-  const judged = async (from: string, to: string | undefined, rest: Partial<PolicyCommandOptions> = {}) => {
+  const judged = async (from: string, to: string | undefined, rest: Partial<PolicyOptions> = {}) => {
     const result = await policy(two, { from, ...(to !== undefined && { to }), ...rest });
     return [result.exit, /experimental (.*)\n/.exec(result.out)?.[1] ?? result.err];
   };
@@ -272,22 +271,22 @@ commands("diff and policy compare two states outside of any project", async () =
   const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
   for (const to of ["new", "new/b.yaml", "list.json"]) {
     const compared = await inTerminal(folder, (terminal) =>
-      diffCommand("old", to, { project: ".", format: "text" }, TEMPLATES, terminal),
+      diffCommand("old", to, { project: ".", format: "text" }, terminal),
     );
     assert.equal([compared.exit, compared.err], [0, ""]);
     assert.match(compared.out, removed);
-    const options: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", from: "old", to };
-    const judged = (rest: Partial<PolicyCommandOptions>) =>
-      inTerminal(folder, (terminal) => policyCommand({ ...options, ...rest }, TEMPLATES, terminal));
+    const options: PolicyOptions = { project: ".", profile: "channels", format: "text", from: "old", to };
+    const judged = (rest: Partial<PolicyOptions>) =>
+      inTerminal(folder, (terminal) => policyCommand({ ...options, ...rest }, terminal));
     assert.equal([(await judged({})).exit, (await judged({ bump: "minor" })).exit], [0, 1]);
     assert.match((await judged({})).out, "standard     allowed in a major release");
   }
   put("apis/bundle.yaml", "name: 1\n");
   const options = { project: ".", format: "text" } as const;
-  const broken = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  const broken = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, terminal));
   assert.is(broken.exit, 2);
   put("apis/bundle.yaml", SETTINGS_TEXT);
-  const unversioned = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, TEMPLATES, terminal));
+  const unversioned = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, terminal));
   assert.equal([unversioned.exit, unversioned.err], [0, ""], "a project without a package.json");
 });
 
@@ -297,7 +296,7 @@ commands("diff: a folder that lost a channel, two states without a common one, a
   cpSync(join(two.folder, "dist/standard"), join(folder, "lost/standard"), { recursive: true });
   cpSync(join(two.folder, "dist/experimental"), join(folder, "other/experimental"), { recursive: true });
   const of = (from: string, to: string) =>
-    inTerminal(folder, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, TEMPLATES, terminal));
+    inTerminal(folder, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, terminal));
   assert.equal(await of("whole", "lost"), {
     exit: 0,
     out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
@@ -640,13 +639,13 @@ commands("say the same with a cache as without, whatever is in it", async () => 
   const ask = (cache: Cache) =>
     Promise.all([
       inTerminal(project.folder, (terminal) =>
-        policyCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+        policyCommand({ project: ".", profile: "channels", format: "text" }, { ...terminal, cache }),
       ),
       inTerminal(project.folder, (terminal) =>
-        graduationCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, { ...terminal, cache }),
+        graduationCommand({ project: ".", profile: "channels", format: "text" }, { ...terminal, cache }),
       ),
       inTerminal(project.folder, (terminal) =>
-        diffCommand("v1.0.0", "v1.2.0", { project: ".", format: "text" }, TEMPLATES, { ...terminal, cache }),
+        diffCommand("v1.0.0", "v1.2.0", { project: ".", format: "text" }, { ...terminal, cache }),
       ),
     ]);
   const without = await ask(new Cache(undefined));

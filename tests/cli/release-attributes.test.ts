@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { attributeProblems } from "../../scripts/app/release-attributes.js";
+import { attributeProblems } from "../../scripts/app/release/attributes.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
 import { wordsOf } from "../../scripts/core/diagnostics/diagnose.js";
 import { Repository } from "../../scripts/host/git.js";

@@ -4,9 +4,11 @@ import { join, resolve } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { failureOf } from "../../scripts/app/failure.js";
+import { attempt } from "../../scripts/app/attempt.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
+import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import { sha256 } from "../../scripts/core/model/digest.js";
+import { failure } from "../../scripts/core/result.js";
 import {
   NAME,
   RETRY,
@@ -307,11 +309,13 @@ releases("is refused where other assets are in the place of its own: release-ass
   assert.match(await refused(linked, "minor", ["release-assets-there"]), "release/1.1.0 is there already", "a link");
 });
 
-releases("says what the disk refused: release-disk", () => {
+releases("says what the disk refused: release-disk", async () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", path: "/here/there" });
-  const { code, args } = failureOf(full, "/here");
-  assert.equal([code, args], ["release-disk", { path: "there", problem: full.message }]);
-  assert.throws(() => failureOf(new TypeError("a bug"), "/here"), "a bug");
+  const failing = (error: Error) => attempt({ cwd: "/here" }, () => Promise.reject(error));
+  const failed = await failing(full);
+  assert.equal(failed, failure(diagnose("release-disk", { path: "there", problem: full.message })));
+  const bug = new TypeError("a bug");
+  assert.is(await failing(bug).catch((error) => error), bug);
 });
 
 releases("is refused while another one is being made: release-running", async () => {

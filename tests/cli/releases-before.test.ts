@@ -6,8 +6,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { graduationCommand } from "../../scripts/cli/graduation.js";
-import { type PolicyCommandOptions, policyCommand } from "../../scripts/cli/policy.js";
-import { inTerminal, NAME, RETRY, type Result, removeProjects, TEMPLATES } from "../support/git-project.js";
+import { type PolicyOptions, policyCommand } from "../../scripts/cli/policy.js";
+import { inTerminal, NAME, RETRY, type Result, removeProjects } from "../support/git-project.js";
 import { codesIn, NOTE, ReleaseProject } from "../support/release-project.js";
 
 const before = suite("the releases before");
@@ -19,9 +19,9 @@ before.before(async () => {
   released = await ReleaseProject.released();
 });
 
-function policy(project: ReleaseProject, options: Partial<PolicyCommandOptions> = {}): Promise<Result> {
-  const all: PolicyCommandOptions = { project: ".", profile: "channels", format: "text", ...options };
-  return inTerminal(project.folder, (terminal) => policyCommand(all, TEMPLATES, terminal));
+function policy(project: ReleaseProject, options: Partial<PolicyOptions> = {}): Promise<Result> {
+  const all: PolicyOptions = { project: ".", profile: "channels", format: "text", ...options };
+  return inTerminal(project.folder, (terminal) => policyCommand(all, terminal));
 }
 
 /** What the three commands say that compare with the last release. */
@@ -29,8 +29,8 @@ async function all(project: ReleaseProject): Promise<Result[]> {
   const options = { project: ".", profile: "channels", format: "text" } as const;
   return [
     await policy(project),
-    await inTerminal(project.folder, (terminal) => diffCommand(undefined, undefined, options, TEMPLATES, terminal)),
-    await inTerminal(project.folder, (terminal) => graduationCommand(options, TEMPLATES, terminal)),
+    await inTerminal(project.folder, (terminal) => diffCommand(undefined, undefined, options, terminal)),
+    await inTerminal(project.folder, (terminal) => graduationCommand(options, terminal)),
   ];
 }
 

@@ -11,7 +11,7 @@ import { diffCommand } from "../../scripts/cli/diff.js";
 import { policyCommand } from "../../scripts/cli/policy.js";
 import { type ReadOperations, readInput, readSources } from "../../scripts/host/sources.js";
 import { BIN } from "../support/command-line.js";
-import { inTerminal, NAME, Project, removeProjects, TEMPLATES, temporary } from "../support/git-project.js";
+import { inTerminal, NAME, Project, removeProjects, temporary } from "../support/git-project.js";
 import { widget } from "../support/project.js";
 
 const reading = suite("sources");
@@ -21,9 +21,9 @@ reading.after(removeProjects);
 const SOURCE = "apis/example.dev/v1/widget.ts";
 
 const build = (folder: string) =>
-  inTerminal(folder, (terminal) => buildCommand({ project: ".", format: "text" }, TEMPLATES, terminal));
+  inTerminal(folder, (terminal) => buildCommand({ project: ".", format: "text" }, terminal));
 const diff = (folder: string, from: string) =>
-  inTerminal(folder, (terminal) => diffCommand(from, undefined, { project: ".", format: "text" }, TEMPLATES, terminal));
+  inTerminal(folder, (terminal) => diffCommand(from, undefined, { project: ".", format: "text" }, terminal));
 
 /** The build of a project ends with one sentence, which begins as given. */
 async function complains(project: Project, start: string, exit: number): Promise<string> {
@@ -235,7 +235,7 @@ for (const [character, name] of [
     project.say("1.0.0", NAME);
     project.write({ "apis/waivers.yaml": `# ${character}.\n` });
     const run = await inTerminal(project.folder, (terminal) =>
-      policyCommand({ project: ".", profile: "channels", format: "text" }, TEMPLATES, terminal),
+      policyCommand({ project: ".", profile: "channels", format: "text" }, terminal),
     );
     assert.match(run.err, `apis/waivers.yaml:1:3 error ${said}`);
   });

@@ -12,7 +12,7 @@ import { diffCommand } from "../../scripts/cli/diff.js";
 import { OutputFolder } from "../../scripts/host/output-folder.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { inFolder } from "../support/command-line.js";
-import { inTerminal, type Result, TEMPLATES } from "../support/git-project.js";
+import { inTerminal, type Result } from "../support/git-project.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { linksIn, MINE, plant, plantedAt, put, snapshot, surround } from "./surroundings.js";
 
@@ -32,9 +32,7 @@ async function surrounded(folder: string, inRepository = true): Promise<string> 
 }
 
 function build(project: string, options: Partial<BuildOptions> = {}): Promise<Result> {
-  return inTerminal(project, (terminal) =>
-    buildCommand({ project: ".", format: "text", ...options }, TEMPLATES, terminal),
-  );
+  return inTerminal(project, (terminal) => buildCommand({ project: ".", format: "text", ...options }, terminal));
 }
 
 const NOTHING = () => false;
@@ -253,7 +251,7 @@ hostile("whatever links, files and manifests a project holds, nothing outside of
           const runs = [
             await build(project, { check: true }),
             await inTerminal(project, (terminal) =>
-              diffCommand("dist", undefined, { project: ".", format: "text" }, TEMPLATES, terminal),
+              diffCommand("dist", undefined, { project: ".", format: "text" }, terminal),
             ),
             await build(project),
             await build(project),

@@ -5,7 +5,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { inFolder } from "../support/command-line.js";
-import { inTerminal, removeProjects, TEMPLATES } from "../support/git-project.js";
+import { inTerminal, removeProjects } from "../support/git-project.js";
 import { ReleaseProject } from "../support/release-project.js";
 import { linksIn, plant, plantedAt, snapshot, surround } from "./surroundings.js";
 
@@ -47,7 +47,7 @@ hostile(
             const [, release] = made;
             const judged = await project.verify("v1.1.0");
             const compared = await inTerminal(place, (terminal) =>
-              diffCommand("v1.0.0", undefined, { project: ".", format: "text" }, TEMPLATES, terminal),
+              diffCommand("v1.0.0", undefined, { project: ".", format: "text" }, terminal),
             );
             const undone = await project.make("", { undo: true });
             for (const { exit, out, err } of [...made, judged, compared, undone]) {

@@ -7,6 +7,7 @@ import * as assert from "uvu/assert";
 import { buildCommand } from "../../scripts/cli/build.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
 import { MARKED, toTerminal } from "../../scripts/report/printable.js";
+import { remarkInWords } from "../../scripts/report/remark.js";
 import { ROOT } from "./golden.js";
 import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "./project.js";
 
@@ -78,7 +79,7 @@ export class Project {
   /** Builds into dist/, with all that a real bundle has. */
   async build(): Promise<void> {
     rmSync(join(this.folder, "dist"), { recursive: true, force: true });
-    const run = (terminal: Terminal) => buildCommand({ project: ".", format: "text" }, TEMPLATES, terminal);
+    const run = (terminal: Terminal) => buildCommand({ project: ".", format: "text" }, terminal);
     assert.is((await inTerminal(this.folder, run)).err, "");
   }
 
@@ -127,7 +128,11 @@ export async function inTerminal(
     err: (text) => {
       err += toTerminal(text, false);
     },
+    templates: TEMPLATES,
     progress: () => {},
+    remark: (remark) => {
+      err += toTerminal(remarkInWords(remark), false);
+    },
     readInput: async () => input,
   });
   return { exit, out, err };

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { type ReleaseOptions, releaseCommand } from "../../scripts/cli/release.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
 import { type VerifyOptions, verifyCommand } from "../../scripts/cli/verify.js";
-import { inTerminal, NAME, Project, RETRY, type Result, TEMPLATES, type World } from "./git-project.js";
+import { inTerminal, NAME, Project, RETRY, type Result, type World } from "./git-project.js";
 import { SETTINGS_TEXT } from "./project.js";
 
 export const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Widgets.\n";
@@ -106,13 +106,13 @@ export class ReleaseProject extends Project {
   /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. An empty `to` stands for none. */
   make(to: string, options: Partial<ReleaseOptions> = {}, world: World & Seen = {}): Promise<Result> {
     const all: ReleaseOptions = { project: ".", profile: "channels", format: "text", ...options };
-    return this.#run((terminal) => releaseCommand(to === "" ? undefined : to, all, TEMPLATES, terminal), world);
+    return this.#run((terminal) => releaseCommand(to === "" ? undefined : to, all, terminal), world);
   }
 
   /** Runs `crd-bundle verify`. */
   verify(what: string, options: Partial<VerifyOptions> = {}, world: World & Seen = {}): Promise<Result> {
     const all: VerifyOptions = { project: ".", format: "text", ...options };
-    return this.#run((terminal) => verifyCommand(what, all, TEMPLATES, terminal), world);
+    return this.#run((terminal) => verifyCommand(what, all, terminal), world);
   }
 
   #run(run: (terminal: Terminal) => Promise<number>, { isRunning = () => false, from = ".", ...world }: World & Seen) {

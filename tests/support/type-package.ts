@@ -28,8 +28,9 @@ export const STRICTEST = {
 
 /** Builds the project in a folder, in memory. */
 export async function buildProject(folder: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
-  const { bundle, sources } = await readProject(folder, undefined);
-  if (!bundle) throw new Error(`${folder} has no settings`);
+  const read = await readProject(folder, undefined);
+  if (!read.ok) throw new Error(`${folder} has no settings`);
+  const { bundle, sources } = read.value;
   return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
 }
 

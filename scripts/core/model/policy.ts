@@ -1,5 +1,6 @@
 import type { Change, ChangeClass, Subject } from "./change.js";
 import type { Channel } from "./channel.js";
+import type { Json } from "./json.js";
 import type { Location } from "./location.js";
 
 /** The parts of a semantic version that a release can raise, the smallest first. */
@@ -8,6 +9,7 @@ export type Bump = (typeof BUMPS)[number];
 
 /** The policies that the tool brings: files in `templates/policy`. */
 export const PROFILES = ["channels", "guideline"] as const;
+export type ProfileName = (typeof PROFILES)[number];
 
 /** What a change needs: a bump, or a waiver (`refused`). */
 export const REQUIREMENTS = [...BUMPS, "refused"] as const;
@@ -117,7 +119,38 @@ export interface Criterion {
   readonly figure: string;
 }
 
+/** The life of one experimental thing, and how it stands against the criteria. */
+export interface GraduationRow {
+  readonly crd: string;
+  /** The field; absent for a whole kind. */
+  readonly path?: string;
+  /** The member of the field's enum; absent for the field itself. */
+  readonly value?: Json;
+  readonly since: string;
+  readonly date?: string;
+  readonly months: number;
+  readonly changed: string;
+  readonly releasesUnchanged: number;
+  readonly criteria: readonly Criterion[];
+}
+
 /** What a finding asks for once waivers are counted in. */
 export function effectiveRequirement(found: Finding): Requirement {
   return found.waiver ? "patch" : found.requires;
+}
+
+/** A verdict and what it was asked for. */
+export interface Judgement {
+  readonly from: string;
+  readonly to: string;
+  readonly verdict: Verdict;
+  /** The bump that was asked about; absent where the lowest one was asked for. */
+  readonly bump?: Bump;
+}
+
+/** Whether a finding stands in the way of the bump that was asked about, or of every release where none was. */
+export function standsInTheWay(finding: Finding, bump: Bump | undefined): boolean {
+  const needed = effectiveRequirement(finding);
+  if (needed === "refused") return true;
+  return bump !== undefined && REQUIREMENTS.indexOf(needed) > REQUIREMENTS.indexOf(bump);
 }

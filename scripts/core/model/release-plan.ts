@@ -53,3 +53,8 @@ export interface ReleasePlan {
   /** Where it is pushed to, if it is. */
   readonly remote?: string;
 }
+
+/** The branch that a release moves or makes; a snapshot is on none, and a merged one stays where it is. */
+export function movedBranch({ branch, newBranch, kind, merged }: ReleasePlan): string | undefined {
+  return kind === "snapshot" || merged !== undefined ? undefined : (newBranch ?? branch);
+}

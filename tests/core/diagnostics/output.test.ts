@@ -47,13 +47,15 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
       out += text;
     },
     err: (text: string) => assert.unreachable(text),
+    templates: join(ROOT, "templates"),
     progress: () => {},
+    remark: () => {},
     readInput: async () => "",
     now: Date.UTC(2026, 0, 1) / 1000,
     self: { pid: process.pid, isRunning: () => false },
   };
   const all: BuildOptions = { project: ".", check: false, format: "json", ...options };
-  const exit = await buildCommand(all, join(ROOT, "templates"), terminal);
+  const exit = await buildCommand(all, terminal);
   return { exit, said: (JSON.parse(out) as Said[]).map(({ code, message }) => ({ code, message })) };
 }
 

@@ -1,34 +1,35 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
 import { join } from "node:path";
 import { gt, valid } from "semver";
-import type { Terminal } from "../cli/terminal.js";
-import { readBundleIndex } from "../core/bundle-index.js";
-import { readPolicyFiles } from "../core/config/policy-files.js";
-import { floorProblem } from "../core/config/settings.js";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import { CHANNELS, type Channel } from "../core/model/channel.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { SourceText } from "../core/model/location.js";
-import type { OutputFile } from "../core/model/output.js";
-import type { Verdict } from "../core/model/policy.js";
-import type { ReleasePlan, Signed } from "../core/model/release-plan.js";
-import { readText } from "../host/files.js";
-import { dayOf, REGULAR_FILE, type Repository } from "../host/git.js";
-import type { Drift } from "../host/output-folder.js";
-import { entryAt, obstacleTo } from "../host/paths.js";
-import { readSource } from "../host/sources.js";
-import { ASSETS_FOLDER, assetNames } from "../release/assets/assets.js";
-import { bundleProblems } from "../release/bundle/bundle-problems.js";
+import { readBundleIndex } from "../../core/bundle-index.js";
+import { readPolicyFiles } from "../../core/config/policy-files.js";
+import { floorProblem } from "../../core/config/settings.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import type { OutputFile } from "../../core/model/output.js";
+import { type Judgement, type ProfileName, standsInTheWay, type Verdict } from "../../core/model/policy.js";
+import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
+import { pathFrom } from "../../core/path-from.js";
+import { type Failure, failure, type Result, success } from "../../core/result.js";
+import { readText } from "../../host/files.js";
+import { dayOf, REGULAR_FILE, type Repository } from "../../host/git.js";
+import type { Drift } from "../../host/output-folder.js";
+import { entryAt, obstacleTo } from "../../host/paths.js";
+import { readSource } from "../../host/sources.js";
+import { ASSETS_FOLDER, assetNames } from "../../release/assets/assets.js";
+import { bundleProblems } from "../../release/bundle/bundle-problems.js";
 import {
   CHANGELOG,
   changelogProblems,
   readChangelog,
   unreleasedNotes,
   withRelease,
-} from "../release/changelog/changelog.js";
-import { claimProblems } from "../release/changelog/claims.js";
-import { notesOf } from "../release/changelog/notes.js";
-import { withoutWaivers } from "../release/settled-waivers.js";
+} from "../../release/changelog/changelog.js";
+import { claimProblems } from "../../release/changelog/claims.js";
+import { notesOf } from "../../release/changelog/notes.js";
+import { withoutWaivers } from "../../release/settled-waivers.js";
 import {
   bumpBetween,
   channelsOf,
@@ -37,20 +38,21 @@ import {
   releaseOf,
   type VersionRequest,
   versionProblems,
-} from "../release/version.js";
-import { VERSIONED_FILES, withVersion } from "../release/version-fields.js";
-import { type Judgement, standsInTheWay } from "../report/verdict.js";
-import type { BuildOutput } from "./build.js";
-import { answerProblems } from "./judgement.js";
-import { driftFrom, type Output, outputOf } from "./output.js";
-import { pathFrom, WAIVERS_FILE } from "./project.js";
-import { attributeProblems } from "./release-attributes.js";
-import { notesFromManifests } from "./release-notes.js";
-import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./release-situation.js";
-import type { Trouble, Workspace } from "./states.js";
+} from "../../release/version.js";
+import { VERSIONED_FILES, withVersion } from "../../release/version-fields.js";
+import type { BuildOutput } from "../build.js";
+import { answerProblems } from "../comparison.js";
+import type { Context } from "../context.js";
+import type { PlacedJudgement } from "../judge-changes.js";
+import { driftFrom, type Output, outputOf } from "../output.js";
+import { WAIVERS_FILE } from "../project.js";
+import type { Workspace } from "../workspace.js";
+import { attributeProblems } from "./attributes.js";
+import { notesFromManifests } from "./notes.js";
+import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./situation.js";
 
 export interface PlanRequest extends VersionRequest {
-  readonly profile: string;
+  readonly profile: ProfileName;
   /** Absent where git's settings decide. */
   readonly sign?: boolean;
   readonly push?: boolean;
@@ -59,36 +61,38 @@ export interface PlanRequest extends VersionRequest {
 }
 
 /** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
-export interface Refusal extends Trouble {
-  readonly judgement?: Judgement;
+export interface Refusal extends Failure {
+  readonly judgement?: PlacedJudgement;
 }
 
 const INDEX_FILE = "bundle.json";
 
-export async function planRelease(
-  request: PlanRequest,
+/** Plans a release of what is checked out, or says all that is in its way. `merged` is one that a pull request brought. */
+export async function planIn(
   workspace: Workspace,
-  templates: string,
-  terminal: Terminal,
+  request: PlanRequest,
+  { cwd, now }: Pick<Context, "cwd" | "now">,
   merged?: Merged,
-): Promise<ReleasePlan | Refusal> {
-  const situation = await situationOf(workspace, request.profile, templates, terminal.now, merged);
-  if ("diagnostics" in situation) return situation;
+): Promise<Result<ReleasePlan, Refusal>> {
+  const found = await situationOf(workspace, request.profile, now, merged);
+  if (!found.ok) return found;
+  const situation = found.value;
   const chosen = chooseVersion(request, situation.versions);
-  if ("diagnostic" in chosen) return { diagnostics: [chosen.diagnostic], sources: workspace.sources };
+  if ("diagnostic" in chosen) return failure(chosen.diagnostic, workspace.sources);
   const draft = await draftOf(chosen.version, request, workspace, situation, merged);
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(chosen.version, situation.versions),
-    ...(await driftProblems(workspace, situation.source, terminal, merged)),
+    ...(await driftProblems(workspace, situation.source, cwd, merged)),
     ...draft.problems,
     ...(await newBranchProblems(draft.plan, workspace)),
     ...(await committerProblems(draft.plan.signed, workspace)),
     ...(await remoteProblems(draft.plan, request, situation.versions.tagged, workspace)),
   ];
-  if (problems.length === 0) return draft.plan;
+  if (problems.length === 0) return success(draft.plan);
   const { sources, judgement } = draft;
-  return { diagnostics: withoutConsequences(problems), sources, ...(judgement && { judgement }) };
+  const placed = judgement && { judgement: { judgement, sources: workspace.sources } };
+  return { ...failure(withoutConsequences(problems), sources), ...placed };
 }
 
 /** The section of a release that is out stays in the changelog: it is not in the way, but the version or the clone is. */
@@ -334,7 +338,7 @@ function changed({ root, files }: Output, { missing, differing }: Drift, folder:
 async function driftProblems(
   workspace: Workspace,
   source: string,
-  { cwd }: Terminal,
+  cwd: string,
   merged: Merged | undefined,
 ): Promise<Diagnostic[]> {
   const current: BuildOutput = await workspace.buildTree();

@@ -1,24 +1,26 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
 import { join, relative, sep } from "node:path";
 import { compare, valid } from "semver";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import { CHECKSUMS } from "../core/model/checksums.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import { kindOf as kindOfPath, namesIn, readRegularFile } from "../host/files.js";
-import { GitFailure, Repository } from "../host/git.js";
-import { obstacleTo } from "../host/paths.js";
-import { IGNORE_ALL } from "../host/placed-assets.js";
-import { type Journal, recordOf } from "../host/release-work.js";
-import { ASSETS_FOLDER } from "../release/assets/assets.js";
-import { checksumProblems } from "../release/assets/checksums.js";
-import { shortList } from "./release-situation.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHECKSUMS } from "../../core/model/checksums.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { kindOf as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
+import { GitFailure, Repository } from "../../host/git.js";
+import { obstacleTo } from "../../host/paths.js";
+import { IGNORE_ALL } from "../../host/placed-assets.js";
+import { type Journal, recordOf } from "../../host/release-work.js";
+import { ASSETS_FOLDER } from "../../release/assets/assets.js";
+import { checksumProblems } from "../../release/assets/checksums.js";
+import { shortList } from "./situation.js";
 
 /** Finds out what a release made, or everything that keeps it from being taken back. Nothing is changed. */
-export async function planUndo(to: string | undefined, repository: Repository): Promise<Journal | Diagnostic[]> {
-  const tag = await tagFor(to, repository);
-  if (typeof tag !== "string") return [tag];
+export async function planUndo(to: string | undefined, repository: Repository): Promise<Result<Journal>> {
+  const found = await tagFor(to, repository);
+  if (!found.ok) return found;
+  const tag = found.value;
   const released = await releasedAs(tag, repository);
-  if (released === undefined) return [diagnose("release-undo-unknown", { tag })];
+  if (released === undefined) return failure(diagnose("release-undo-unknown", { tag }));
   const { tagObject, commit } = released;
   const branch = await branchToMove(released, repository);
   const assets = join(repository.folder, ASSETS_FOLDER, tag.slice(1));
@@ -27,20 +29,23 @@ export async function planUndo(to: string | undefined, repository: Repository): 
     ...(await laterProblems(released, branch?.name, repository)),
     ...(await changeProblems(tag, branch?.name, assets, repository)),
   ];
-  return problems.length > 0 ? problems : { tag, tagObject, commit, ...(branch && { branch }), assets, undo: true };
+  if (problems.length > 0) return failure(problems);
+  return success({ tag, tagObject, commit, ...(branch && { branch }), assets, undo: true });
 }
 
 /** The tag that is named, or the only one of a release at HEAD. */
-async function tagFor(to: string | undefined, repository: Repository): Promise<string | Diagnostic> {
+async function tagFor(to: string | undefined, repository: Repository): Promise<Result<string>> {
   if (to !== undefined) {
     const version = valid(to);
-    return version === null ? diagnose("release-exact", { word: to, option: "--undo" }) : `v${version}`;
+    return version === null
+      ? failure(diagnose("release-exact", { word: to, option: "--undo" }))
+      : success(`v${version}`);
   }
   const tags = (await repository.tagsAt("HEAD")).filter((tag) => tag === `v${valid(tag)}`);
   const [tag, ...more] = tags;
-  if (tag !== undefined && more.length === 0) return tag;
+  if (tag !== undefined && more.length === 0) return success(tag);
   const several = tag === undefined ? undefined : `HEAD has several tags: ${tags.join(", ")}`;
-  return diagnose("release-undo-none", { problem: several ?? (await whyNone(repository)) });
+  return failure(diagnose("release-undo-none", { problem: several ?? (await whyNone(repository)) }));
 }
 
 /** Only what is at HEAD is taken back unnamed: what somebody committed since may matter more than the release. */

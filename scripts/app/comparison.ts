@@ -1,21 +1,18 @@
 /** The working tree, or any state, judged against the releases before it: for the commands that ask which release may have it. */
-import { join } from "node:path";
 import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type RetiredFields } from "../changes/policy/judge.js";
 import { placeOf, tombstonesAround } from "../changes/policy/places.js";
-import { readProfile } from "../changes/policy/profile.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { Conversion, Profile, Verdict, Waiver } from "../core/model/policy.js";
+import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
-import { readText } from "../host/files.js";
 import { nextRelease } from "../release/version.js";
-import { preReleaseStates } from "./history-states.js";
-import type { StateContext, Workspace } from "./states.js";
+import { preReleaseStates } from "./find-state.js";
+import type { StateContext, Workspace } from "./workspace.js";
 
 /** What the commands know once the releases are compared. */
 export interface Comparison {
@@ -35,13 +32,12 @@ export async function compareTree(
   workspace: Workspace,
   lineage: readonly Release[],
   after: Release,
-  profileName: string,
-  templates: string,
+  profileName: ProfileName,
 ): Promise<Comparison | undefined> {
   const before = lineage.at(-1);
   if (!before) return undefined;
   const { model } = await workspace.buildTree();
-  const profile = await profileNamed(profileName, templates);
+  const profile = await workspace.readProfile(profileName);
   const changes = diffReleases(before, after, workspace.diffOptions, lineage);
   const { waivers, attestations } = workspace.policy;
   const retired = retiredFields(workspace, model);
@@ -86,7 +82,7 @@ export async function unmatchedIn(
   if (found.length === 0) return [];
   // What a candidate had and no release has may be stored as well. Few projects need to read them.
   const candidates = await preReleaseStates("HEAD", places);
-  const tried = candidates.flatMap((state) => ("release" in state ? [state.release] : []));
+  const tried = candidates.flatMap((state) => (state.ok ? [state.value] : []));
   return unmatchedAnswers(answers, [...tried, ...states], profile);
 }
 
@@ -113,11 +109,6 @@ export function judgeStates(
     },
     renamedKinds: diffOptions.renamedKinds,
   });
-}
-
-/** Reads one of the tool's own versioning policies. */
-export async function profileNamed(name: string, templates: string): Promise<Profile> {
-  return readProfile((await readText(join(templates, "policy", `${name}.yaml`))) ?? "");
 }
 
 function withPlaces(verdict: Verdict, model: ApiModel): Verdict {

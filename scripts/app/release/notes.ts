@@ -1,10 +1,10 @@
 /** The part of the release notes that is generated: the same from the working tree before a release, and from its tag. */
-import type { Channel } from "../core/model/channel.js";
-import type { Verdict } from "../core/model/policy.js";
-import type { Release } from "../core/model/release.js";
-import { generatedNotes } from "../release/changelog/api-changes.js";
-import type { Comparison } from "./judgement.js";
-import type { Workspace } from "./states.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Verdict } from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
+import { generatedNotes } from "../../release/changelog/api-changes.js";
+import type { Comparison } from "../comparison.js";
+import type { Workspace } from "../workspace.js";
 
 /** Without a comparison it is the first release. */
 export function notesFromManifests(

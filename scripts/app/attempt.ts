@@ -1,16 +1,34 @@
+/** Where failures of git, the disk and other processes become diagnostics. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import { pathFrom } from "../core/path-from.js";
+import { type Failure, failure, type Result } from "../core/result.js";
 import { GitFailure } from "../host/git.js";
 import { JournalUnreadable } from "../host/journal.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../host/release-work.js";
 import { UnsoundInput } from "../host/sources.js";
-import { pathFrom } from "./project.js";
+import type { Context } from "./context.js";
+
+/**
+ * Runs what asks git and the disk. What one of them, or another process, is to blame for becomes a failure; bugs are
+ * thrown.
+ */
+export async function attempt<T, F extends Failure>(
+  { cwd }: Pick<Context, "cwd">,
+  action: () => Promise<Result<T, F>>,
+): Promise<Result<T, F | Failure>> {
+  try {
+    return await action();
+  } catch (error) {
+    return failure(diagnosticOf(error, cwd), sourcesOf(error));
+  }
+}
 
 /** What git, another process or the disk is to blame for is no bug of ours. */
-export function failureOf(error: unknown, cwd: string): Diagnostic {
+function diagnosticOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof ReleaseUnfinished) {
-    failureOf(error.cause, cwd); // throws what is a bug
+    diagnosticOf(error.cause, cwd); // throws what is a bug
     return diagnose("release-unfinished", { tag: error.tag, done: error.done, problem: error.cause.message });
   }
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
@@ -28,6 +46,6 @@ export function failureOf(error: unknown, cwd: string): Diagnostic {
 }
 
 /** What the diagnostic of a failure may point into. */
-export function sourcesOf(error: unknown): readonly SourceText[] {
+function sourcesOf(error: unknown): readonly SourceText[] {
   return error instanceof UnsoundInput ? error.files : [];
 }

@@ -1,24 +1,28 @@
 /** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
 import { join } from "node:path";
 import { valid } from "semver";
-import type { Terminal } from "../cli/terminal.js";
-import { readVersion } from "../core/config/settings.js";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import { isJsonObject, parseJson } from "../core/model/json.js";
-import type { ReleasePlan } from "../core/model/release-plan.js";
-import { dayOf, type Repository } from "../host/git.js";
-import type { ReleaseWork } from "../host/release-work.js";
-import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
-import { kindOf } from "../release/version.js";
-import { type PlanRequest, planRelease, type Refusal } from "./release-plan.js";
-import type { Merged } from "./release-situation.js";
-import { isTrouble, openWorkspace, type Trouble, type Workspace } from "./states.js";
+import { readVersion } from "../../core/config/settings.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { isJsonObject, parseJson } from "../../core/model/json.js";
+import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { dayOf, type Repository } from "../../host/git.js";
+import type { ReleaseWork } from "../../host/release-work.js";
+import { CHANGELOG, readChangelog } from "../../release/changelog/changelog.js";
+import { kindOf } from "../../release/version.js";
+import type { Context } from "../context.js";
+import { openWorkspace, type Workspace } from "../workspace.js";
+import { type PlanRequest, planIn, type Refusal } from "./plan.js";
+import type { Merged } from "./situation.js";
 
 /** A plan, and the project as it was before the release. */
 export interface MergedPlan {
   readonly plan: ReleasePlan;
   readonly workspace: Workspace;
 }
+
+/** As that of a plan, but the version is found where none is named. */
+export type MergedRequest = Omit<PlanRequest, "to"> & { readonly to?: string | undefined };
 
 /** What a pull request brought, before it is compared with a plan. */
 interface Found extends Merged {
@@ -32,41 +36,41 @@ interface Found extends Merged {
  * must be what the plan makes, whether it was merged, squashed or rebased.
  */
 export async function planMerged(
-  request: Omit<PlanRequest, "to"> & { readonly to?: string },
+  request: MergedRequest,
   repository: Repository,
   work: ReleaseWork,
-  templates: string,
-  terminal: Terminal,
-): Promise<MergedPlan | (Refusal & { readonly workspace?: Workspace })> {
+  context: Context,
+): Promise<Result<MergedPlan, Refusal>> {
   const found = await findMerged(request.to, repository);
-  if ("diagnostics" in found) return found;
-  const { version, commit, before } = found;
-  terminal.progress(`checking out ${before.slice(0, 12)}`);
+  if (!found.ok) return found;
+  const { version, commit, before } = found.value;
+  context.progress(`checking out ${before.slice(0, 12)}`);
   const tree = await work.checkOut(before);
   const project = join(tree, await repository.prefix());
-  const workspace = await openWorkspace(project, templates, terminal);
-  if (isTrouble(workspace)) return workspace;
-  const plan = await planRelease({ ...request, to: version }, workspace, templates, terminal, found);
-  if ("diagnostics" in plan) return { ...plan, workspace };
+  const opened = await openWorkspace(project, context);
+  if (!opened.ok) return opened;
+  const workspace = opened.value;
+  const planned = await planIn(workspace, { ...request, to: version }, context, found.value);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
   await work.change(project, plan.writes, plan.removes);
   const differing = await work.differencesFrom(commit, tree);
-  if (differing.length === 0) return { plan, workspace };
+  if (differing.length === 0) return success({ plan, workspace });
   const diagnostics = differing.map((path) => diagnose("release-merged-differs", { commit, path }));
-  return { diagnostics, sources: workspace.sources };
+  return failure(diagnostics, workspace.sources);
 }
 
 /** Finds the commit on the branch that releases a version: that of package.json where none is named. */
-async function findMerged(to: string | undefined, repository: Repository): Promise<Found | Trouble> {
-  const trouble = (diagnostic: ReturnType<typeof diagnose>): Trouble => ({ diagnostics: [diagnostic], sources: [] });
-  if ((await repository.commitOf("HEAD")) === undefined) return trouble(diagnose("release-no-commit", {}));
+async function findMerged(to: string | undefined, repository: Repository): Promise<Result<Found>> {
+  if ((await repository.commitOf("HEAD")) === undefined) return failure(diagnose("release-no-commit", {}));
   const branch = await repository.branch();
-  if (branch === undefined) return trouble(diagnose("release-detached", {}));
-  const version = to === undefined ? await currentVersion(repository) : valid(to);
-  if (version === null) return trouble(diagnose("release-exact", { word: to ?? "", option: "--tag" }));
-  if (typeof version !== "string") return version;
+  if (branch === undefined) return failure(diagnose("release-detached", {}));
+  const chosen = await versionToTag(to, repository);
+  if (!chosen.ok) return chosen;
+  const version = chosen.value;
   if (to === undefined && (await repository.refOf(`refs/tags/v${version}`)) !== undefined) {
     const remote = (await repository.remoteOf(branch)) ?? "<remote>";
-    return trouble(diagnose("release-tagged", { version, branch, remote }));
+    return failure(diagnose("release-tagged", { version, branch, remote }));
   }
   const file = kindOf(version) === "release" ? CHANGELOG : "package.json";
   for (const commit of await repository.commitsOf(file)) {
@@ -74,17 +78,23 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
     if (before === undefined || !(await isReleasedIn(repository, commit, version))) continue;
     if (await isReleasedIn(repository, before, version)) continue;
     const time = await timeOfRelease(repository, commit, version);
-    return { version, commit, before, branch, time, project: repository.folder };
+    return success({ version, commit, before, branch, time, project: repository.folder });
   }
-  return trouble(diagnose("release-not-merged", { version, branch }));
+  return failure(diagnose("release-not-merged", { version, branch }));
 }
 
-/** The version that the branch has in its package.json. */
-async function currentVersion(repository: Repository): Promise<string | Trouble> {
+/** The version that is named, or the one that the branch has in its package.json. */
+async function versionToTag(to: string | undefined, repository: Repository): Promise<Result<string>> {
+  if (to === undefined) return currentVersion(repository);
+  const version = valid(to);
+  return version === null ? failure(diagnose("release-exact", { word: to, option: "--tag" })) : success(version);
+}
+
+async function currentVersion(repository: Repository): Promise<Result<string>> {
   const path = "package.json";
   const packageJson = { path, text: await textIn(repository, "HEAD", path) };
   const version = readVersion(undefined, packageJson);
-  return typeof version === "string" ? version : { diagnostics: [version], sources: [packageJson] };
+  return typeof version === "string" ? success(version) : failure(version, [packageJson]);
 }
 
 /** A release has a section in the changelog. A candidate has none, and states its version. */

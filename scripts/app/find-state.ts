@@ -5,11 +5,11 @@ import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Release } from "../core/model/release.js";
+import { failure, type Result, success } from "../core/result.js";
 import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
@@ -17,9 +17,6 @@ import { GitFailure } from "../host/git-failure.js";
 import type { TreeEntry } from "../host/git-tree.js";
 import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
-
-/** A state, or what is wrong with the name of it or with what it leads to. */
-export type Found = { readonly release: Release } | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Where states are looked for. */
 export interface Places {
@@ -39,22 +36,22 @@ export interface Places {
  * The state that a folder, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
  * checkout could bring a folder in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
  */
-export async function findState(name: string, places: Places): Promise<Found> {
+export async function findState(name: string, places: Places): Promise<Result<Release>> {
   const part = { name, isPartial: true } as const;
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
   const isRelease = valid(name) !== null;
   const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
-  if (kind !== undefined && commit !== undefined) return { diagnostics: [diagnose("ref-ambiguous", { ref: name })] };
+  if (kind !== undefined && commit !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
   const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
-  if (isOther) return { diagnostics: [diagnose("ref-not-tagged", { ref: name, hint: await shallowHint(places) })] };
+  if (isOther) return failure(diagnose("ref-not-tagged", { ref: name, hint: await shallowHint(places) }));
   if (kind === "folder") return folderState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
   const state = commit === undefined ? undefined : await commitState(commit, name, places);
   if (state) return state;
   const where = (await places.repository.exists()) ? "repository" : "disk";
-  return { diagnostics: [diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) })] };
+  return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
 }
 
 /** The commit of a tag, and of nothing else that git would find under the name. */
@@ -70,7 +67,7 @@ async function shallowHint({ repository }: Places): Promise<string> {
 }
 
 /** A bundle, or the folder of one channel, which is a part of one. */
-async function folderState(name: string, path: string, places: Places): Promise<Found> {
+async function folderState(name: string, path: string, places: Places): Promise<Result<Release>> {
   const inputs = await filesBelow(path);
   const channel = basename(path);
   const typed = name.replace(/\/+$/, "");
@@ -96,9 +93,9 @@ function inputState(
   about: Omit<Release, "channels">,
   places: Places,
   origin?: string,
-): Found {
+): Result<Release> {
   // The place of a mistake cannot be shown: the text is not among the sources of the project.
-  if (diagnostics.length > 0) return { diagnostics };
+  if (diagnostics.length > 0) return failure(diagnostics);
   return stateOf(files, about, places, origin);
 }
 
@@ -117,16 +114,16 @@ interface CommittedBundle {
 }
 
 /** The bundle that a commit has in `dist/`, under a name; undefined if there is no such commit. */
-export async function commitState(commit: string, name: string, places: Places): Promise<Found | undefined> {
+export async function commitState(commit: string, name: string, places: Places): Promise<Result<Release> | undefined> {
   const [dated] = await places.repository.commits([commit]);
   return dated && (await commitStates([{ name, commit: dated }], places))[0];
 }
 
 /** The states of commits, read together: git is not started once more for each of them. */
-async function commitStates(named: readonly NamedCommit[], places: Places): Promise<Found[]> {
+async function commitStates(named: readonly NamedCommit[], places: Places): Promise<Result<Release>[]> {
   const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
   const sums = await sumsOf([...bundles.values()], places.repository);
-  const states: Found[] = [];
+  const states: Result<Release>[] = [];
   const known: KnownChannels = new Map();
   for (const { name, commit } of named) {
     const bundle = bundles.get(commit.hash);
@@ -185,9 +182,9 @@ function stateIn(
   sums: ReadonlyMap<string, string>,
   known: KnownChannels,
   places: Places,
-): Found {
+): Result<Release> {
   if (odd !== undefined)
-    return { diagnostics: [diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" })] };
+    return failure(diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" }));
   const version = valid(name);
   const about = {
     name,
@@ -211,7 +208,7 @@ function stateIn(
     known.set(question, channels);
     return channels;
   };
-  return { release: unread(readChannels, about) };
+  return success(unread(readChannels, about));
 }
 
 const INDEX = "dist/bundle.json";
@@ -277,12 +274,12 @@ function stateOf(
   about: Omit<Release, "channels">,
   { channelAnnotation }: Places,
   origin = "",
-): Found {
+): Result<Release> {
   const { channels, diagnostics } = readCrds(files, channelAnnotation, origin);
-  if (diagnostics.length > 0) return { diagnostics };
+  if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
-    return { diagnostics: [diagnose("bundle-missing", { path: about.name })] };
-  return { release: { ...about, channels } };
+    return failure(diagnose("bundle-missing", { path: about.name }));
+  return success({ ...about, channels });
 }
 
 /**
@@ -290,17 +287,21 @@ function stateOf(
  * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
  * there: the others are passed over, unread.
  */
-export function releaseStates(commit: string, places: Places, below?: string): Promise<Found[]> {
+export function releaseStates(commit: string, places: Places, below?: string): Promise<Result<Release>[]> {
   const isBefore = (name: string) => below === undefined || compare(name, below) < 0;
   return taggedStates(commit, places, (name) => parse(name)?.prerelease.length === 0 && isBefore(name));
 }
 
 /** The snapshots and release candidates in the history of a commit, likewise. */
-export function preReleaseStates(commit: string, places: Places): Promise<Found[]> {
+export function preReleaseStates(commit: string, places: Places): Promise<Result<Release>[]> {
   return taggedStates(commit, places, (name) => (parse(name)?.prerelease.length ?? 0) > 0);
 }
 
-async function taggedStates(commit: string, places: Places, isOne: (name: string) => boolean): Promise<Found[]> {
+async function taggedStates(
+  commit: string,
+  places: Places,
+  isOne: (name: string) => boolean,
+): Promise<Result<Release>[]> {
   const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isOne(name));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));

@@ -1,12 +1,12 @@
 /** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
 
-import { sha256 } from "../core/model/digest.js";
-import { isJsonObject } from "../core/model/json.js";
-import type { Asset, OutputFile } from "../core/model/output.js";
-import { loadYaml } from "../core/yaml/yaml.js";
-import type { Repository } from "../host/git.js";
-import { makeAssets, type ReleaseContent } from "../release/assets/assets.js";
-import { VERSIONED_FILES } from "../release/version-fields.js";
+import { sha256 } from "../../core/model/digest.js";
+import { isJsonObject } from "../../core/model/json.js";
+import type { Asset, OutputFile } from "../../core/model/output.js";
+import { loadYaml } from "../../core/yaml/yaml.js";
+import type { Repository } from "../../host/git.js";
+import { makeAssets, type ReleaseContent } from "../../release/assets/assets.js";
+import { VERSIONED_FILES } from "../../release/version-fields.js";
 
 /** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
 const INPUTS = ["apis", ...VERSIONED_FILES];

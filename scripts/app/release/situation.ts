@@ -1,14 +1,16 @@
 /** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
 import { valid } from "semver";
-import { lowestAllowed } from "../cli/policy.js";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { Bump } from "../core/model/policy.js";
-import type { Release } from "../core/model/release.js";
-import { dayOf, type Upstream } from "../host/git.js";
-import { nextRelease, type VersionFacts } from "../release/version.js";
-import { type Comparison, compareTree } from "./judgement.js";
-import { lineageOf, notedIn, type Trouble, treeState, type Workspace } from "./states.js";
+import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Bump, ProfileName } from "../../core/model/policy.js";
+import type { Release } from "../../core/model/release.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { dayOf, type Upstream } from "../../host/git.js";
+import { nextRelease, type VersionFacts } from "../../release/version.js";
+import { type Comparison, compareTree } from "../comparison.js";
+import { lineageOf, notedIn, treeState } from "../states.js";
+import type { Workspace } from "../workspace.js";
 
 /** What is checked out. */
 export interface Checkout {
@@ -46,13 +48,12 @@ export interface Merged {
 /** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
 export async function situationOf(
   workspace: Workspace,
-  profile: string,
-  templates: string,
+  profile: ProfileName,
   now: number,
   merged?: Merged,
-): Promise<Situation | Trouble> {
+): Promise<Result<Situation>> {
   const lineage = await lineageOf(workspace);
-  if ("diagnostics" in lineage) return lineage;
+  if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
   const [checkedOut, source, uncommitted, upstream, tags, inHistory] = await Promise.all([
     repository.branch(),
@@ -62,17 +63,17 @@ export async function situationOf(
     repository.tags(),
     repository.tagsIn("HEAD"),
   ]);
-  if (source === undefined) return { diagnostics: [diagnose("release-no-commit", {})], sources: [] };
+  if (source === undefined) return failure(diagnose("release-no-commit", {}));
   const sourceTime = await repository.timeOf(source);
   const time = merged?.time ?? Math.max(now, sourceTime);
   const branch = merged?.branch ?? checkedOut;
   const own = upstream ? await repository.commitsAhead("@{upstream}", "HEAD") : 0;
   const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }), own };
   const tree = await treeState(workspace, dayOf(time));
-  if ("diagnostics" in tree) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
-  const comparison = await compareTree(workspace, lineage, tree, profile, templates);
+  if (!tree.ok) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
+  const comparison = await compareTree(workspace, lineage.value, tree.value, profile);
   const last = comparison?.before.version;
-  const reachable = lineage.flatMap(({ version }) => version ?? []);
+  const reachable = lineage.value.flatMap(({ version }) => version ?? []);
   const remote = await repository.remoteOf(branch ?? "");
   const versions: VersionFacts = {
     ...(last !== undefined && { last }),
@@ -86,14 +87,7 @@ export async function situationOf(
     day: dayOf(sourceTime),
     lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",
   };
-  return {
-    ...checkout,
-    source,
-    time,
-    versions,
-    tree,
-    ...(comparison && { comparison }),
-  };
+  return success({ ...checkout, source, time, versions, tree: tree.value, ...(comparison && { comparison }) });
 }
 
 function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {

@@ -1,9 +1,9 @@
 /** Attributes by which users of a release would get other files than its commit holds. */
 import { posix } from "node:path";
-import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { Repository } from "../host/git.js";
-import type { Output } from "./output.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Repository } from "../../host/git.js";
+import type { Output } from "../output.js";
 
 /** Attributes by which a checkout or an archive has other bytes than the commit, and the values that leave them. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,79 @@
+/** Builds the bundle of a project, and writes it or compares it with what is there. */
+import { join, resolve } from "node:path";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Channel } from "../core/model/channel.js";
+import type { ChannelSummary } from "../core/model/channel-summary.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { pathFrom } from "../core/path-from.js";
+import { failure, type Result, success } from "../core/result.js";
+import type { ChannelCrds } from "../emit/files.js";
+import { OutputFolder } from "../host/output-folder.js";
+import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
+import { build } from "./build.js";
+import type { Context } from "./context.js";
+import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, stateOf, unwritable } from "./output.js";
+import { readProject, readTemplates } from "./project.js";
+
+export interface BuildRequest {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  /** Where the bundle goes; `dist` in the project if unset. */
+  readonly out?: string;
+  /** Only what belongs to this channel is written or compared. */
+  readonly channel?: Channel;
+  /** The version to stamp; that of the project's package.json if unset. */
+  readonly bundleVersion?: string;
+  /** Writes nothing, and names each file that is not what the sources make. */
+  readonly check?: boolean;
+}
+
+/** Builds a bundle and puts it in place. A failure leaves the output as it was. */
+export async function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
+  const project = resolve(context.cwd, request.project);
+  const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
+  const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
+  if (wrongPlace) return failure(wrongPlace);
+  const read = await readProject(project, request.bundleVersion);
+  if (!read.ok) return read;
+  const { bundle, sources } = read.value;
+  const { progress, templates } = context;
+  const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
+  if (built.diagnostics.length > 0) return failure(built.diagnostics, sources);
+  const output = outputOf(built, bundle, project, { out, channel: request.channel });
+  const problems = await sync(output, request.check === true, context);
+  if (problems.length > 0) return failure(problems, sources);
+  const chosen = built.crds.filter(({ channel }) => request.channel === undefined || channel === request.channel);
+  return success(chosen.map(summaryOf));
+}
+
+/** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
+async function sync(output: Output, check: boolean, { cwd, self }: Context): Promise<Diagnostic[]> {
+  const { root, files } = output;
+  const folder = new OutputFolder(output, self);
+  const shown = (path: string) => pathFrom(cwd, path);
+  const named = (path: string) => shown(join(root, path));
+  try {
+    if (check) {
+      const { drift, blocked } = await stateOf(output, folder, shown);
+      return [...blocked, ...driftDiagnostics(drift, named)];
+    }
+    return await folder.exclusively(async () => {
+      const { current, drift, blocked } = await stateOf(output, folder, shown);
+      const isForeign = (path: string) => {
+        const content = current.get(path);
+        return typeof content !== "string" || !isOurs(path, content);
+      };
+      const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
+      if (foreign.length === 0 && blocked.length === 0) await folder.apply(files, drift);
+      return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
+    });
+  } catch (error) {
+    return [unwritable(error, root, shown)];
+  }
+}
+
+function summaryOf({ channel, crds }: ChannelCrds): ChannelSummary {
+  const sizes = crds.map((crd) => ({ name: crd.metadata.name, size: annotationBytes(crd) }));
+  const [largest] = sizes.sort((a, b) => b.size - a.size);
+  return { channel, count: crds.length, ...(largest && { largest: { ...largest, limit: ANNOTATIONS_LIMIT } }) };
+}

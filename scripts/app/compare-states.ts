@@ -1,0 +1,93 @@
+/** Compares two states of a bundle: what a person named, or the last release and the working tree. */
+import { comparedChannels, diffReleases } from "../changes/diff/releases.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Change } from "../core/model/change.js";
+import { CHANNELS } from "../core/model/channel.js";
+import { inSourceOrder } from "../core/model/diagnostic.js";
+import type { Release } from "../core/model/release.js";
+import { failure, type Result, success } from "../core/result.js";
+import { attempt } from "./attempt.js";
+import type { Context } from "./context.js";
+import { releasesBefore } from "./releases-before.js";
+import { namedState, treeState } from "./states.js";
+import { openStates, openWorkspace, type StateContext } from "./workspace.js";
+
+/** Which states are compared, each a tag, a commit, a directory with a bundle, a CRD file, or `-`. */
+export interface CompareRequest {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  /** The last release if unset. */
+  readonly from?: string | undefined;
+  /** The working tree if unset. */
+  readonly to?: string | undefined;
+}
+
+/** Two states, by name, and every change from the one to the other, in a fixed order. */
+export interface StateComparison {
+  readonly from: string;
+  readonly to: string;
+  readonly changes: readonly Change[];
+}
+
+/** The two states, and the releases up to the first, oldest first, where it is the last one. */
+interface States {
+  readonly lineage: readonly Release[];
+  readonly after: Release;
+  readonly context: StateContext;
+}
+
+/** Compares two states; undefined if there is no release to begin with, which may be right. */
+export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
+  return attempt(context, async () => {
+    const states = await statesFor(request, context);
+    if (!states.ok) return states;
+    const { lineage, after, context: opened } = states.value;
+    const before = lineage.at(-1);
+    if (!before) return success(undefined);
+    const compared = remarkUncompared(before, after, opened);
+    if (!compared.ok) return compared;
+    const changes = diffReleases(before, after, opened.diffOptions, lineage);
+    return success({ from: before.name, to: after.name, changes });
+  });
+}
+
+async function statesFor({ project, from, to }: CompareRequest, context: Context): Promise<Result<States>> {
+  if (from !== undefined && to !== undefined) {
+    const opened = await openStates(project, context);
+    if (!opened.ok) return opened;
+    return joined(alone(await namedState(from, opened.value)), await namedState(to, opened.value), opened.value);
+  }
+  const opened = await openWorkspace(project, context);
+  if (!opened.ok) return opened;
+  const workspace = opened.value;
+  const after = await treeState(workspace, workspace.today);
+  if (!after.ok) return after;
+  const lineage = from === undefined ? await releasesBefore(workspace) : alone(await namedState(from, workspace));
+  return joined(lineage, after, workspace);
+}
+
+function alone(state: Result<Release>): Result<readonly Release[]> {
+  return state.ok ? success([state.value]) : state;
+}
+
+/** Both states, or what is wrong with either. */
+function joined(lineage: Result<readonly Release[]>, after: Result<Release>, context: StateContext): Result<States> {
+  if (lineage.ok && after.ok) return success({ lineage: lineage.value, after: after.value, context });
+  const diagnostics = [lineage, after].flatMap((state) => (state.ok ? [] : state.diagnostics));
+  return failure(inSourceOrder(diagnostics), context.sources);
+}
+
+/** Remarks which channels two states cannot be compared in; a failure if these are all that they have. */
+export function remarkUncompared(
+  before: Release,
+  after: Release,
+  { remark }: Pick<StateContext, "remark">,
+): Result<undefined> {
+  const compared = comparedChannels(before, after);
+  if (compared.length === 0) return failure(diagnose("channels-disjoint", { from: before.name, to: after.name }));
+  for (const channel of CHANNELS.filter((name) => !compared.includes(name))) {
+    const owner = [before, after].find(({ channels }) => channels.has(channel));
+    if (owner) remark({ about: "channel-of-one-state", channel, state: owner.name });
+  }
+  return success(undefined);
+}

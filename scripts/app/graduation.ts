@@ -1,0 +1,127 @@
+/** Every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
+import { isUsed } from "../changes/diff/crds.js";
+import { schemaAt } from "../changes/diff/schema.js";
+import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
+import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
+import { compareText } from "../core/model/diagnostic.js";
+import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
+import type { Release } from "../core/model/release.js";
+import { failure, type Result, success } from "../core/result.js";
+import { attempt } from "./attempt.js";
+import { unmatchedIn } from "./comparison.js";
+import type { Context } from "./context.js";
+import { releasesBefore } from "./releases-before.js";
+import { treeState } from "./states.js";
+import { openWorkspace, type Workspace } from "./workspace.js";
+
+export interface GraduationRequest {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  readonly profile: ProfileName;
+}
+
+/** Lists what is experimental in the working tree, sorted by CRD and field. */
+export function listGraduations(
+  request: GraduationRequest,
+  context: Context,
+): Promise<Result<readonly GraduationRow[]>> {
+  return attempt(context, async () => {
+    const opened = await openWorkspace(request.project, context);
+    if (!opened.ok) return opened;
+    const workspace = opened.value;
+    const lineage = await releasesBefore(workspace);
+    if (!lineage.ok) return lineage;
+    const tree = await treeState(workspace, workspace.today);
+    if (!tree.ok) return tree;
+    const profile = await workspace.readProfile(request.profile);
+    const unmatched = await unmatchedIn(workspace, lineage.value, tree.value, profile);
+    if (unmatched.length > 0) return failure(unmatched, workspace.sources);
+    const row = rowMaker(tree.value, lineage.value, profile, workspace);
+    return success(experimentalThings(tree.value).map(row));
+  });
+}
+
+function rowMaker(tree: Release, lineage: readonly Release[], profile: Profile, workspace: Workspace) {
+  const { today, policy } = workspace;
+  return ({ crd, path, value }: ReturnType<typeof experimentalThings>[number]): GraduationRow => {
+    const values = value === undefined ? [] : [value];
+    const versions = versionsWith(tree, crd, path, values);
+    const experience = experienceOf(crd, path, lineage, { tree, versions, values });
+    return {
+      crd,
+      ...(path !== undefined && { path }),
+      ...(value !== undefined && { value }),
+      since: experience?.since.name ?? tree.name,
+      ...(experience?.since.date !== undefined && { date: experience.since.date }),
+      months: monthsBetween(experience?.since.date, today),
+      changed: experience?.changed.name ?? tree.name,
+      releasesUnchanged: experience?.releasesUnchanged ?? 0,
+      criteria: experience ? criteriaFor(experience, profile.graduation, today, policy.attestations) : [],
+    };
+  };
+}
+
+/** A field, or a member of its enum. */
+interface FieldThing {
+  readonly path: string;
+  readonly value?: Json;
+}
+
+/**
+ * What the experimental channel of a state has and the standard one has not: kinds, the topmost of their fields, and
+ * members of enums.
+ */
+export function experimentalThings(release: Release): ({ readonly crd: string } & Partial<FieldThing>)[] {
+  const [standard, experimental] = [release.channels.get("standard"), release.channels.get("experimental")];
+  const things = [...(experimental?.values() ?? [])].flatMap((crd) => {
+    const { name } = crd.metadata;
+    const twin = standard?.get(name);
+    if (!twin) return [{ crd: name }];
+    const found = crd.spec.versions
+      .filter(isUsed)
+      .flatMap((version) => thingsBelow(version.schema.openAPIV3Schema, schemaBeside(version, twin), ""));
+    const inVersions = new Map(found.map((thing) => [JSON.stringify([thing.path, thing.value ?? null]), thing]));
+    return [...inVersions].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => ({ crd: name, ...thing }));
+  });
+  return things.sort((a, b) => compareText(a.crd, b.crd));
+}
+
+/** The schema of the same version in another channel; of the storage version if it is not there. */
+function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): JsonObject {
+  const version = spec.versions.find((each) => each.name === name) ?? spec.versions.find(({ storage }) => storage);
+  return version?.schema.openAPIV3Schema ?? {};
+}
+
+/** The versions that objects are read or stored in and that have a field with the given members; all of those for a kind. */
+function versionsWith(release: Release, crd: string, path: string | undefined, values: readonly Json[]): string[] {
+  const used = release.channels.get("experimental")?.get(crd)?.spec.versions.filter(isUsed) ?? [];
+  return used
+    .filter(({ schema }) => {
+      const field = path === undefined ? {} : schemaAt(schema.openAPIV3Schema, path);
+      return field !== undefined && hasMembers(field, values);
+    })
+    .map(({ name }) => name);
+}
+
+/** The fields and members that a schema has and its twin has not. */
+function thingsBelow(own: JsonObject, twin: JsonObject, path: string): FieldThing[] {
+  const properties = isJsonObject(own.properties) ? own.properties : {};
+  const fields = Object.entries(properties).flatMap(([name, schema]) =>
+    isJsonObject(schema) ? descend(schema, schemaAt(twin, `.${name}`), `${path}.${name}`) : [],
+  );
+  const elements = (["items", "additionalProperties"] as const).flatMap((keyword) => {
+    const [inner, other] = [own[keyword], twin[keyword]];
+    const step = keyword === "items" ? "[]" : "{}";
+    return isJsonObject(inner) && isJsonObject(other) ? thingsBelow(inner, other, `${path}${step}`) : [];
+  });
+  return [...membersBeside(own, twin).map((value) => ({ path, value })), ...fields, ...elements];
+}
+
+function descend(schema: JsonObject, twin: JsonObject | undefined, path: string): FieldThing[] {
+  return twin ? thingsBelow(schema, twin, path) : [{ path }];
+}
+
+function membersBeside({ enum: own }: JsonObject, { enum: twin }: JsonObject): Json[] {
+  return Array.isArray(own) && Array.isArray(twin) ? own.filter((value) => !twin.includes(value)) : [];
+}

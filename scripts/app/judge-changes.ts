@@ -1,0 +1,155 @@
+/** Judges the working tree, or the change between any two states, against the versioning policy. */
+import { gt, lt, lte, valid } from "semver";
+import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
+import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
+import type { Release } from "../core/model/release.js";
+import { failure, type Result, success } from "../core/result.js";
+import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
+import { attempt } from "./attempt.js";
+import { remarkUncompared } from "./compare-states.js";
+import { answerProblems, compareTree, judgeStates } from "./comparison.js";
+import type { Context } from "./context.js";
+import { commitsThatNote, releasesBefore } from "./releases-before.js";
+import { withSettledWaivers } from "./settled-waivers.js";
+import { lineageOf, namedState, treeState } from "./states.js";
+import { openStates, openWorkspace, type StateContext, type Workspace } from "./workspace.js";
+
+export interface JudgeRequest {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  readonly profile: ProfileName;
+  /** The bump to judge for; the lowest that is allowed is found if unset. */
+  readonly bump?: Bump;
+  /** The state to judge from; the last release if unset. */
+  readonly from?: string;
+  /**
+   * With `from`, the state to judge: the working tree if unset. Without it, the version that the working tree is to be
+   * released as; the bump follows from it.
+   */
+  readonly to?: string;
+}
+
+/** A judgement, and the files that its findings point into. */
+export interface PlacedJudgement {
+  readonly judgement: Judgement;
+  readonly sources: readonly SourceText[];
+}
+
+/** Judges what was asked for; undefined if there is no release to begin with, which may be right. */
+export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<PlacedJudgement | undefined>> {
+  return attempt(context, async () => {
+    const { from, to, project } = request;
+    if (from !== undefined && to !== undefined) {
+      const states = await openStates(project, context);
+      return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
+    }
+    const workspace = await openWorkspace(project, context);
+    return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
+  });
+}
+
+function placed(judged: Result<Judgement | undefined>, { sources }: StateContext): Result<PlacedJudgement | undefined> {
+  return judged.ok ? success(judged.value && { judgement: judged.value, sources }) : judged;
+}
+
+/** Judges the change between two states that a person named. */
+async function judgeNamed(
+  from: string,
+  to: string,
+  context: StateContext,
+  { bump, profile }: JudgeRequest,
+): Promise<Result<Judgement>> {
+  const before = await namedState(from, context);
+  if (!before.ok) return before;
+  const named = await namedState(to, context);
+  if (!named.ok) return named;
+  const after = { ...named.value, date: named.value.date ?? context.today };
+  const lineage = await lineageUpTo(before.value, context);
+  if (!lineage.ok) return lineage;
+  const compared = remarkUncompared(before.value, after, context);
+  if (!compared.ok) return compared;
+  const verdict = judgeStates(context, lineage.value, before.value, after, await context.readProfile(profile));
+  const made = bump ?? bumpMade(before.value, after);
+  return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
+}
+
+/** The bump between two releases; undefined unless both are releases, the later one second. */
+function bumpMade({ version: before }: Release, { version: after }: Release): Bump | undefined {
+  return before !== undefined && after !== undefined && gt(after, before) ? bumpBetween(before, after) : undefined;
+}
+
+/** A release and those before it, since a cluster may come from any of them; of any other state, only itself. */
+async function lineageUpTo(state: Release, context: StateContext): Promise<Result<readonly Release[]>> {
+  const { version } = state;
+  if (version === undefined) return success([state]);
+  const lineage = await lineageOf(context);
+  if (!lineage.ok) return lineage;
+  return success([...lineage.value.filter((each) => each.version !== undefined && lt(each.version, version)), state]);
+}
+
+async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<Result<Judgement | undefined>> {
+  const lineage = await lineageFrom(request, workspace);
+  if (!lineage.ok) return lineage;
+  const before = lineage.value.at(-1);
+  if (!before) return success(undefined);
+  const wrong = versionProblem(request.to, before);
+  if (wrong) return failure(wrong);
+  const after = await treeState(workspace, workspace.today);
+  if (!after.ok) return after;
+  const compared = remarkUncompared(before, after.value, workspace);
+  if (!compared.ok) return compared;
+  return judgeAgainst(before, after.value, lineage.value, workspace, request);
+}
+
+async function judgeAgainst(
+  before: Release,
+  after: Release,
+  lineage: readonly Release[],
+  workspace: Workspace,
+  { from, to, bump: asked, profile }: JudgeRequest,
+): Promise<Result<Judgement | undefined>> {
+  const awaited = await awaitedRelease(workspace, lineage);
+  const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
+  const comparison = await compareTree(judged, lineage, after, profile);
+  if (!comparison) return success(undefined);
+  const version = before.version ?? workspace.bundle.version;
+  const next = (bump: Bump) =>
+    awaited && bumpBetween(version, awaited.version) === bump ? awaited.version : nextRelease(version, bump);
+  const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(to ?? next(bump)));
+  const bump = asked ?? (to === undefined ? undefined : bumpBetween(version, to));
+  const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
+  // Against another state than the last release, what people answered need not match anything.
+  const problems = from === undefined ? answerProblems(workspace, comparison, verdict, to) : [];
+  if (problems.length > 0) return failure(problems, workspace.sources);
+  return success({ from: before.name, to: after.name, verdict, ...(bump && { bump }) });
+}
+
+/** The release that the working tree is, where a pull request brought it and it has no tag yet. */
+async function awaitedRelease(
+  { bundle: { version }, places: { repository } }: Workspace,
+  lineage: readonly Release[],
+): Promise<{ readonly version: string; readonly commits: readonly string[] } | undefined> {
+  const last = lineage.at(-1)?.version;
+  if (last === undefined || lte(version, last)) return undefined;
+  const commits = await commitsThatNote(version, repository);
+  return commits.length > 0 ? { version, commits } : undefined;
+}
+
+/** The releases up to the last one, or to the state that was named. */
+async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly Release[]>> {
+  if (from === undefined) return releasesBefore(workspace, to);
+  const before = await namedState(from, workspace);
+  return before.ok ? lineageUpTo(before.value, workspace) : before;
+}
+
+/** What is wrong with the version that was asked about. */
+function versionProblem(to: string | undefined, { version, name }: Release): Diagnostic | undefined {
+  if (to === undefined) return undefined;
+  if (!valid(to)) return diagnose("version-invalid", { version: to, source: "--to" });
+  return version !== undefined && lte(to, version)
+    ? diagnose("version-not-next", { version: to, last: name })
+    : undefined;
+}

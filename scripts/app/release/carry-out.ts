@@ -1,0 +1,93 @@
+/** Builds, commits and tags what a plan says, in a worktree of its own. */
+import { join, posix } from "node:path";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { OutputFile } from "../../core/model/output.js";
+import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { Repository } from "../../host/git.js";
+import { driftOf } from "../../host/output-folder.js";
+import type { ReleaseWork } from "../../host/release-work.js";
+import { readSource } from "../../host/sources.js";
+import { CHANGELOG } from "../../release/changelog/changelog.js";
+import { VERSIONED_FILES } from "../../release/version-fields.js";
+import { analyse, type BuildOutput, print } from "../build.js";
+import type { Context } from "../context.js";
+import { outputOf } from "../output.js";
+import { readProject, readTemplates } from "../project.js";
+import type { Workspace } from "../workspace.js";
+import { assetsOf, bundleIn } from "./assets.js";
+
+/** Carries out a plan. Gives back the commit, or what was found to be wrong before anything held. */
+export async function carryOut(
+  plan: ReleasePlan,
+  work: ReleaseWork,
+  workspace: Workspace,
+  context: Context,
+): Promise<Result<string>> {
+  context.progress(`checking out ${plan.source.slice(0, 12)}`);
+  const tree = await work.checkOut(plan.source);
+  const project = new Repository(join(tree, await workspace.places.repository.prefix()));
+  const built = await workspace.printAs(plan.version, plan.channels);
+  const unlike = await compareBuilds(built, plan, project.folder, workspace, context);
+  if (unlike.length > 0) return failure(unlike);
+  await work.change(project.folder, plan.writes, plan.removes);
+  context.progress(`committing ${plan.tag}`);
+  const { commit, tagObject } = await work.commit(tree, plan);
+  const files = await bundleIn(project, commit);
+  const changed = unlikeFiles(files, built.files);
+  if (changed.length > 0) return failure(changed);
+  if (plan.newBranch === undefined) await complete(plan, { commit, tagObject, files }, project, work, workspace);
+  else await work.createBranch(plan.newBranch, commit);
+  return success(commit);
+}
+
+async function complete(
+  plan: ReleasePlan,
+  { commit, tagObject, files }: { commit: string; tagObject: string; files: readonly OutputFile[] },
+  project: Repository,
+  work: ReleaseWork,
+  { bundle, folder }: Workspace,
+): Promise<void> {
+  const { version, notes, tag, kind, assets } = plan;
+  await work.stageAssets(await assetsOf(project, commit, { name: bundle.name, version, notes, files }));
+  const branch = kind === "snapshot" ? undefined : { name: plan.branch, from: plan.source };
+  await work.complete({ tag, tagObject, commit, ...(branch && { branch }), assets: join(folder, assets.folder) });
+}
+
+/** A clean checkout has to make what the plan says: what git ignores or changes must not be part of a release. */
+async function compareBuilds(
+  planned: BuildOutput,
+  plan: ReleasePlan,
+  project: string,
+  workspace: Workspace,
+  { templates, progress }: Context,
+): Promise<readonly Diagnostic[]> {
+  const read = await readProject(project, plan.version);
+  if (!read.ok) return read.diagnostics;
+  const { bundle, sources } = read.value;
+  const built = print(analyse({ sources, bundle, progress }), bundle, await readTemplates(templates), plan.channels);
+  if (built.diagnostics.length > 0) return built.diagnostics;
+  const clean = outputOf(built, bundle, project);
+  const here = outputOf(planned, bundle, project);
+  return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];
+}
+
+/** The files of `dist/` that are not the same twice. */
+export function unlikeFiles(files: readonly OutputFile[], others: readonly OutputFile[]): Diagnostic[] {
+  const { missing, differing, surplus } = driftOf(new Map(files.map(({ path, text }) => [path, text])), others);
+  const paths = [...missing, ...differing, ...surplus].map((path) => posix.join("dist", path));
+  return paths.map((path) => diagnose("release-unlike", { path }));
+}
+
+/** What decides what may be released, or goes into it as it is, though the build does not read it. Line ends are git's. */
+async function unlikeTexts({ sources, folder }: Workspace, project: string): Promise<Diagnostic[]> {
+  const answers = sources.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
+  const paths = [...answers, CHANGELOG, ...VERSIONED_FILES];
+  const textsIn = async (root: string) => {
+    const files = await Promise.all(paths.map((path) => readSource(root, path)));
+    return files.map((file) => file?.text.replaceAll("\r\n", "\n"));
+  };
+  const [here, committed] = await Promise.all([textsIn(folder), textsIn(project)]);
+  return paths.filter((_, at) => here[at] !== committed[at]).map((path) => diagnose("release-unlike", { path }));
+}

@@ -1,0 +1,141 @@
+/** Makes a release: a plan first, and then, unless only the plan is asked for, all that it says. */
+import { join, resolve } from "node:path";
+import type { Completed, ReleaseOutcome, TakenBack } from "../../core/model/release-outcome.js";
+import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { Repository } from "../../host/git.js";
+import { entryAt } from "../../host/paths.js";
+import { type Finished, ReleaseWork } from "../../host/release-work.js";
+import { attempt } from "../attempt.js";
+import type { Context } from "../context.js";
+import { openWorkspace } from "../workspace.js";
+import { carryOut } from "./carry-out.js";
+import { type PlanRequest, planIn, type Refusal } from "./plan.js";
+import { push } from "./push.js";
+import { tagMerged } from "./tag-merged.js";
+import { planUndo } from "./undo.js";
+
+export interface ReleaseRequest extends Omit<PlanRequest, "to"> {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  /** `patch`, `minor`, `major`, `auto` or a version. With `tag` and `undo` it is found if unset. */
+  readonly to?: string | undefined;
+  /** Tags the commit that a pull request brought. */
+  readonly tag?: boolean;
+  /** Takes a release back that was not pushed. */
+  readonly undo?: boolean;
+  /** Changes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** Plans a release of what is checked out, or says all that is in its way. Nothing is changed. */
+export function planRelease(
+  { project, to = "auto", ...request }: ReleaseRequest,
+  context: Context,
+): Promise<Result<ReleasePlan, Refusal>> {
+  return attempt(context, async () => {
+    const workspace = await openWorkspace(project, context);
+    return workspace.ok ? planIn(workspace.value, { ...request, to }, context) : workspace;
+  });
+}
+
+/**
+ * Makes, tags or takes back a release, as the request says. A run that is killed leaves the repository as it was, or as
+ * it is to be; the next one completes it, and does nothing else.
+ */
+export function makeRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
+  return attempt(context, async () => {
+    const repository = new Repository(resolve(context.cwd, request.project));
+    const isPlanned = request.dryRun && !request.tag && !request.undo; // these look at more than what is checked out
+    // Without a repository there is no plan, which is said together with what else is missing.
+    if (isPlanned || !(await repository.exists())) return planned(await planRelease(request, context));
+    const { work, finished } = await ReleaseWork.enter(repository, context.self);
+    try {
+      // What a killed run left is put in order before anything is read: it may be half of a file.
+      if (finished) return success(await completed(finished, repository));
+      return await outcomeOf(request, work, repository, context);
+    } finally {
+      await work.leave();
+    }
+  });
+}
+
+function planned(plan: Result<ReleasePlan, Refusal>): Result<ReleaseOutcome, Refusal> {
+  return plan.ok ? success({ did: "planned", plan: plan.value }) : plan;
+}
+
+async function outcomeOf(
+  request: ReleaseRequest,
+  work: ReleaseWork,
+  repository: Repository,
+  context: Context,
+): Promise<Result<ReleaseOutcome, Refusal>> {
+  if (request.undo) return takeBack(request, work, repository);
+  const made = await (request.tag ? tagMerged(request, work, repository, context) : release(request, work, context));
+  if (!made.ok) return made;
+  const { plan, commit } = made.value;
+  return commit === undefined ? success({ did: "planned", plan }) : publish(plan, commit, repository, context);
+}
+
+async function release({ project, to = "auto", ...request }: ReleaseRequest, work: ReleaseWork, context: Context) {
+  const workspace = await openWorkspace(project, context);
+  if (!workspace.ok) return workspace;
+  const plan = await planIn(workspace.value, { ...request, to }, context);
+  if (!plan.ok) return plan;
+  const commit = await carryOut(plan.value, work, workspace.value, context);
+  return commit.ok ? success({ plan: plan.value, commit: commit.value }) : commit;
+}
+
+/** Pushes what was made, if that is asked for. */
+async function publish(
+  plan: ReleasePlan,
+  commit: string,
+  repository: Repository,
+  context: Context,
+): Promise<Result<ReleaseOutcome>> {
+  const problem = plan.remote === undefined ? undefined : await push(plan, plan.remote, repository, context);
+  if (problem) return failure(problem);
+  const { branch, newBranch, kind, merged } = plan;
+  const onBranch = newBranch !== undefined || (kind !== "snapshot" && merged === undefined);
+  const remote = await repository.remoteOf(onBranch ? branch : "");
+  const assets = join(repository.folder, plan.assets.folder);
+  return success({ did: "released", plan, commit, assets, ...(remote !== undefined && { remote }) });
+}
+
+/** Takes a release back that nobody else has. */
+async function takeBack(
+  { to, dryRun }: ReleaseRequest,
+  work: ReleaseWork,
+  repository: Repository,
+): Promise<Result<TakenBack>> {
+  const found = await planUndo(to, repository);
+  if (!found.ok) return found;
+  const { tag, commit, branch, assets } = found.value;
+  // Somebody may have moved them away: then it is not this run that removes them.
+  const isThere = (await entryAt(assets)) !== undefined;
+  const remains = dryRun ? undefined : await work.undo(found.value);
+  return success({
+    did: "taken back",
+    isDone: dryRun !== true,
+    tag,
+    commit,
+    ...(branch && { branch }),
+    ...(isThere && { assets }),
+    ...(remains && { remains }),
+  });
+}
+
+/** A run that was killed had made it already: to go on would release the same once more, under the next version. */
+async function completed({ journal, remains }: Finished, repository: Repository): Promise<Completed> {
+  const { tag, commit, branch, undo } = journal;
+  const remote = await repository.remoteOf(branch?.name ?? "");
+  return {
+    did: "completed",
+    what: undo ? "taken back" : "released",
+    tag,
+    commit,
+    ...(branch && { branch }),
+    remains,
+    ...(remote !== undefined && { remote }),
+  };
+}

@@ -1,0 +1,34 @@
+/** Tags the commit that a pull request brought, if it is what the release would have made there. */
+import { join } from "node:path";
+import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { failure, type Result, success } from "../../core/result.js";
+import type { Repository } from "../../host/git.js";
+import type { ReleaseWork } from "../../host/release-work.js";
+import type { Context } from "../context.js";
+import { assetsOf, bundleIn } from "./assets.js";
+import { unlikeFiles } from "./carry-out.js";
+import { type MergedRequest, planMerged } from "./merged.js";
+import type { Refusal } from "./plan.js";
+
+/** Gives back the plan, and the commit unless it is only asked for the plan. */
+export async function tagMerged(
+  request: MergedRequest & { readonly dryRun?: boolean },
+  work: ReleaseWork,
+  repository: Repository,
+  context: Context,
+): Promise<Result<{ readonly plan: ReleasePlan; readonly commit?: string }, Refusal>> {
+  const planned = await planMerged(request, repository, work, context);
+  if (!planned.ok) return planned;
+  const { plan, workspace } = planned.value;
+  const { merged: commit = "", version, notes } = plan;
+  const files = await bundleIn(repository, commit);
+  // The trees are equal, and yet a filter may have changed on its way into both what was built.
+  const changed = unlikeFiles(files, (await workspace.printAs(version, plan.channels)).files);
+  if (changed.length > 0) return failure(changed);
+  if (request.dryRun) return success({ plan });
+  const time = Math.max(context.now, await repository.timeOf(commit));
+  const tagObject = await work.tagObject(commit, { ...plan, time });
+  await work.stageAssets(await assetsOf(repository, commit, { name: workspace.bundle.name, version, notes, files }));
+  await work.complete({ tag: plan.tag, tagObject, commit, assets: join(repository.folder, plan.assets.folder) });
+  return success({ plan, commit });
+}

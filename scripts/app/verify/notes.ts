@@ -1,0 +1,81 @@
+/** Compares the release notes of a tag with what its manifests and the releases before it make them. */
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import { dayOf } from "../../host/git.js";
+import { readSource } from "../../host/sources.js";
+import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
+import { notesOf } from "../../release/changelog/notes.js";
+import { kindOf, releaseOf } from "../../release/version.js";
+import { compareTree } from "../comparison.js";
+import { notesFromManifests } from "../release/notes.js";
+import { withSettledWaivers } from "../settled-waivers.js";
+import { lineageOf, treeState } from "../states.js";
+import type { Workspace } from "../workspace.js";
+import type { Tagged } from "./rebuild.js";
+
+export interface ComparedNotes {
+  /** Unset if they cannot be made. */
+  readonly text?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+}
+
+/** The notes say what changed and what was waived, and not which bump that needed: every profile leads to the same. */
+const NOTES_PROFILE = "channels";
+
+/** The release notes, and whether their generated part is what the releases before and the waivers make it. */
+export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
+  const { tag, commit, version, channels } = tagged;
+  const { folder, places } = workspace;
+  const before = await withSettledWaivers(workspace, [commit]);
+  const earlier = await lineageOf(before, commit, version);
+  if (!earlier.ok) return earlier;
+  const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
+  const changelog = readChangelog(file);
+  const day = dayOf(await places.repository.timeOf(commit));
+  const tree = await treeState(before, dayOfRelease(changelog, version, day));
+  if (!tree.ok) return tree;
+  const comparison = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
+  const generated = notesFromManifests(
+    channels,
+    before,
+    tree.value,
+    comparison,
+    comparison?.judgeAs(releaseOf(version)),
+  );
+  const days = { first: earlier.value.at(-1)?.date ?? "", last: day };
+  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tag, version, days, generated) : [];
+  return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
+}
+
+/** A release is judged on the day that its section is dated: a pull request may be merged days later. */
+function dayOfRelease(changelog: Changelog, version: string, day: string): string {
+  const date = changelog.sections.find((section) => section.version === version)?.date;
+  return date !== undefined && date < day ? date : day;
+}
+
+function sectionProblems(
+  changelog: Changelog,
+  tag: string,
+  version: string,
+  { first, last }: { readonly first: string; readonly last: string },
+  generated: string,
+): Diagnostic[] {
+  const section = changelog.sections.find((candidate) => candidate.version === version);
+  if (!section) return [diagnose("tag-changelog", { tag, problem: `has no section for ${version}` })];
+  const { heading } = section;
+  const location = { file: changelog.file.path, ...heading };
+  const dated =
+    section.date !== undefined && first <= section.date && section.date <= last
+      ? []
+      : [diagnose("tag-changelog", { tag, problem: `dates ${version} otherwise than its commit, ${last}` }, location)];
+  const text = sectionOf(changelog, version)?.replaceAll("\r\n", "\n") ?? "";
+  const isTrue = text.endsWith(generated.trim());
+  return [
+    ...dated,
+    ...(isTrue
+      ? []
+      : [diagnose("tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location)]),
+  ];
+}

@@ -1,0 +1,121 @@
+/** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import type { Asset } from "../../core/model/output.js";
+import { inCommitFolder } from "../../host/commit-folder.js";
+import { BATCH_LIMIT, type CommittedEntry, type Repository, SUBMODULE } from "../../host/git.js";
+import { UnsoundTree } from "../../host/git-tree.js";
+import { FILE_LIMIT } from "../../host/sources.js";
+import { bundleProblems } from "../../release/bundle/bundle-problems.js";
+import { CHANGELOG } from "../../release/changelog/changelog.js";
+import type { Context } from "../context.js";
+import { outputOf } from "../output.js";
+import { assetsOf } from "../release/assets.js";
+import { attributeProblems } from "../release/attributes.js";
+import { openWorkspace, type Workspace } from "../workspace.js";
+import { compareNotes } from "./notes.js";
+import { DIST, isRegular, kindOfMode, readEntries, treeProblems } from "./tree.js";
+
+/** What was built, and what is wrong with the tag. */
+export interface Rebuilt {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+  /** Unset if they cannot be made: then nothing is known of assets. */
+  readonly assets?: readonly Asset[];
+  /** How many files dist/ has. */
+  readonly files: number;
+}
+
+/** A tag, and what is in it. */
+export interface Tagged {
+  readonly tag: string;
+  readonly commit: string;
+  /** Without a v. */
+  readonly version: string;
+  readonly channels: readonly Channel[];
+}
+
+/** What a build reads. */
+const SOURCES = ["apis", "package.json", CHANGELOG];
+
+/** Builds a tag from its objects, and compares what it makes with what the tag holds. */
+export async function rebuild(tagged: Tagged, repository: Repository, context: Context): Promise<Rebuilt> {
+  context.progress(`reading ${tagged.tag}`);
+  const all = await soundEntries(tagged, repository);
+  if ("code" in all) return { diagnostics: [all], sources: [], files: 0 };
+  const entries = all.filter(isBuiltFrom);
+  const odd = entries.filter(({ mode }) => !isRegular(mode));
+  const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
+  const files = await readEntries(
+    entries.filter(({ mode }) => isRegular(mode)),
+    repository,
+  );
+  const rebuilt = await inCommitFolder(files, async (folder): Promise<Rebuilt> => {
+    const opened = await openWorkspace(folder, context);
+    if (!opened.ok) return notRebuilt(tagged.tag, opened.diagnostics, opened.sources);
+    const workspace = opened.value;
+    return compare(tagged, { ...workspace, places: { ...workspace.places, repository } });
+  });
+  return { ...rebuilt, diagnostics: [...unlike, ...rebuilt.diagnostics] };
+}
+
+/** Types, settings and what lies beside them: no build reads anything else. */
+function isBuiltFrom({ path }: CommittedEntry): boolean {
+  return SOURCES.includes(path) || /^apis\/.*\.([cm]?tsx?|yaml)$/is.test(path);
+}
+
+/** All that a tag has of a bundle, or why none of it can be read: nothing is, before all of it is known to be sound. */
+async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<CommittedEntry[] | Diagnostic> {
+  const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path: path || "its root", how });
+  try {
+    const entries = await repository.entriesOf(commit, ...SOURCES, DIST);
+    const large = entries.find((entry) => isBuiltFrom(entry) && entry.size > FILE_LIMIT);
+    if (large) return unlike(large.path, `is larger than ${FILE_LIMIT / 2 ** 20} MiB`);
+    const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+    return size <= BATCH_LIMIT ? entries : unlike("its bundle", `is larger than ${BATCH_LIMIT / 2 ** 20} MiB`);
+  } catch (error) {
+    if (error instanceof UnsoundTree) return unlike(error.path.replace(/\/$/, ""), error.how);
+    throw error;
+  }
+}
+
+/** Assets are not to blame for sources that this version of the tool cannot build. */
+function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: readonly SourceText[]): Rebuilt {
+  return { diagnostics: [diagnose("tag-not-rebuilt", { tag }), ...diagnostics], sources, files: 0 };
+}
+
+async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
+  const { tag, commit, version, channels } = tagged;
+  const { bundle, folder, places, sources } = workspace;
+  const current = await workspace.buildTree();
+  if (current.diagnostics.length > 0) return notRebuilt(tag, current.diagnostics, sources);
+  const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
+  const entries = await places.repository.entriesOf(
+    commit,
+    DIST,
+    ...(bundle.reports === undefined ? [] : [bundle.reports]),
+  );
+  const committed = await readEntries(
+    entries.filter(({ mode }) => mode !== SUBMODULE),
+    places.repository,
+  );
+  const files = committed
+    .filter(({ path }) => path.startsWith(`${DIST}/`))
+    .map(({ path, bytes }) => ({ path: path.slice(DIST.length + 1), text: bytes.toString("utf8") }));
+  const notes = await compareNotes(tagged, workspace);
+  const release = notes.text === undefined ? undefined : { name: bundle.name, version, notes: notes.text, files };
+  return {
+    diagnostics: [
+      ...(bundle.version === version ? [] : [diagnose("tag-version", { tag, version: bundle.version })]),
+      ...treeProblems(tag, entries, committed, output),
+      ...(await attributeProblems(tagged, output, places.repository)),
+      ...bundleProblems(files, { version, annotations: bundle.annotations, channels }),
+      ...notes.diagnostics,
+    ],
+    sources: [...sources, ...notes.sources],
+    ...(release && { assets: await assetsOf(places.repository, commit, release) }),
+    files: files.length,
+  };
+}

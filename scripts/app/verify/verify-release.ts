@@ -1,0 +1,177 @@
+/** Builds a release again from its tag, and compares all of it with what is there. */
+import { basename, join, resolve } from "node:path";
+import { parse, valid } from "semver";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHECKSUMS } from "../../core/model/checksums.js";
+import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import type { Asset } from "../../core/model/output.js";
+import type { ComparedAssets, Verified } from "../../core/model/verified.js";
+import { pathFrom } from "../../core/path-from.js";
+import { type Failure, failure, type Result, success } from "../../core/result.js";
+import { type AssetsFolder, readAssetsFolder } from "../../host/assets-folder.js";
+import { kindOf as kindOfPath } from "../../host/files.js";
+import { Repository } from "../../host/git.js";
+import { entryAt } from "../../host/paths.js";
+import { IGNORE_ALL, putAssets } from "../../host/placed-assets.js";
+import { assetProblems } from "../../release/assets/asset-problems.js";
+import { ASSETS_FOLDER } from "../../release/assets/assets.js";
+import { checksumProblems } from "../../release/assets/checksums.js";
+import { versionOfAssets } from "../../release/assets/provenance.js";
+import { channelsOf } from "../../release/version.js";
+import { attempt } from "../attempt.js";
+import type { Context } from "../context.js";
+import { type Rebuilt, rebuild, type Tagged } from "./rebuild.js";
+
+export interface VerifyRequest {
+  /** The directory that has `apis/`, from the working directory. */
+  readonly project: string;
+  /** A tag, or a directory with all assets of a release. */
+  readonly release: string;
+  /** Puts the assets where they belong, if they are not there. */
+  readonly write?: boolean;
+  /** The version that it must be, with or without a v. For a directory, its name if that is a version. */
+  readonly expect?: string;
+}
+
+/** What is wrong, and the release that it was compared with, if there is one. */
+export interface VerifyFailure extends Failure {
+  readonly compared?: Pick<Tagged, "tag" | "commit">;
+}
+
+/** Compares `dist/` of a tag, and the assets if they are there, with what its sources make, byte for byte. */
+export function verifyRelease(request: VerifyRequest, context: Context): Promise<Result<Verified, VerifyFailure>> {
+  return attempt(context, async () => {
+    const { expect, release, project } = request;
+    if (expect !== undefined && valid(expect) === null) {
+      return failure(diagnose("version-invalid", { version: expect, source: "--expect" }));
+    }
+    const subject = await subjectNamed(release, context);
+    const repository = new Repository(resolve(context.cwd, project));
+    const early = [...(subject.assets ? sumProblems(subject.assets) : []), ...otherRelease(subject, expect)];
+    const tagged = await taggedAs(subject, repository);
+    if (!tagged.ok) return failure([...early, ...tagged.diagnostics]);
+    return compareWith(tagged.value, subject, early, repository, request, context);
+  });
+}
+
+/** What is verified: a tag, or a directory that somebody downloaded. */
+interface Subject {
+  /** As it was named, and as a whole path. */
+  readonly name: string;
+  readonly path: string;
+  /** What a directory holds; unset for a tag. */
+  readonly assets?: AssetsFolder;
+  readonly isPath: boolean;
+  /** The version that it says it is, if it says so. */
+  readonly version?: string;
+}
+
+async function subjectNamed(name: string, { cwd }: Context): Promise<Subject> {
+  const path = resolve(cwd, name);
+  const kind = await kindOfPath(path);
+  const assets = kind === "folder" ? await downloadIn(path) : undefined;
+  const version = assets ? versionOfAssets(assets.assets) : parse(name)?.version;
+  const isPath = kind === undefined && /[\\/]/.test(name);
+  return { name, path, isPath, ...(assets && { assets }), ...(version !== undefined && { version }) };
+}
+
+/** Genuine assets of an older release, under the name of a newer one, would take back what that one corrected. */
+function otherRelease({ name, path, assets, version }: Subject, expect: string | undefined): Diagnostic[] {
+  const expected = valid(expect ?? (assets && basename(path))); // downloads are often named after their version
+  if (expected === null || version === undefined || version === expected) return [];
+  const kind = assets ? "directory" : "tag";
+  return [diagnose("release-expected", { what: name, kind, version, expected })];
+}
+
+/** The tag that a subject is of. */
+async function taggedAs({ name, assets, isPath, version }: Subject, repository: Repository): Promise<Result<Tagged>> {
+  const problem = await repository.problem();
+  if (problem !== undefined) return failure(diagnose("repository-unreadable", { problem }));
+  if (version === undefined && assets) return failure(diagnose("assets-unknown", { folder: name }));
+  const tag = assets ? `v${version}` : name;
+  const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
+  if (version !== undefined && commit !== undefined) {
+    return success({ tag, commit, version, channels: channelsOf(version) });
+  }
+  const meant = (await repository.refOf(`refs/tags/v${tag}`)) === undefined ? undefined : `v${tag}`;
+  return failure(diagnose("release-unknown", { tag, place: isPath ? name : undefined, nearest: meant }));
+}
+
+async function compareWith(
+  tagged: Tagged,
+  subject: Subject,
+  early: readonly Diagnostic[],
+  repository: Repository,
+  { write = false }: VerifyRequest,
+  context: Context,
+): Promise<Result<Verified, VerifyFailure>> {
+  const { tag, version } = tagged;
+  const rebuilt = await rebuild(tagged, repository, context);
+  const kept = join(repository.folder, ASSETS_FOLDER, version);
+  const linked = subject.assets ? [] : await linkProblems(repository.folder, kept, write, context.cwd);
+  const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
+  const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
+  const diagnostics = [
+    ...early,
+    ...(await tagNameProblems(tag, repository)),
+    ...rebuilt.diagnostics,
+    ...linked,
+    ...(actual && rebuilt.assets ? contentProblems(rebuilt.assets, actual) : []),
+  ];
+  if (diagnostics.length > 0) return { ...failure(inSourceOrder(diagnostics), rebuilt.sources), compared: tagged };
+  if (!actual && write) await putAssets(kept, rebuilt.assets ?? []);
+  return success(verifiedAs(tag, rebuilt, actual ? "compared" : write ? "written" : "missing", kept));
+}
+
+function verifiedAs(
+  tag: string,
+  { files, assets = [] }: Rebuilt,
+  state: ComparedAssets["state"],
+  directory: string,
+): Verified {
+  return { tag, files, assets: { state, count: assets.length, directory } };
+}
+
+/** The assets in a folder, without the file by which git ignores those that were made here. */
+async function downloadIn(folder: string): Promise<AssetsFolder> {
+  const read = await readAssetsFolder(folder);
+  const isOurs = ({ name, bytes }: Asset) =>
+    name === ".gitignore" && Buffer.from(bytes).toString("latin1") === IGNORE_ALL;
+  return { ...read, assets: read.assets.filter((asset) => !isOurs(asset)) };
+}
+
+/** A tag object has the name that it was made under, and a signature covers it: a ref can put it under another name. */
+async function tagNameProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
+  const name = await repository.innerNameOf(tag);
+  return name === undefined || name === tag ? [] : [diagnose("tag-renamed", { tag, name })];
+}
+
+/** A clone can bring links in the place of the folders of the assets. They are neither read nor written through. */
+async function linkProblems(project: string, kept: string, isWriting: boolean, cwd: string): Promise<Diagnostic[]> {
+  for (const path of [join(project, ASSETS_FOLDER), kept]) {
+    if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
+  }
+  const found = await entryAt(kept);
+  const isInTheWay = isWriting && found !== undefined && found !== "folder";
+  return isInTheWay ? [diagnose("release-assets-there", { folder: pathFrom(cwd, kept) })] : [];
+}
+
+/** How files differ from the assets, and which are none. What a link or a pipe holds instead is not of interest. */
+function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: AssetsFolder): Diagnostic[] {
+  const kinds = new Map(unread.map(({ name, kind }) => [name, kind]));
+  const problems = assetProblems(expected, assets).map((problem) => {
+    const name = String(problem.args.name);
+    const kind = problem.code === "asset-unlike" ? kinds.get(name) : undefined;
+    return kind === undefined ? problem : diagnose("asset-not-file", { name, kind });
+  });
+  return [...problems, ...(isCut ? [diagnose("assets-many", {})] : [])];
+}
+
+/** Whether the sums that lie beside the assets are theirs. */
+function sumProblems({ assets, unread }: AssetsFolder): Diagnostic[] {
+  const sums = assets.find(({ name }) => name === CHECKSUMS);
+  if (!sums) return [diagnose("asset-missing", { name: CHECKSUMS })];
+  const isUnread = ({ code, args }: Diagnostic) =>
+    code === "asset-sum" && unread.some(({ name }) => name === args.name);
+  return checksumProblems(Buffer.from(sums.bytes).toString("utf8"), assets).filter((problem) => !isUnread(problem));
+}

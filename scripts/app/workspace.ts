@@ -1,0 +1,134 @@
+/** A project, or what there is instead of one, opened for comparing its states. */
+import { resolve } from "node:path";
+import type { DiffOptions } from "../changes/diff/diff-options.js";
+import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
+import { readSettings } from "../core/config/settings.js";
+import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { SourceText } from "../core/model/location.js";
+import type { Conversion, Profile, ProfileName } from "../core/model/policy.js";
+import { failure, type Result, success } from "../core/result.js";
+import { dayOf, Repository } from "../host/git.js";
+import { readInput } from "../host/sources.js";
+import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
+import type { Context } from "./context.js";
+import type { Places } from "./find-state.js";
+import { BUNDLE_FILE, readPolicyProfile, readProject, readTemplates } from "./project.js";
+
+/** What named states are read and compared with: the settings of a project, or defaults without one. */
+export interface StateContext {
+  readonly folder: string;
+  readonly sources: readonly SourceText[];
+  readonly places: Places;
+  /** Undefined without a project, which can attest and convert nothing. */
+  readonly policy?: PolicyFiles;
+  readonly diffOptions: DiffOptions;
+  /** The day that the working tree is judged on, as `2026-02-20`. */
+  readonly today: string;
+  readonly remark: Context["remark"];
+  /** Reads one of the tool's own versioning policies. */
+  readonly readProfile: (name: ProfileName) => Promise<Profile>;
+}
+
+/** A project, opened for comparing its states. */
+export interface Workspace extends StateContext {
+  readonly bundle: Bundle;
+  readonly policy: PolicyFiles;
+  /** Builds the working tree. Whatever is printed is printed once. */
+  readonly buildTree: () => Promise<BuildOutput>;
+  /** What the working tree would be as another version, in the given channels. */
+  readonly printAs: (version: string, channels: readonly Channel[]) => Promise<BuildOutput>;
+}
+
+/** Opens a project, or says what is wrong with its configuration. */
+export async function openWorkspace(project: string, context: Context): Promise<Result<Workspace>> {
+  const folder = resolve(context.cwd, project);
+  const read = await readProject(folder, undefined);
+  if (!read.ok) return read;
+  const { bundle, sources } = read.value;
+  const states = await statesOf(folder, bundle.annotations, sources, context);
+  if (!states.ok) return states;
+  let analysis: Analysis | undefined;
+  const printed = new Map<string, BuildOutput>();
+  const printAs = async (version: string, channels: readonly Channel[]) => {
+    const key = [version, ...channels].join(" ");
+    analysis ??= analyse({ sources, bundle, progress: context.progress });
+    const output =
+      printed.get(key) ?? print(analysis, { ...bundle, version }, await readTemplates(context.templates), channels);
+    printed.set(key, output);
+    return output;
+  };
+  return success({ ...states.value, bundle, buildTree: () => printAs(bundle.version, CHANNELS), printAs });
+}
+
+/**
+ * Opens what two named states are compared with. Neither of them is the working tree, so nothing is built: a project
+ * needs no version and no types, and none is needed at all.
+ */
+export async function openStates(project: string, context: Context): Promise<Result<StateContext>> {
+  const folder = resolve(context.cwd, project);
+  const input = await readInput(folder, BUNDLE_FILE);
+  if (input.diagnostics.length > 0) return failure(input.diagnostics, input.files);
+  const [file] = input.files;
+  if (!file)
+    return success({ ...surroundings(folder, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
+  const { settings, diagnostics } = readSettings(file);
+  if (!settings) return failure(diagnostics, [file]);
+  return statesOf(folder, settings.annotations, [file], context);
+}
+
+/** The context of a project: its settings, and the files that answer the policy. */
+async function statesOf(
+  folder: string,
+  annotations: BundleAnnotations,
+  sources: readonly SourceText[],
+  context: Context,
+): Promise<Result<StateContext & { readonly policy: PolicyFiles }>> {
+  const answers = ["waivers", "graduation", "conversions"].map((name) => readInput(folder, `apis/${name}.yaml`));
+  const inputs = await Promise.all(answers);
+  const unsound = inputs.flatMap((input) => input.diagnostics);
+  if (unsound.length > 0) {
+    return failure(
+      unsound,
+      inputs.flatMap(({ files }) => files),
+    );
+  }
+  const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
+  const policy = readPolicyFiles(waivers, graduation, conversions);
+  const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
+  if (policy.diagnostics.length > 0) return failure(policy.diagnostics, allSources);
+  const around = surroundings(folder, context);
+  return success({
+    ...around,
+    places: { ...around.places, channelAnnotation: annotations.channel },
+    sources: allSources,
+    policy,
+    diffOptions: diffOptionsOf(annotations, policy.conversions),
+  });
+}
+
+function surroundings(folder: string, { cwd, now, cache, readInput, remark, templates }: Context) {
+  const kept = cache?.outside(folder);
+  const places: Places = {
+    project: folder,
+    cwd,
+    repository: new Repository(folder),
+    ...(kept && { cache: kept }),
+    readInput,
+  };
+  const readProfile = (name: ProfileName) => readPolicyProfile(templates, name);
+  return { folder, places, today: dayOf(now), remark, readProfile };
+}
+
+function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
+  const moves = new Map<string, Map<string, string>>();
+  for (const conversion of conversions) {
+    const known = moves.get(conversion.crd) ?? new Map<string, string>();
+    moves.set(conversion.crd, new Map([...known, ...Object.entries(conversion.moves)]));
+  }
+  return {
+    stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),
+    renamedKinds: new Map(conversions.flatMap(({ crd, to }) => (to === undefined ? [] : [[crd, to] as const]))),
+    moves,
+  };
+}

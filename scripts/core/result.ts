@@ -1,0 +1,29 @@
+import type { Diagnostic } from "./model/diagnostic.js";
+import type { SourceText } from "./model/location.js";
+
+/** A value, or all that is wrong and keeps it from being there. Bugs and nothing else are thrown. */
+export type Result<T, F extends Failure = Failure> = Success<T> | F;
+
+export interface Success<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files that the diagnostics point into. */
+  readonly sources: readonly SourceText[];
+}
+
+export function success<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+export function failure(diagnostics: Diagnostic | readonly Diagnostic[], sources: readonly SourceText[] = []): Failure {
+  return { ok: false, diagnostics: isList(diagnostics) ? diagnostics : [diagnostics], sources };
+}
+
+function isList(diagnostics: Diagnostic | readonly Diagnostic[]): diagnostics is readonly Diagnostic[] {
+  return Array.isArray(diagnostics);
+}

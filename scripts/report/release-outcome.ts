@@ -1,0 +1,100 @@
+/** What a release came to, for a terminal and as JSON. */
+import type { Completed, Released, ReleaseOutcome, Remains, TakenBack } from "../core/model/release-outcome.js";
+import { movedBranch } from "../core/model/release-plan.js";
+import { pathFrom } from "../core/path-from.js";
+import { planAsJson, printPlan } from "./release-plan.js";
+import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
+
+/** What goes to standard output, and to standard error. */
+export interface PrintedOutcome {
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Prints an outcome. Paths are relative to `cwd`. What a script does not expect as JSON goes to standard error. */
+export function printOutcome(
+  outcome: ReleaseOutcome,
+  format: "text" | "json",
+  cwd: string,
+  style: Style,
+): PrintedOutcome {
+  switch (outcome.did) {
+    case "planned":
+      return { out: printPlan(outcome.plan, format, style), err: "" };
+    case "released":
+      return {
+        out: format === "json" ? planAsJson(outcome.plan, outcome.commit) : releasedInWords(outcome, cwd),
+        err: "",
+      };
+    case "taken back":
+      return takenBack(outcome, format, cwd);
+    case "completed": {
+      const text = completedInWords(outcome, cwd);
+      return format === "json" ? { out: "", err: text } : { out: text, err: "" }; // there is no plan to print
+    }
+  }
+}
+
+function releasedInWords({ plan, commit, assets, remote: known }: Released, cwd: string): string {
+  const { tag, version, branch, newBranch, remote } = plan;
+  const id = commit.slice(0, 12);
+  const pushed = remote === undefined ? undefined : `It is pushed to ${remote}.\n`;
+  if (newBranch !== undefined) {
+    const next = pushed ?? `To publish it: git push ${known ?? "origin"} ${newBranch}\n`;
+    const then = `Once it is merged into ${branch}, tag it there: crd-bundle release ${version} --tag`;
+    return `${tag} is prepared on ${newBranch}: ${id}.\n${next}${then}\n`;
+  }
+  const moved = movedBranch(plan);
+  const where = moved === undefined ? "" : ` on ${moved}`;
+  const next = pushed ?? howToPublish(tag, moved, known);
+  return `${tag} is released${where}: ${id}. Its assets are in ${pathFrom(cwd, assets)}.\n${next}`;
+}
+
+/** A snapshot is on no branch. */
+function howToPublish(tag: string, branch: string | undefined, remote = "origin"): string {
+  return `To publish it: git push --atomic ${[remote, branch, tag].filter((word) => word !== undefined).join(" ")}\n`;
+}
+
+function takenBack(outcome: TakenBack, format: "text" | "json", cwd: string): PrintedOutcome {
+  const { tag, commit, branch, isDone, remains } = outcome;
+  const assets = outcome.assets === undefined ? undefined : pathFrom(cwd, outcome.assets);
+  const rest = remains ? whatStays(remains, commit, cwd) : "";
+  if (format === "json") {
+    const json = { tag, commit, ...(branch && { branch }), ...(assets !== undefined && { assets }), isDone };
+    return { out: printVersionedJson(json), err: rest };
+  }
+  const removed = assets === undefined ? tag : `${tag} and ${assets}`;
+  const verb = isDone ? (assets === undefined ? "is" : "are") : "would be";
+  const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";
+  return { out: `The tag ${removed} ${verb} removed${moved}.\n${rest}`, err: "" };
+}
+
+/** What somebody made of a release before it was taken back is theirs: it is named, and stays. */
+function whatStays({ assets, branches }: Remains, commit: string, cwd: string): string {
+  const id = commit.slice(0, 12);
+  const kept = assets.map((path) => `${pathFrom(cwd, path)} is kept: it is not from the release.\n`);
+  const built = branches.map(
+    (name) =>
+      `The commit of the release, ${id}, is still on ${name}. To remove it: git rebase --onto ${id}^ ${id} ${name}\n`,
+  );
+  return [...kept, ...built].join("");
+}
+
+function completedInWords({ what, tag, commit, branch, remains, remote }: Completed, cwd: string): string {
+  if (what === "taken back") {
+    const rest = whatStays(remains, commit, cwd);
+    const done = rest === "" ? "It is complete now" : "Its tag is gone now, but not all of the release";
+    return `Taking ${tag} back had been interrupted. ${done}; nothing else was done.\n${rest}`;
+  }
+  // A branch that was deleted, or got commits of its own in between, is left as it is.
+  const isBehind = branch !== undefined && !remains.branches.includes(branch.name);
+  const place = isBehind
+    ? `The branch ${branch.name} does not have its commit, ${commit.slice(0, 12)}`
+    : "It is in place now";
+  return [
+    `${tag} had been released by a run that was interrupted. ${place}; nothing else was done.\n`,
+    isBehind ? `To bring it there: git switch ${branch.name} && git merge ${tag}\n` : "",
+    howToPublish(tag, branch?.name, remote),
+  ].join("");
+}
