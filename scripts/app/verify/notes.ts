@@ -12,7 +12,7 @@ import { notesFromManifests } from "../release/notes.js";
 import { withSettledWaivers } from "../settled-waivers.js";
 import { lineageOf, treeState } from "../states.js";
 import type { Workspace } from "../workspace.js";
-import type { Tagged } from "./rebuild.js";
+import type { Tagged } from "./tagged.js";
 
 export interface ComparedNotes {
   /** Unset if they cannot be made. */

@@ -1,6 +1,5 @@
 /** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Asset } from "../../core/model/output.js";
@@ -16,6 +15,7 @@ import { assetsOf } from "../release/assets.js";
 import { attributeProblems } from "../release/attributes.js";
 import { openWorkspace, type Workspace } from "../workspace.js";
 import { compareNotes } from "./notes.js";
+import type { Tagged } from "./tagged.js";
 import { DIST, isRegular, kindOfMode, readEntries, treeProblems } from "./tree.js";
 
 /** What was built, and what is wrong with the tag. */
@@ -26,15 +26,6 @@ export interface Rebuilt {
   readonly assets?: readonly Asset[];
   /** How many files dist/ has. */
   readonly files: number;
-}
-
-/** A tag, and what is in it. */
-export interface Tagged {
-  readonly tag: string;
-  readonly commit: string;
-  /** Without a v. */
-  readonly version: string;
-  readonly channels: readonly Channel[];
 }
 
 /** What a build reads. */

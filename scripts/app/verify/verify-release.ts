@@ -20,7 +20,8 @@ import { versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
 import { attempt } from "../attempt.js";
 import type { Context } from "../context.js";
-import { type Rebuilt, rebuild, type Tagged } from "./rebuild.js";
+import { type Rebuilt, rebuild } from "./rebuild.js";
+import type { Tagged } from "./tagged.js";
 
 export interface VerifyRequest {
   /** The directory that has `apis/`, from the working directory. */
