@@ -6,22 +6,9 @@ import { Node, Project, type SourceFile } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ROOT } from "./support/golden.js";
+import { MAY_IMPORT } from "./support/import-rule.js";
 
 const imports = suite("imports");
-
-/** What each folder of `scripts/` may import beside itself. This is the whole rule. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  kubernetes: ["core"],
-  host: ["core"],
-  emit: ["core"],
-  report: ["core"],
-  language: ["core", "kubernetes"],
-  changes: ["core", "kubernetes"],
-  release: ["core", "changes"],
-  app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release"],
-  cli: ["core", "report", "app"],
-};
 
 /** Who may use what is hard to replace or reaches out of memory. Other packages and modules of Node are free. */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { COMMANDS } from "../../scripts/cli/commands.js";
 import { SETTINGS } from "../../scripts/core/config/settings.js";
 import { CATALOGUE, CODES, type Code } from "../../scripts/core/diagnostics/catalogue/index.js";
 import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalogue/releases.js";
@@ -13,6 +14,7 @@ import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/defi
 import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
+import { MAY_IMPORT } from "../support/import-rule.js";
 import { escapeText, table, wrap } from "./markdown.js";
 import { graduationTable, policyTable } from "./policy.js";
 
@@ -29,7 +31,30 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,
   "release-refusals": releaseRefusals,
+  imports: importRule,
+  commands: commandTable,
 };
+
+/** The directories of the tool, the highest first, and what each may import. */
+function importRule(): string {
+  const width = Math.max(...Object.keys(MAY_IMPORT).map((name) => name.length));
+  const lines = Object.entries(MAY_IMPORT)
+    .reverse()
+    .map(([name, others]) => `${name.padEnd(width)} ──▶ ${others.length === 0 ? "nothing" : others.join(", ")}`);
+  return `\`\`\`text\n${lines.join("\n")}\n\`\`\``;
+}
+
+function commandTable(): string {
+  const rows = COMMANDS.map(({ name, description }) => [`\`${name}\``, description, libraryCall(name)]);
+  return table(["Command", "What it does", "The library"], rows);
+}
+
+/** The function that a command loads, and where it is. */
+function libraryCall(command: string): string {
+  const source = readFileSync(join(ROOT, "scripts/cli", `${command}.ts`), "utf8");
+  const [, name, path] = /const \{ (\w+) \} = await import\("\.\.\/(app\/[\w/-]+)\.js"\)/.exec(source) ?? [];
+  return name === undefined ? "" : `\`${name}\`, [\`${path}.ts\`](../scripts/${path}.ts)`;
+}
 
 const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 

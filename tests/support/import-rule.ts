@@ -1,0 +1,13 @@
+/** What each directory of `scripts/` may import beside itself, the lowest first. This is the whole rule. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  kubernetes: ["core"],
+  host: ["core"],
+  emit: ["core"],
+  report: ["core"],
+  language: ["core", "kubernetes"],
+  changes: ["core", "kubernetes"],
+  release: ["core", "changes"],
+  app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release"],
+  cli: ["core", "report", "app"],
+};
