@@ -2,6 +2,7 @@
 import { basename, resolve } from "node:path";
 import { compare, parse, valid } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
+import { admissionPolicyPath, BUNDLE_INDEX, fromDist, inDist, kustomizationPath } from "../core/bundle-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
@@ -136,7 +137,7 @@ async function bundlesOf(
   commits: readonly string[],
   repository: Repository,
 ): Promise<ReadonlyMap<string, CommittedBundle>> {
-  const listings = await repository.entriesOfAll(commits, [...CHANNELS.map((channel) => `dist/${channel}`), INDEX]);
+  const listings = await repository.entriesOfAll(commits, [...CHANNELS.map(inDist), INDEX]);
   const isRegular = ({ mode }: TreeEntry) => mode.startsWith("100");
   const files = listings.map((entries) => entries.filter(isRegular));
   const indexes = files.flatMap((entries) => entries.filter(({ path }) => path === INDEX).map(({ hash }) => hash));
@@ -193,10 +194,10 @@ function stateIn(
     ...(index && { reserved: index.reserved }),
   };
   const all = [...manifests].map(([path, blob]) => ({
-    path: path.slice("dist/".length),
+    path: fromDist(path),
     sha256: sums.get(blob) ?? "",
   }));
-  const listed = all.filter(({ path }) => !OTHERS.test(path));
+  const listed = all.filter(({ path }) => !OTHERS.has(path));
   const read = (files: readonly (readonly [path: string, blob: string])[]) => {
     const blobs = places.repository.blobsNow(files.map(([, blob]) => blob));
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
@@ -211,10 +212,10 @@ function stateIn(
   return success(unread(readChannels, about));
 }
 
-const INDEX = "dist/bundle.json";
+const INDEX = inDist(BUNDLE_INDEX);
 const CHANNEL_FILE = new RegExp(`^dist/(${CHANNELS.join("|")})/`);
 /** What lies beside the CRDs in the folder of a channel. No index lists it; it is read all the same: a name proves nothing. */
-const OTHERS = /\/(kustomization|admission-policy)\.yaml$/;
+const OTHERS = new Set(CHANNELS.flatMap((channel) => [kustomizationPath(channel), admissionPolicyPath(channel)]));
 
 /** A release whose CRDs are those that its index lists: they are read when something asks for them. */
 function unread(read: () => Release["channels"], about: Omit<Release, "channels">): Release {

@@ -1,4 +1,5 @@
 /** `bundle.json`: what a bundle holds, for programs. */
+import { BUNDLE_INDEX } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { sha256 } from "../core/model/digest.js";
 import type { Json } from "../core/model/json.js";
@@ -19,7 +20,7 @@ export function printIndex(
     typesPackage: digest(typesPackage),
     ...(reserved.length > 0 && { reservedFields: reserved }),
   };
-  return { path: "bundle.json", text: `${JSON.stringify(index, null, 2)}\n` };
+  return { path: BUNDLE_INDEX, text: `${JSON.stringify(index, null, 2)}\n` };
 }
 
 function indexChannel({ crds, policy, kustomization, install, schemas, types }: PrintedChannel): Json {

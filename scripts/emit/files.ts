@@ -1,4 +1,5 @@
 /** CRDs → the files of a bundle, as texts in memory. */
+import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
@@ -9,7 +10,6 @@ import type { OutputFile } from "../core/model/output.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { printIndex } from "./bundle-index.js";
-
 import { printCrd } from "./crd.js";
 import { printJsonSchemas } from "./json-schemas.js";
 import type { PrintedChannel } from "./printed-channel.js";
@@ -39,7 +39,7 @@ export interface PrintableChannel extends ChannelCrds {
 /** The CRDs of a trimmed model. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
   const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
-  return { channel, crds: crds.sort((a, b) => compareText(fileName(a), fileName(b))) };
+  return { channel, crds: crds.sort((a, b) => compareText(pathOf(a, channel), pathOf(b, channel))) };
 }
 
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
@@ -60,37 +60,46 @@ function printChannel(
   bundle: Bundle,
   templates: Templates,
 ): PrintedChannel {
-  const resource = (name: string, documents: readonly Json[]): OutputFile => ({
-    path: `${channel}/${name}`,
-    text: templates.crd + printDocuments(documents),
-  });
-  const printed = crds.map((crd) => ({ crd, file: resource(fileName(crd), [crd as unknown as Json]) }));
+  const printed = crds.map((crd) => ({
+    crd,
+    path: pathOf(crd, channel),
+    body: printDocuments([crd as unknown as Json]),
+  }));
   const policyDocuments = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
-  const policy = policyDocuments.length > 0 ? resource("admission-policy.yaml", policyDocuments) : undefined;
-  const resources = [...printed.map(({ file }) => file), ...(policy ? [policy] : [])];
+  const policyBody = { path: admissionPolicyPath(channel), body: printDocuments(policyDocuments) };
+  const bodies: Manifest[] = [...printed, ...(policyDocuments.length > 0 ? [policyBody] : [])];
+  const resource = ({ path, body }: Manifest): OutputFile => ({ path, text: templates.crd + body });
   const kustomization = {
-    path: `${channel}/kustomization.yaml`,
-    text: fill(templates.kustomization, bundle, channel, "") + printYaml(kustomize(resources, channel)),
+    path: kustomizationPath(channel),
+    text: fill(templates.kustomization, bundle, channel, "") + printYaml(kustomize(bodies, channel)),
   };
-  const installPath = `${channel}-install.yaml`;
-  const bodies = resources.map(({ text }) => `---\n${text.slice(templates.crd.length)}`);
-  const install = { path: installPath, text: fill(templates.install, bundle, channel, installPath) + bodies.join("") };
+  const path = installPath(channel);
+  const all = bodies.map(({ body }) => `---\n${body}`).join("");
+  const install = { path, text: fill(templates.install, bundle, channel, path) + all };
   const schemas = printJsonSchemas(model, channel, bundle);
   const types = printTypes(model, channel);
+  const policy = policyDocuments.length > 0 ? resource(policyBody) : undefined;
+  const resources = bodies.map(resource);
   const files = [...resources, kustomization, install, ...schemas.schemas, schemas.index, schemas.all, ...types];
-  return { channel, crds: printed, policy, kustomization, install, schemas, types, files };
+  const ofCrds = printed.map(({ crd, ...manifest }) => ({ crd, file: resource(manifest) }));
+  return { channel, crds: ofCrds, policy, kustomization, install, schemas, types, files };
+}
+
+/** The YAML of a file, without its header. */
+interface Manifest {
+  readonly path: string;
+  readonly body: string;
 }
 
 function printDocuments(documents: readonly Json[]): string {
   return documents.map((document) => printYaml(sortKeys(document))).join("---\n");
 }
 
-/** `<group>_<plural>.yaml`, as controller-gen names CRD files. */
-function fileName(crd: CustomResourceDefinition): string {
-  return `${crd.spec.group}_${crd.spec.names.plural}.yaml`;
+function pathOf({ spec }: CustomResourceDefinition, channel: Channel): string {
+  return crdPath(channel, spec.group, spec.names.plural);
 }
 
-function kustomize(resources: readonly OutputFile[], channel: Channel): Json {
+function kustomize(resources: readonly Manifest[], channel: Channel): Json {
   const names = resources.map(({ path }) => path.slice(channel.length + 1));
   return { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources: names };
 }

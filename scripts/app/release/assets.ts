@@ -1,5 +1,6 @@
 /** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
 
+import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject } from "../../core/model/json.js";
 import type { Asset, OutputFile } from "../../core/model/output.js";
@@ -13,8 +14,8 @@ const INPUTS = ["apis", ...VERSIONED_FILES];
 
 /** All that a commit has in `dist/`. `project` is the repository, seen from the project's folder. */
 export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
-  const files = await project.filesOf(commit, "dist");
-  return files.map(({ path, bytes }) => ({ path: path.slice("dist/".length), text: bytes.toString("utf8") }));
+  const files = await project.filesOf(commit, DIST);
+  return files.map(({ path, bytes }) => ({ path: fromDist(path), text: bytes.toString("utf8") }));
 }
 
 /** The assets of a commit, whose `dist/` has the given files. */

@@ -1,5 +1,6 @@
 /** Attributes by which users of a release would get other files than its commit holds. */
 import { posix } from "node:path";
+import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Repository } from "../../host/git.js";
@@ -24,7 +25,7 @@ export async function attributeProblems(
   { files }: Pick<Output, "files">,
   repository: Repository,
 ): Promise<Diagnostic[]> {
-  const paths = files.map(({ path }) => posix.join("dist", path));
+  const paths = files.map(({ path }) => inDist(path));
   const folders = foldersOf(paths, await repository.prefix());
   const given = [
     ...(await repository.attributesOf(commit, paths, Object.keys(CHANGING))),

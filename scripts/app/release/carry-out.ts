@@ -1,5 +1,6 @@
 /** Builds, commits and tags what a plan says, in a worktree of its own. */
-import { join, posix } from "node:path";
+import { join } from "node:path";
+import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
@@ -76,7 +77,7 @@ async function compareBuilds(
 /** The files of `dist/` that are not the same twice. */
 export function unlikeFiles(files: readonly OutputFile[], others: readonly OutputFile[]): Diagnostic[] {
   const { missing, differing, surplus } = driftOf(new Map(files.map(({ path, text }) => [path, text])), others);
-  const paths = [...missing, ...differing, ...surplus].map((path) => posix.join("dist", path));
+  const paths = [...missing, ...differing, ...surplus].map(inDist);
   return paths.map((path) => diagnose("release-unlike", { path }));
 }
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { gt, valid } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
+import { BUNDLE_INDEX, DIST, fromDist } from "../../core/bundle-layout.js";
 import { readPolicyFiles } from "../../core/config/policy-files.js";
 import { floorProblem } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -64,8 +65,6 @@ export interface PlanRequest extends VersionRequest {
 export interface Refusal extends Failure {
   readonly judgement?: PlacedJudgement;
 }
-
-const INDEX_FILE = "bundle.json";
 
 /** Plans a release of what is checked out, or says all that is in its way. `merged` is one that a pull request brought. */
 export async function planIn(
@@ -347,8 +346,8 @@ async function driftProblems(
   const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.folder, join(output.root, path))));
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
-  const committed = await workspace.places.repository.entriesOf(source, "dist");
-  const stray = committed.map(({ path }) => path.slice("dist/".length)).filter((path) => !output.belongs(path));
+  const committed = await workspace.places.repository.entriesOf(source, DIST);
+  const stray = committed.map(({ path }) => fromDist(path)).filter((path) => !output.belongs(path));
   const odd = committed.filter(({ mode }) => mode !== REGULAR_FILE);
   return [
     ...(stamped === undefined
@@ -369,7 +368,7 @@ function outputProblems({ differing, missing, surplus }: Drift, named: (path: st
 /** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
 async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
   if (drift.differing.length === 0) return undefined;
-  const stamped = readBundleIndex((await readText(join(output.root, INDEX_FILE))) ?? "")?.version;
+  const stamped = readBundleIndex((await readText(join(output.root, BUNDLE_INDEX))) ?? "")?.version;
   if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
   const printed = await workspace.printAs(stamped, CHANNELS);
   const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.folder));

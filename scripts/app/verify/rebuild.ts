@@ -1,4 +1,5 @@
 /** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
+import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -16,7 +17,7 @@ import { attributeProblems } from "../release/attributes.js";
 import { openWorkspace, type Workspace } from "../workspace.js";
 import { compareNotes } from "./notes.js";
 import type { Tagged } from "./tagged.js";
-import { DIST, isRegular, kindOfMode, readEntries, treeProblems } from "./tree.js";
+import { isRegular, kindOfMode, readEntries, treeProblems } from "./tree.js";
 
 /** What was built, and what is wrong with the tag. */
 export interface Rebuilt {
@@ -94,7 +95,7 @@ async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
   );
   const files = committed
     .filter(({ path }) => path.startsWith(`${DIST}/`))
-    .map(({ path, bytes }) => ({ path: path.slice(DIST.length + 1), text: bytes.toString("utf8") }));
+    .map(({ path, bytes }) => ({ path: fromDist(path), text: bytes.toString("utf8") }));
   const notes = await compareNotes(tagged, workspace);
   const release = notes.text === undefined ? undefined : { name: bundle.name, version, notes: notes.text, files };
   return {

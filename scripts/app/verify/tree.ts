@@ -1,5 +1,6 @@
 /** Compares the tree of a tag with what its sources make. */
 import { posix } from "node:path";
+import { DIST, inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import {
@@ -11,9 +12,6 @@ import {
   SUBMODULE,
 } from "../../host/git.js";
 import type { Output } from "../output.js";
-
-/** Where a commit has its bundle, from the project. */
-export const DIST = "dist";
 
 export function isRegular(mode: string): boolean {
   return mode === REGULAR_FILE || mode === "100755";
@@ -47,7 +45,7 @@ export function treeProblems(
   { files, belongs }: Output,
 ): Diagnostic[] {
   const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path, how });
-  const expected = new Map(files.map(({ path, text }) => [posix.join(DIST, path), Buffer.from(text)]));
+  const expected = new Map(files.map(({ path, text }) => [inDist(path), Buffer.from(text)]));
   const bytes = new Map(committed.map((file) => [file.path, file.bytes]));
   const seen = new Set<string>();
   const problems = entries.flatMap(({ path, mode }) => {

@@ -1,5 +1,6 @@
 /** What a release hands out. */
-import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import { installPath, TYPES_DIRECTORY } from "../../core/bundle-layout.js";
+import { CHANNELS } from "../../core/model/channel.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
 import type { Asset, OutputFile } from "../../core/model/output.js";
 import { makeArchive } from "./archive.js";
@@ -22,8 +23,6 @@ export interface ReleaseContent {
 
 /** Has a folder for each release, which ignores itself, so that its files are never committed. */
 export const ASSETS_FOLDER = "release";
-/** The folder of `dist/` that is an npm package. */
-const TYPES = "types/";
 /** Where npm looks for a package in its archive. */
 const NPM_FOLDER = "package";
 
@@ -36,8 +35,8 @@ interface Product {
 /** What the contents of `dist/` are handed out as, in the order of the listing. */
 function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "version" | "files">): Product[] {
   const bundle = `${name}-${version}`;
-  const installs = CHANNELS.flatMap((channel) => files.find(({ path }) => path === installOf(channel)) ?? []);
-  const types = files.filter(({ path }) => path.startsWith(TYPES)).map(withoutFolder);
+  const installs = CHANNELS.flatMap((channel) => files.find(({ path }) => path === installPath(channel)) ?? []);
+  const types = files.filter(({ path }) => path.startsWith(`${TYPES_DIRECTORY}/`)).map(withoutFolder);
   const npm = {
     name: `${name}-types-${version}.tgz`,
     make: ({ time }: ReleaseContent) => makeArchive(types, NPM_FOLDER, time),
@@ -50,10 +49,6 @@ function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "ver
   ];
 }
 
-function installOf(channel: Channel): string {
-  return `${channel}-install.yaml`;
-}
-
 /** The names of the assets of a release, in order, before any is made. */
 export function assetNames(content: Pick<ReleaseContent, "name" | "version" | "files">): string[] {
   return [...productsOf(content).map(({ name }) => name), PROVENANCE, CHECKSUMS];
@@ -64,12 +59,12 @@ export async function makeAssets(content: ReleaseContent): Promise<Asset[]> {
   const { name, version, files, source } = content;
   const made = productsOf(content).map(async (product) => ({ name: product.name, bytes: await product.make(content) }));
   const products = await Promise.all(made);
-  const channels = CHANNELS.filter((channel) => files.some(({ path }) => path === installOf(channel)));
+  const channels = CHANNELS.filter((channel) => files.some(({ path }) => path === installPath(channel)));
   const provenance = Buffer.from(printProvenance(products, { name, version, channels }, source));
   const described = [...products, { name: PROVENANCE, bytes: provenance }];
   return [...described, { name: CHECKSUMS, bytes: Buffer.from(printChecksums(described)) }];
 }
 
 function withoutFolder({ path, text }: OutputFile): OutputFile {
-  return { path: path.slice(TYPES.length), text };
+  return { path: path.slice(TYPES_DIRECTORY.length + 1), text };
 }

@@ -2,6 +2,7 @@
  * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
  * mistake in the build, in a merge or by hand is found all the same.
  */
+import { installPath, kustomizationPath } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleAnnotations } from "../../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -33,14 +34,14 @@ function channelProblems(files: readonly OutputFile[], channel: Channel, identit
   if (!identity.channels.includes(channel)) return foreignFiles(files, channel);
   const { version, annotations } = identity;
   const stamp = { [annotations.bundleVersion]: `v${version}`, [annotations.channel]: channel };
-  const [kustomizationPath, installPath] = [`${channel}/kustomization.yaml`, `${channel}-install.yaml`];
-  const kustomization = files.find(({ path }) => path === kustomizationPath);
-  const install = files.find(({ path }) => path === installPath);
-  const manifests = files.filter(({ path }) => path.startsWith(`${channel}/`) && path !== kustomizationPath);
+  const [kustomizes, installs] = [kustomizationPath(channel), installPath(channel)];
+  const kustomization = files.find(({ path }) => path === kustomizes);
+  const install = files.find(({ path }) => path === installs);
+  const manifests = files.filter(({ path }) => path.startsWith(`${channel}/`) && path !== kustomizes);
   const missing = [
     ...(manifests.length === 0 ? [`${channel}/`] : []),
-    ...(kustomization ? [] : [kustomizationPath]),
-    ...(install ? [] : [installPath]),
+    ...(kustomization ? [] : [kustomizes]),
+    ...(install ? [] : [installs]),
   ];
   return [
     ...missing.map((path) => diagnose("bundle-file-missing", { path })),
@@ -52,7 +53,7 @@ function channelProblems(files: readonly OutputFile[], channel: Channel, identit
 /** A channel that is not released has no files. One is enough to say so. */
 function foreignFiles(files: readonly OutputFile[], channel: Channel): Diagnostic[] {
   const foreign = files.find(({ path }) => {
-    return path === `${channel}-install.yaml` || path.split("/").slice(0, -1).includes(channel);
+    return path === installPath(channel) || path.split("/").slice(0, -1).includes(channel);
   });
   return foreign ? [diagnose("bundle-channel", { path: foreign.path, channel })] : [];
 }

@@ -1,4 +1,5 @@
 /** `bundle.json`: what the bundle says of itself. */
+import { BUNDLE_INDEX } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -6,7 +7,6 @@ import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
 import type { OutputFile } from "../../core/model/output.js";
 
-const PATH = "bundle.json";
 interface Listed {
   readonly path: string;
   readonly size: number;
@@ -18,10 +18,11 @@ export function indexProblems(
   files: readonly OutputFile[],
   { version, channels }: { readonly version: string; readonly channels: readonly Channel[] },
 ): Diagnostic[] {
-  const file = files.find(({ path }) => path === PATH);
-  if (!file) return [diagnose("bundle-file-missing", { path: PATH })];
+  const file = files.find(({ path }) => path === BUNDLE_INDEX);
+  if (!file) return [diagnose("bundle-file-missing", { path: BUNDLE_INDEX })];
   const index = parseJson(file.text);
-  if (!isJsonObject(index)) return [diagnose("bundle-unreadable", { path: PATH, problem: "it is no JSON object" })];
+  if (!isJsonObject(index))
+    return [diagnose("bundle-unreadable", { path: BUNDLE_INDEX, problem: "it is no JSON object" })];
   return [...headProblems(index, version, channels), ...listProblems(listedIn(index), files)];
 }
 
@@ -53,7 +54,7 @@ function isListed(value: Json): value is Json & Listed {
 
 function listProblems(listed: readonly Listed[], files: readonly OutputFile[]): Diagnostic[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const paths = new Set([PATH, ...listed.map(({ path }) => path)]);
+  const paths = new Set([BUNDLE_INDEX, ...listed.map(({ path }) => path)]);
   const unlisted = files.filter(({ path }) => !paths.has(path));
   return [
     ...unlisted.map(({ path }) => diagnose("bundle-index-missing", { path })),
