@@ -1,4 +1,5 @@
 /** Every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
+
 import { isUsed } from "../changes/diff/crds.js";
 import { schemaAt } from "../changes/diff/schema.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
@@ -7,6 +8,7 @@ import { compareText } from "../core/model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { failure, type Result, success } from "../core/result.js";
 import { attempt } from "./attempt.js";
 import { unmatchedIn } from "./comparison.js";
@@ -89,7 +91,7 @@ export function experimentalThings(release: Release): ({ readonly crd: string } 
 
 /** The schema of the same version in another channel; of the storage version if it is not there. */
 function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): JsonObject {
-  const version = spec.versions.find((each) => each.name === name) ?? spec.versions.find(({ storage }) => storage);
+  const version = versionNamed(spec.versions, name) ?? storageVersion(spec.versions);
   return version?.schema.openAPIV3Schema ?? {};
 }
 

@@ -1,10 +1,13 @@
 /** A trimmed kind → its CustomResourceDefinition. */
+
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
 import type { Json, JsonObject } from "../core/model/json.js";
+import { crdName } from "../core/model/names.js";
+import { storageVersion } from "../core/model/versions.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
 
 /** What is true of these fields in every API. */
@@ -21,14 +24,14 @@ export function printCrd(
   channel: Channel,
   schemas: SchemaPrinter,
 ): CustomResourceDefinition {
-  const storage = kind.versions.find((version) => version.storage) as KindVersion;
+  const storage = storageVersion(kind.versions) as KindVersion;
   const { names } = storage;
   const plural = pluralOf(kind.kind, names);
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
     metadata: {
-      name: `${plural}.${kind.group}`,
+      name: crdName(plural, kind.group),
       annotations: { ...names.annotations, ...approvalOf(kind.group, bundle), ...stamp(bundle, channel) },
       ...(Object.keys(names.labels).length > 0 && { labels: names.labels }),
     },

@@ -1,8 +1,10 @@
 /** Two CRDs of one kind → what changed. */
+
 import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import { compareApiVersions } from "../../core/model/version.js";
+import { storageVersion } from "../../core/model/versions.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
@@ -108,7 +110,7 @@ function diffLabels(
 function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
   const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
-  const [stored, stores] = [before, after].map((crd) => crd.spec.versions.find((version) => version.storage));
+  const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));
   return [
     ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
     ...added.map((version) => ({

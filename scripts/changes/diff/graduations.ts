@@ -4,6 +4,7 @@ import type { Change, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
+import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
 import { type CrdChange, diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
@@ -180,7 +181,7 @@ function includes(differences: readonly object[], difference: object): boolean {
  * version stands in for it.
  */
 function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefinition): CustomResourceDefinition {
-  const storage = crd.spec.versions.find((version) => version.storage);
+  const storage = storageVersion(crd.spec.versions);
   const renamed = added.spec.versions
     .filter(({ name }) => !versionNamed(crd, name))
     .flatMap(({ name, served, storage: stores }) => (storage ? [{ ...storage, name, served, storage: stores }] : []));
@@ -264,7 +265,7 @@ function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): bo
 
 /** The schema of a version; of the storage version where the CRD does not have that one. */
 function schemaOfVersion(crd: CustomResourceDefinition, name: string): JsonObject {
-  const version = versionNamed(crd, name) ?? crd.spec.versions.find((candidate) => candidate.storage);
+  const version = versionNamed(crd, name) ?? storageVersion(crd.spec.versions);
   return version?.schema.openAPIV3Schema ?? {};
 }
 

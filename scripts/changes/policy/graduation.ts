@@ -5,6 +5,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { storageVersion } from "../../core/model/versions.js";
 import { isUsed } from "../diff/crds.js";
 import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
@@ -90,7 +91,7 @@ function schemaOf(
   isOfVersions: boolean,
 ): JsonObject | undefined {
   const versions = release.channels.get("experimental")?.get(crd)?.spec.versions ?? [];
-  const substitute = isOfVersions ? undefined : versions.find((each) => each.storage);
+  const substitute = isOfVersions ? undefined : storageVersion(versions);
   const version = versions.find((each) => each.name === name) ?? substitute;
   const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
   return root && (path === undefined ? root : schemaAt(root, path));

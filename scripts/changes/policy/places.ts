@@ -1,7 +1,9 @@
 /** Where the TypeScript says what a finding is about, and which fields it took leave of. */
-import { type ApiModel, type KindVersion, type ObjectNode, pluralOf, type SchemaNode } from "../../core/model/api.js";
+
+import { type ApiModel, crdNameOf, type KindVersion, type ObjectNode, type SchemaNode } from "../../core/model/api.js";
 import type { Location } from "../../core/model/location.js";
 import type { Finding } from "../../core/model/policy.js";
+import { storageVersion } from "../../core/model/versions.js";
 
 /** The place of a finding: its field, else the version, else nothing where the source no longer has it. */
 export function placeOf(finding: Pick<Finding, "crd" | "versions" | "path">, model: ApiModel): Location | undefined {
@@ -19,14 +21,8 @@ export function tombstonesAround(crd: string, path: string, model: ApiModel): re
 }
 
 function versionOf(crd: string, name: string | undefined, model: ApiModel): KindVersion | undefined {
-  const kind = model.kinds.find((candidate) => crdNameOf(candidate.versions) === crd);
-  const storage = kind?.versions.find((version) => version.storage);
-  return kind?.versions.find((version) => version.version === name) ?? storage;
-}
-
-function crdNameOf(versions: readonly KindVersion[]): string {
-  const storage = versions.find((version) => version.storage) ?? versions[0];
-  return storage ? `${pluralOf(storage.kind, storage.names)}.${storage.group}` : "";
+  const kind = model.kinds.find((candidate) => crdNameOf(candidate) === crd);
+  return kind?.versions.find((version) => version.version === name) ?? storageVersion(kind?.versions ?? []);
 }
 
 /** Follows a path as far as the model goes: the last field's place, and the object around the path's last step. */

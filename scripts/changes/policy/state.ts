@@ -5,6 +5,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.
 import type { Json } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
+import { storageVersion } from "../../core/model/versions.js";
 import { isOfReading, isUsed } from "../diff/crds.js";
 import { diffResources } from "../diff/schema.js";
 import type { SchemaChange } from "../diff/schema-change.js";
@@ -36,7 +37,7 @@ export function stateProblems(release: Release, lineage: readonly Release[]): St
 
 /** A version that loses its status subresource by mistake: who writes status through it changes nothing. */
 function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateProblem[] {
-  const storage = crd.spec.versions.find((version) => version.storage);
+  const storage = storageVersion(crd.spec.versions);
   const has = (version: CrdVersion | undefined) => version?.subresources?.status !== undefined;
   return crd.spec.versions
     .filter((version) => storage !== undefined && has(version) !== has(storage))

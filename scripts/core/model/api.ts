@@ -5,10 +5,13 @@
  * Nodes are shared: a type that is used in ten places is one node. That is why a node does not know its effective
  * channel or its path: both belong to the way that leads to it (see `walk.ts`).
  */
+
 import type { Channel } from "./channel.js";
 import type { Json, JsonObject } from "./json.js";
 import type { Location } from "./location.js";
+import { crdName } from "./names.js";
 import type { Prose } from "./prose.js";
+import { storageVersion } from "./versions.js";
 
 export interface ApiModel {
   /** Ordered by group, then kind. */
@@ -195,7 +198,7 @@ export type SchemaNode = ScalarNode | ArrayNode | MapNode | ObjectNode | RawNode
 
 /** The version of a kind that carries the tags about the CRD as a whole: the storage version, if there is one. */
 export function storageOf({ versions }: Kind): KindVersion {
-  return versions.find((version) => version.storage) ?? (versions[0] as KindVersion);
+  return storageVersion(versions) ?? (versions[0] as KindVersion);
 }
 
 /**
@@ -207,6 +210,12 @@ export function pluralOf(kind: string, names: Names): string {
   if (names.plural !== undefined) return names.plural;
   if (/(?:[sxz]|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}
+
+/** The name of the CRD of a kind, as `widgets.example.dev`. */
+export function crdNameOf(kind: Kind): string {
+  const { names, group } = storageOf(kind);
+  return crdName(pluralOf(kind.kind, names), group);
 }
 
 /** The name of a kind on the command line: as tagged, else the kind in lower case. */

@@ -38,10 +38,14 @@ export function groupProblem(name: string): string | undefined {
   return subdomainProblem(name) ?? (name.includes(".") ? undefined : "must be a DNS name with a dot");
 }
 
-/** The name of a CRD, `<plural>.<group>`, whose file is `<group>_<plural>.yaml`. */
+/** The name of a CRD. */
+export function crdName(plural: string, group: string): string {
+  return `${plural}.${group}`;
+}
+
+/** What is wrong with the name of a CRD, whose file is `<group>_<plural>.yaml`. */
 export function crdNameProblem(plural: string, group: string): string | undefined {
-  const name = `${plural}.${group}`;
-  return lengthProblem(name, Math.min(SUBDOMAIN_LIMIT, FILE_NAME_LIMIT - ".yaml".length));
+  return lengthProblem(crdName(plural, group), Math.min(SUBDOMAIN_LIMIT, FILE_NAME_LIMIT - ".yaml".length));
 }
 
 /** The key of a label: a name, or a DNS-1123 subdomain, a slash and a name. */

@@ -1,4 +1,4 @@
-import { type ApiModel, pluralOf, type SchemaNode, storageOf } from "./api.js";
+import { type ApiModel, crdNameOf, type SchemaNode } from "./api.js";
 import { compareText } from "./diagnostic.js";
 
 /**
@@ -8,8 +8,7 @@ import { compareText } from "./diagnostic.js";
 export function reservedFields(model: ApiModel): string[] {
   const reserved = new Set<string>();
   for (const kind of model.kinds) {
-    const storage = storageOf(kind);
-    const crd = `${pluralOf(storage.kind, storage.names)}.${storage.group}`;
+    const crd = crdNameOf(kind);
     for (const version of kind.versions)
       for (const path of pathsBelow(version.root, "")) reserved.add(`${crd} ${path}`);
   }

@@ -1,7 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { type Kind, type KindVersion, listKindOf, pluralOf, singularOf, storageOf } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { crdNameProblem, kindProblem, labelProblem } from "../../core/model/names.js";
+import { crdName, crdNameProblem, kindProblem, labelProblem } from "../../core/model/names.js";
 import type { Check } from "./check.js";
 
 /** The names that follow from a kind are valid, and no two kinds of a group have the same name. */
@@ -33,7 +33,7 @@ function derivedProblems(kind: Kind): Diagnostic[] {
     {
       what: "name of the CRD",
       tag: "plural",
-      name: `${plural}.${kind.group}`,
+      name: crdName(plural, kind.group),
       problem: crdNameProblem(plural, kind.group),
     },
   ];

@@ -2,6 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { storageVersion } from "../../core/model/versions.js";
 import type { SchemaType } from "../tags/definition.js";
 import type { Check } from "./check.js";
 import { schemaType } from "./constraints.js";
@@ -14,7 +15,7 @@ export const pathsCheck: Check = {
   name: "paths",
   run: ({ model }) =>
     model.kinds.flatMap(({ versions }) => {
-      const storage = versions.find((version) => version.storage);
+      const storage = storageVersion(versions);
       return versions.flatMap((version) => usesOf(version).flatMap((use) => pathProblem(use, version, storage)));
     }),
 };

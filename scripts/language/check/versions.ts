@@ -3,6 +3,7 @@ import { ASPECTS, type Aspect, type Kind, type KindVersion } from "../../core/mo
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { labelProblem } from "../../core/model/names.js";
 import { parseApiVersion } from "../../core/model/version.js";
+import { storageVersion } from "../../core/model/versions.js";
 import type { Check } from "./check.js";
 
 /** Versions are named as Kubernetes names them, and differ from the storage version only where they say so. */
@@ -19,7 +20,7 @@ function nameProblems({ versions }: Kind): Diagnostic[] {
 }
 
 function aspectProblems({ versions }: Kind): Diagnostic[] {
-  const storage = versions.find((version) => version.storage);
+  const storage = storageVersion(versions);
   if (!storage) return [];
   return versions.flatMap((version) => ASPECTS.flatMap((aspect) => aspectProblem(version, storage, aspect)));
 }
@@ -49,7 +50,7 @@ function aspectOf(version: KindVersion, aspect: Aspect): string {
 
 /** Tags about the CRD as a whole stand on the storage version alone. */
 function tagProblems({ kind, versions }: Kind): Diagnostic[] {
-  const storage = versions.find((version) => version.storage);
+  const storage = storageVersion(versions);
   if (!storage) return [];
   return versions
     .filter((version) => !version.storage)

@@ -1,4 +1,5 @@
 /** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
+
 import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
@@ -6,6 +7,7 @@ import { controlCharacters } from "../../core/model/control-characters.js";
 import { compareText, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { compareApiVersions } from "../../core/model/version.js";
+import { storageVersion } from "../../core/model/versions.js";
 import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
@@ -147,7 +149,7 @@ function kindOf(versions: readonly KindVersion[]): Kind {
   const [first] = versions as [KindVersion];
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.version, b.version));
   const stored = sorted.length === 1 ? [{ ...first, storage: true }] : sorted;
-  const storage = stored.find((version) => version.storage);
+  const storage = storageVersion(stored);
   return {
     group: first.group,
     kind: first.kind,
