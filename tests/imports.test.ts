@@ -28,6 +28,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["language/read/"],
   "js-yaml": ["core/yaml/"],
   commander: ["cli/main.ts"],
+  "jsonc-parser": ["release/version-fields.ts"],
   valibot: ["core/config/", "changes/policy/profile.ts"],
   "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
   execa: ["cli/compile.js", "host/"],
