@@ -1,17 +1,16 @@
 /** Foreign text in Markdown: it stays in its line, its code span and its cell. */
+import * as markdown from "../core/markdown.js";
 
-/** A code span, behind as many backticks as it takes. Source: CommonMark, code spans. */
+const escapeLine = markdown.lineEscaper("<>]|~");
+
+/** A code span, behind as many backticks as it takes. */
 export function codeSpan(text: string): string {
-  const line = oneLine(text);
-  const runs = (line.match(/`+/g) ?? []).map((run) => run.length);
-  const fence = "`".repeat(Math.max(0, ...runs) + 1);
-  const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return `${fence}${pad}${line}${pad}${fence}`;
+  return markdown.codeSpan(oneLine(text));
 }
 
-/** Words that make no code, link, picture or HTML. */
+/** Words that make no code, link, picture, emphasis or HTML. */
 export function plainWords(text: string): string {
-  return oneLine(text).replace(/[\\`<>[\]|]/g, "\\$&");
+  return escapeLine(oneLine(text));
 }
 
 /** What fits into a cell: a bar would end even a code span there. Source: GitHub Flavored Markdown, tables. */

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../scripts/cli/commands.js";
-import { SETTINGS } from "../../scripts/core/config/settings.js";
+import { SETTINGS } from "../../scripts/core/config/settings-schema.js";
 import { CATALOGUE, CODES, type Code } from "../../scripts/core/diagnostics/catalogue/index.js";
 import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalogue/releases.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
@@ -106,7 +106,7 @@ function tagSection(tag: TagDefinition): string {
 }
 
 function settings(): string {
-  const rows = SETTINGS.map(({ key, required, says }) => [`\`${key}\``, required ? "yes" : "no", says]);
+  const rows = SETTINGS.map(({ key, required, description }) => [`\`${key}\``, required ? "yes" : "no", description]);
   return table(["Setting", "Required", "What it says"], rows);
 }
 

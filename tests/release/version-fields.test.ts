@@ -29,6 +29,7 @@ fields("change the version of the project, whatever else is called so", () => {
   changes('{ "__proto__": { "version": "1.6.1" }, "version": "@" }');
   changes('{ "constructor": { "prototype": { "version": "1.6.1" } }, "version": "@", "__proto__": null }');
   changes('{ "version": "first", "version": "@" }', "the one that JSON counts");
+  changes('{ "packages": { "": { "version": "1" } }, "packages": { "": { "version": "1" }, "": { "version": "@" } } }');
 });
 
 fields("change a lockfile in two places", () => {

@@ -10,9 +10,12 @@ import { PLAIN } from "../../scripts/report/style.js";
 const markdown = suite("markdown");
 
 const hostile = fc
-  .array(fc.constantFrom("`", "``", "|", "\\", "[a](b)", "![a](b)", "<b>", "<!--", "\n", "\n# a\n", "a", " "), {
-    maxLength: 8,
-  })
+  .array(
+    fc.constantFrom("`", "``", "|", "\\", "[a](b)", "![a](b)", "<b>", "<!--", "*a*", "_a_", "\n", "\n# a\n", "a", " "),
+    {
+      maxLength: 8,
+    },
+  )
   .map((parts) => `a${parts.join("")}b`);
 
 /** The types of all parts of a text, but words and code. */

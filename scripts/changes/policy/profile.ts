@@ -1,30 +1,31 @@
 /** Reads a versioning policy, which is data. */
+import * as v from "valibot";
 import { CHANGE_CLASSES, SUBJECTS } from "../../core/model/change.js";
 import { CHANNELS } from "../../core/model/channel.js";
-import { isJsonObject, type Json } from "../../core/model/json.js";
 import { type Profile, REQUIREMENTS } from "../../core/model/policy.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
+
+/** What a change needs, in each channel. */
+const ROW = v.strictObject(v.entriesFromList(CHANNELS, v.picklist(REQUIREMENTS)));
+
+const PROFILE = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  classes: v.strictObject(v.entriesFromList(CHANGE_CLASSES, ROW)),
+  subjects: v.record(v.picklist(SUBJECTS), ROW),
+  graduation: v.strictObject({
+    months: v.number(),
+    unchangedReleases: v.number(),
+    unchangedMonths: v.number(),
+    attestations: v.array(v.string()),
+  }),
+});
 
 /** The profile in a YAML text. A profile is ours, so one that is wrong is a bug: it throws. */
 export function readProfile(text: string): Profile {
   const loaded = loadYaml(text);
   if ("problem" in loaded) throw new Error(loaded.problem);
-  const profile = loaded.value;
-  if (!isJsonObject(profile)) throw new Error("a profile is a mapping");
-  checkTable(profile.classes ?? null, CHANGE_CLASSES, true);
-  checkTable(profile.subjects ?? {}, SUBJECTS, false);
-  return profile as unknown as Profile;
-}
-
-function checkTable(table: Json, names: readonly string[], isComplete: boolean): void {
-  if (!isJsonObject(table)) throw new Error("a table of requirements is missing");
-  const unknown = Object.keys(table).filter((name) => !names.includes(name));
-  const missing = isComplete ? names.filter((name) => !(name in table)) : [];
-  const wrong = Object.entries(table).filter(([, row]) => !CHANNELS.every((channel) => isRequirement(row, channel)));
-  const problems = [...unknown, ...missing, ...wrong.map(([name]) => name)];
-  if (problems.length > 0) throw new Error(`these rows are not right: ${problems.join(", ")}`);
-}
-
-function isRequirement(row: Json, channel: string): boolean {
-  return isJsonObject(row) && REQUIREMENTS.some((requirement) => requirement === row[channel]);
+  const profile = v.safeParse(PROFILE, loaded.value);
+  if (profile.success) return profile.output;
+  throw new Error(`the versioning policy is not right:\n${v.summarize(profile.issues)}`);
 }

@@ -1,9 +1,12 @@
 /** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
 import { valid } from "semver";
+import * as v from "valibot";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
-import { type ReadRecord, readRecords, textField, textListField, textMapField } from "./records.js";
+import { readRecords } from "./records.js";
+import { mapping, text } from "./schema.js";
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
@@ -12,53 +15,63 @@ export interface PolicyFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const LINK = /^https?:\/\/\S+$/;
-const PATH_OR_NONE = /^(\.\S+)?$/;
+const anyText = text(/[^\s]/, "a text is expected");
+const VERSION = "a version is expected, as in 1.7.0";
+
+const WAIVER = mapping({
+  fingerprint: text(/^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
+  says: anyText,
+  why: anyText,
+  approvedBy: anyText,
+  release: v.pipe(
+    v.string(VERSION),
+    v.transform((version) => valid(version)),
+    v.string(VERSION),
+  ),
+});
+
+const ATTESTATION = mapping({
+  crd: anyText,
+  path: v.exactOptional(text(/^(\.\S+)?$/, "a path is expected, as in .spec.retry")),
+  criterion: anyText,
+  link: text(/^https?:\/\/\S+$/, "an address is expected"),
+});
+
+/** Checked as a whole: an entry has no name that a message could use. */
+const textMap = v.custom<Record<string, string>>(
+  (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
+  "a mapping of texts to texts is expected",
+);
+const textList = v.custom<string[]>(
+  (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+  "a list of texts is expected",
+);
+
+const CONVERSION = mapping({
+  id: anyText,
+  crd: anyText,
+  to: v.exactOptional(anyText),
+  moves: v.optional(textMap, {}),
+  drops: v.optional(textList, []),
+});
 
 export function readPolicyFiles(
   waivers: SourceText | undefined,
   graduation: SourceText | undefined,
   conversions: SourceText | undefined,
 ): PolicyFiles {
-  const waiverRecords = readRecords(waivers, {
-    fingerprint: textField(true, /^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
-    says: textField(true),
-    why: textField(true),
-    approvedBy: textField(true),
-    release: {
-      required: true,
-      fits: (value) => (valid(String(value)) ? undefined : "a version is expected, as in 1.7.0"),
-    },
-  });
-  const attestationRecords = readRecords(graduation, {
-    crd: textField(true),
-    path: textField(false, PATH_OR_NONE, "a path is expected, as in .spec.retry"),
-    criterion: textField(true),
-    link: textField(true, LINK, "an address is expected"),
-  });
-  const conversionRecords = readRecords(conversions, {
-    id: textField(true),
-    crd: textField(true),
-    to: textField(false),
-    moves: textMapField(false),
-    drops: textListField(false),
-  });
+  const waiverRecords = readRecords(waivers, WAIVER);
+  const attestationRecords = readRecords(graduation, ATTESTATION);
+  const conversionRecords = readRecords(conversions, CONVERSION);
   return {
-    waivers: waiverRecords.records.map(
-      ({ fields, location }) => ({ ...fields, release: valid(String(fields.release)), location }) as unknown as Waiver,
-    ),
-    attestations: attestationRecords.records.map(
-      ({ fields, places }) => ({ ...withoutEmptyPath(fields), places }) as unknown as Placed<Attestation>,
-    ),
-    conversions: conversionRecords.records.map(
-      ({ fields, location, places }) =>
-        ({ moves: {}, drops: [], ...fields, location, places }) as unknown as Placed<Conversion>,
-    ),
+    waivers: waiverRecords.records.map(({ fields, location }) => ({ ...fields, location })),
+    attestations: attestationRecords.records.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
+    conversions: conversionRecords.records.map(({ fields, location, places }) => ({ ...fields, location, places })),
     diagnostics: [waiverRecords, attestationRecords, conversionRecords].flatMap(({ diagnostics }) => diagnostics),
   };
 }
 
 /** An empty path is none: the attestation is for the kind and all that is in it. */
-function withoutEmptyPath({ path, ...others }: ReadRecord["fields"]): ReadRecord["fields"] {
+function withoutEmptyPath({ path, ...others }: Attestation): Attestation {
   return path === undefined || path === "" ? others : { ...others, path };
 }

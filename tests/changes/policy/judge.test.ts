@@ -1060,14 +1060,28 @@ judging("nothing changed: a patch", () => {
   });
 });
 
-judging("a profile that is not whole is a bug, and says its rows", () => {
-  assert.throws(() => readProfile("classes: {}"), /wording/);
+judging("a profile that is incomplete is a bug, reported with its place", () => {
+  assert.throws(() => readProfile("classes: {}"), /Expected "wording".*\n.*at classes\.wording$/m);
   assert.throws(() => readProfile("classes: ["), /unexpected end|expected/);
-  assert.throws(() => readProfile("[]"), /a profile is a mapping/);
-  assert.throws(() => readProfile("subjects: {}"), /a table of requirements is missing/);
+  assert.throws(() => readProfile("words"), /Expected Object but received "words"/);
+  assert.throws(() => readProfile("subjects: {}"), /Expected "classes"/);
   const text = readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8");
-  assert.throws(() => readProfile(text.replace("kind-removed:", "kind-remove:")), /not right: kind-remove$/);
-  assert.throws(() => readProfile(text.replace("standard: major", "standard: mayor")), /not right: tightening/);
+  for (const [from, to, place] of [
+    ["kind-removed:", "kind-remove:", "subjects.kind-remove"],
+    ["wording:", "words:", "classes.wording"],
+    ["standard: major", "standard: mayor", "classes.tightening.standard"],
+    ["experimental: patch", "experiment: patch", "classes.wording.experimental"],
+    ["months: 6", 'months: "6"', "graduation.months"],
+    ["attestations:", "attested:", "graduation.attestations"],
+    ["name: channels", "nam: channels", "name"],
+  ] as const) {
+    const wrong = text.replace(from, to);
+    assert.not.equal(wrong, text, from);
+    assert.throws(
+      () => readProfile(wrong),
+      new RegExp(`is not right:\n.*\n  → at ${place.replaceAll(".", "\\.")}$`, "m"),
+    );
+  }
 });
 
 judging.run();

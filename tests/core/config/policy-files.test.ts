@@ -128,6 +128,7 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
   ["waivers", WAIVER.replace("ada", "5"), [`4:15 config-value "approvedBy" is not right: ${TEXT}`]],
   ["waivers", WAIVER.replace("1.7.0", "1.7"), [`5:12 config-value "release" is not right: ${VERSION}`]],
   ["waivers", WAIVER.replace("1.7.0", "next"), [`5:12 config-value "release" is not right: ${VERSION}`]],
+  ["waivers", WAIVER.replace("1.7.0", "[1.7.0]"), [`5:12 config-value "release" is not right: ${VERSION}`]],
   [
     "graduation",
     "- crd: a\n  path: spec\n  criterion: b\n  link: me\n",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { floorProblem, readSettings, readVersion, SETTINGS } from "../../../scripts/core/config/settings.js";
+import { floorProblem, readSettings, readVersion } from "../../../scripts/core/config/settings.js";
+import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
 import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";

@@ -14,7 +14,7 @@ import { generatedNotes } from "../../../scripts/release/changelog/api-changes.j
 import { coversWords, type Said } from "../../../scripts/release/changelog/change-words.js";
 import { GENERATED_HEADINGS } from "../../../scripts/release/changelog/changelog.js";
 import { blocksOf, type MarkdownNode, textOf } from "../../../scripts/release/changelog/markdown/read.js";
-import { code, item, words } from "../../../scripts/release/changelog/markdown/write.js";
+import { code, item, paragraph, words } from "../../../scripts/release/changelog/markdown/write.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../../changes/diff/crd.js";
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
 import { ROOT } from "../../support/golden.js";
@@ -349,7 +349,7 @@ notes("call a waived change a correction, and say who approved it", () => {
   assert.not.match(text, "##### Tightened");
   assert.match(
     text,
-    "### Waivers\n\n- Widget (v1) `.spec.a`, standard channel: The rule is \\`wrong\\` \\| \\<b\\>. It refused valid objects. Approved by\n  jane\\_doe.\n",
+    "### Waivers\n\n- Widget (v1) `.spec.a`, standard channel: The rule is \\`wrong\\` \\| \\<b\\>. It refused valid objects. Approved by\n  jane_doe.\n",
   );
   const added = notesOf(both("1.0.0", stored("v1", spec({}))), after, { waived: ["addition/field-added"] });
   assert.match(added, "##### New\n", "what is new is no correction, waived or not");
@@ -392,9 +392,30 @@ notes("keep hostile text where it belongs", () => {
   );
 });
 
+notes("keep hostile text where it belongs at the start of a line too", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const plain = ["listItem", "paragraph", "text"];
+      for (const [markdown, types] of [
+        [item(words(text)), ["list", ...plain]],
+        [paragraph(words(text)), plain],
+      ] as const) {
+        const found = blocksOf(markdown).flatMap((block) => typesIn(block));
+        assert.equal(
+          found.filter((type) => !types.includes(type)),
+          [],
+          markdown,
+        );
+        assert.ok(found.filter((type) => type === "listItem").length <= 1, markdown);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 notes("cut code between characters", () => {
   assert.is(code("a😀b", 3), "`a…`");
-  assert.is(code("``` `"), "```` ``` ` ````");
+  assert.is(code("``` `"), "`` ``` ` ``", "the shortest run of backticks that it does not contain");
 });
 
 // The history of Gateway API: its rules are digests.

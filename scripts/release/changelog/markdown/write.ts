@@ -1,18 +1,17 @@
 /** Text that others wrote, as Markdown that shows it and does nothing else. */
+import { codeSpan, lineEscaper } from "../../../core/markdown.js";
+
+const escapeLine = lineEscaper("<>]|~&#");
 
 /** Words of one line in which no character means anything to Markdown or HTML. */
 export function words(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>|~&#]/g, "\\$&");
+  return escapeLine(oneLine(text));
 }
 
 /** A code span, behind as many backticks as it takes. What is longer than `longest` is cut. */
 export function code(text: string, longest = Number.POSITIVE_INFINITY): string {
-  const line = oneLine(text) || " "; // an empty span would be backticks
-  const shown = line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
-  const runs = (shown.match(/`+/g) ?? []).map((run) => run.length);
-  const fence = "`".repeat(Math.max(0, ...runs) + 1);
-  const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
-  return `${fence}${pad}${shown}${pad}${fence}`;
+  const line = oneLine(text);
+  return codeSpan(line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line);
 }
 
 /** Line breaks, control characters and what turns the direction of a line become spaces. */

@@ -1,0 +1,106 @@
+/** Validates YAML: the issues of a schema become diagnostics at their places in the file, all of them in one run. */
+import * as v from "valibot";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { nearest } from "../diagnostics/nearest.js";
+import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
+import type { Location, SourceText } from "../model/location.js";
+import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
+import { ANY_KEY, type FieldSchema, keysOf } from "./schema.js";
+
+/** A value in a file that is validated. */
+export interface Subject {
+  readonly file: string;
+  readonly node: YamlNode;
+  /** The name of the value as a whole in messages. */
+  readonly name: string;
+  /** The place of a diagnostic about a missing key at the top. */
+  readonly missingAt: YamlNode;
+  /** The page that describes the file; absent for the settings. */
+  readonly page?: string;
+}
+
+/** The value is absent if there are diagnostics. */
+export interface Validated<Value> {
+  readonly value?: Value;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The root of a YAML file, or why it cannot be read. */
+export function readYaml({ path, text }: SourceText): Validated<YamlNode> {
+  const loaded = loadLocatedYaml(text);
+  if (!("problem" in loaded)) return { value: loaded.value, diagnostics: [] };
+  const location = { file: path, start: loaded.offset, end: loaded.offset + 1 };
+  return { diagnostics: [diagnose("config-yaml", { problem: loaded.problem }, location)] };
+}
+
+/** Validates a value. The result is the output of the schema. */
+export function validate<Schema extends FieldSchema>(
+  schema: Schema,
+  subject: Subject,
+): Validated<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, subject.node.value);
+  const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, subject));
+  const diagnostics = inSourceOrder([...issues, ...unknownKeys(schema, subject.node, [], subject)]);
+  return result.success && diagnostics.length === 0 ? { value: result.output, diagnostics } : { diagnostics };
+}
+
+/** The place of a node. A value that is empty is one character long. */
+export function locate(file: string, { start, end }: YamlNode): Location {
+  return { file, start, end: Math.max(end, start + 1) };
+}
+
+/** The deepest node on a path, with its key. The key of an item of a list is the item itself. */
+export interface Found {
+  readonly key: YamlNode;
+  readonly value: YamlNode;
+  /** Whether the path ends there. */
+  readonly isComplete: boolean;
+}
+
+/** Follows a path of keys and indexes as far as the file has it. */
+export function follow(path: readonly unknown[], value: YamlNode, key = value): Found {
+  const [step, ...rest] = path;
+  if (path.length === 0) return { key, value, isComplete: true };
+  const item = typeof step === "number" ? value.items?.[step] : undefined;
+  const entry = item ? { key: item, value: item } : value.entries?.find((candidate) => candidate.key.value === step);
+  return entry ? follow(rest, entry.value, entry.key) : { key, value, isComplete: false };
+}
+
+function toDiagnostic(issue: v.BaseIssue<unknown>, subject: Subject): Diagnostic {
+  const path: readonly v.IssuePathItem[] = issue.path ?? [];
+  const steps = path.map((step) => step.key);
+  const found = follow(steps, subject.node, subject.missingAt);
+  const last = path.at(-1);
+  const isAboutKey = last?.origin === "key" || !found.isComplete; // a missing value is reported at the key of its mapping
+  const location = locate(subject.file, last && isAboutKey ? found.key : found.value);
+  const key = nameOf(steps);
+  const isMissing = last?.type === "object" && last.origin === "key";
+  if (isMissing) return diagnose("config-key-missing", { key, ...pageOf(subject) }, location);
+  return diagnose("config-value", { key: key || subject.name, expected: issue.message }, location);
+}
+
+/** The name of a value in messages: an item of a list has the name of the list. */
+function nameOf(path: readonly unknown[]): string {
+  return path.filter((step) => typeof step === "string").join(".");
+}
+
+function unknownKeys(
+  schema: FieldSchema,
+  { entries = [] }: YamlNode,
+  path: readonly string[],
+  subject: Subject,
+): Diagnostic[] {
+  const keys = keysOf(schema);
+  if (!keys) return [];
+  return entries.flatMap(({ key, value }) => {
+    const name = String(key.value);
+    const known = Object.hasOwn(keys, name) ? keys[name] : keys[ANY_KEY];
+    if (known) return unknownKeys(known, value, [...path, name], subject);
+    const args = { key: nameOf([...path, name]), nearest: nearest(name, Object.keys(keys)), ...pageOf(subject) };
+    return [diagnose("config-key-unknown", args, locate(subject.file, key))];
+  });
+}
+
+function pageOf({ page }: Subject): { page?: string } {
+  return page === undefined ? {} : { page };
+}
