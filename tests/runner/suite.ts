@@ -14,8 +14,11 @@ export interface Suite extends AddTest {
 /** A suite whose `skip` takes the reason, as in `bsdtar is not installed`. */
 export function suite<Context>(name?: string, context?: Context): uvu.Test<Context> {
   const real = uvu.suite<Context>(name, context);
-  const add = (test: string, run: uvu.Callback<Context>) => real(test, asserting(run));
+  const add = (test: string, run: uvu.Callback<Context>) => {
+    if (tally.wanted?.(test) ?? true) real(test, asserting(run));
+  };
   const skip = (reason = "for no stated reason") => {
+    if (tally.wanted) return; // a skipped test has no name
     tally.skipped.set(reason, (tally.skipped.get(reason) ?? 0) + 1);
     real.skip();
   };
