@@ -33,10 +33,11 @@ import { UnsoundTree } from "../host/git-tree.js";
 import { entryAt } from "../host/paths.js";
 import { IGNORE_ALL, putAssets } from "../host/placed-assets.js";
 import { FILE_LIMIT, readSource } from "../host/sources.js";
+import { toolVersion } from "../host/tool.js";
 import { assetProblems } from "../release/assets/asset-problems.js";
-import { ASSETS_FOLDER } from "../release/assets/assets.js";
+import { ASSETS_FOLDER, asMadeBy } from "../release/assets/assets.js";
 import { checksumProblems } from "../release/assets/checksums.js";
-import { versionOfAssets } from "../release/assets/provenance.js";
+import { toolOfAssets, versionOfAssets } from "../release/assets/provenance.js";
 import { bundleProblems } from "../release/bundle/bundle-problems.js";
 import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../release/changelog/changelog.js";
 import { notesOf } from "../release/changelog/notes.js";
@@ -60,6 +61,8 @@ interface Findings {
   readonly says?: string;
   /** The release that it was compared with. */
   readonly compared?: string;
+  /** The version of crd-bundle that made the assets, if they name one. */
+  readonly tool?: string;
 }
 
 /** Runs `crd-bundle verify`: 0 where everything is as its sources make it. */
@@ -69,7 +72,8 @@ export async function verifyCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { diagnostics, sources = [], says = "", compared } = await findingsOf(what, options, templates, terminal);
+  const findings = await findingsOf(what, options, templates, terminal);
+  const { diagnostics, sources = [], says = "", compared } = findings;
   const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
   const { format } = options;
   if (format === "text") terminal.err(report(diagnostics, format, sources, terminal.errStyle, base));
@@ -77,7 +81,14 @@ export async function verifyCommand(
   if (format === "text" && diagnostics.length === 0) terminal.out(says);
   if (format === "text" && diagnostics.length > 0 && compared !== undefined)
     terminal.err(`Compared with ${compared}.\n`);
+  if (diagnostics.length > 0) terminal.err(toolNote(findings.tool, toolVersion()));
   return exitCodeFor(diagnostics);
+}
+
+/** Another version of the tool is not a mistake, but it can be the reason for a difference. */
+function toolNote(theirs: string | undefined, ours: string): string {
+  if (theirs === undefined || theirs === ours) return "";
+  return `The assets were made by crd-bundle ${theirs}. This is crd-bundle ${ours}, which can build them differently.\n`;
 }
 
 async function findingsOf(
@@ -134,15 +145,22 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
   const linked = downloaded ? [] : await linkProblems(repository.folder, kept, options.write === true, terminal.cwd);
   const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
   const actual = downloaded ?? (isKept ? await downloadIn(kept) : undefined);
+  const tool = actual && toolOfAssets(actual.assets);
   const diagnostics = [
     ...early,
     ...(await tagNameProblems(tag, repository)),
     ...rebuilt.diagnostics,
     ...linked,
-    ...(actual && rebuilt.assets ? contentProblems(rebuilt.assets, actual) : []),
+    ...(actual && rebuilt.assets ? contentProblems(asMadeBy(tool ?? toolVersion(), rebuilt.assets), actual) : []),
   ];
   const compared = `${tag}, commit ${commit.slice(0, 12)}`;
-  if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources, compared };
+  if (diagnostics.length > 0)
+    return {
+      diagnostics: inSourceOrder(diagnostics),
+      sources: rebuilt.sources,
+      compared,
+      ...(tool !== undefined && { tool }),
+    };
   const isWritten = !actual && options.write === true;
   if (isWritten) await putAssets(kept, rebuilt.assets ?? []);
   return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
