@@ -12,7 +12,6 @@ const DIGEST_FILE = ".sources";
 /** Compiles the sources below `root` unless `build/` was made of the very same ones. */
 export async function ensureCompiled(root) {
   const sources = sourceFiles(root);
-  if (sources.length === 0) return; // an installed package
   const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json"]);
   const build = join(root, "build");
   if (readIfThere(join(build, DIGEST_FILE)) === digest) return;
