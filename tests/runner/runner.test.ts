@@ -1,5 +1,5 @@
 /** The runner of these tests: what must count as a failure does, and what is skipped is counted. */
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
@@ -31,9 +31,15 @@ interface Run {
   readonly exitCode: number | undefined;
 }
 
+/** The compiled tests, a package that is called uvu: see `uvu.ts`. */
+const STAND_INS = fileURLToPath(new URL("..", import.meta.url));
+
 /** Runs files as `npm test` does, with a shorter limit. */
 function run(sources: Readonly<Record<string, string>>, options = {}, ending: EndOptions = {}): Promise<Run> {
-  return inFolder(async (folder) => {
+  return inFolder(async (parent) => {
+    const folder = join(parent, "tests");
+    await Promise.all([mkdir(folder), mkdir(join(parent, "node_modules"))]);
+    await symlink(STAND_INS, join(parent, "node_modules/uvu"), "junction");
     for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source);
     const script = `
       import { end, findTests } from ${urlOf("./runner.js")};

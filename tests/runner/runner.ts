@@ -3,9 +3,9 @@
  * `.only` was left over and if a hook throws; here each of them is a failure, and so is a test without an assertion.
  */
 import { readFileSync } from "node:fs";
-import { register } from "node:module";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parse } from "uvu/parse";
 import { tally } from "./tally.js";
 
 export interface TestFile {
@@ -30,15 +30,18 @@ type Group = [name: string, ...tests: (() => Promise<Outcome>)[]];
 const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: Group[] };
 uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
 uvu.UVU_QUEUE = [];
-register("./hooks.js", import.meta.url);
 
 process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
 process.exitCode = 1; // until `end`
 
 /** The files below a folder whose name ends in `suffix` and whose path matches the pattern, if there is one. */
 export async function findTests(folder: string, suffix: string, pattern = "."): Promise<TestFile[]> {
-  const { suites } = await parse(folder, pattern);
-  return suites.filter(({ name }) => name.endsWith(suffix));
+  const matches = new RegExp(pattern, "i");
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(suffix));
+  return names
+    .filter((name) => matches.test(name))
+    .sort((a, b) => a.localeCompare(b))
+    .map((name) => ({ name, file: join(folder, name) }));
 }
 
 /** Runs the files one after the other. Those that were run before are run anew where `round` differs. */
