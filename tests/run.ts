@@ -16,6 +16,10 @@ const LONGEST = [
   "cli/release.slow.test.js",
   "cli/release-scenario.slow.test.js",
   "cli/release-merged.slow.test.js",
+  "docs/docs.test.js",
+  "release/changelog/api-changes.test.js",
+  "release/bundle/bundle-problems.test.js",
+  "report/json-output.test.js",
 ];
 
 /** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */
