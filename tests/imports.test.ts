@@ -22,11 +22,11 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   execa: ["cli/compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],
-  "node:fs": ["cli/bin.js", "cli/compile.js", "host/"],
+  "node:fs": ["cli/bin.js", "cli/compile.js", "cli/assemble.js", "host/"],
   "node:fs/promises": ["host/"],
 };
 
-const USES_PROCESS = ["app/process-context.ts", "cli/main.ts", "cli/bin.js", "cli/compile.js"];
+const USES_PROCESS = ["app/process-context.ts", "cli/main.ts", "cli/bin.js", "cli/compile.js", "cli/assemble.js"];
 
 const files = openScripts();
 
@@ -126,7 +126,7 @@ imports("of packages and of what reaches out of memory stand where they belong",
 });
 
 imports("are of Node itself or of what an installation brings along", () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "scripts/package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };
   const used = new Set<string>();

@@ -1,43 +1,46 @@
 /**
- * Runs the tests: `npm test`, or `npm test -- <pattern>` for the files whose path matches, `--update` to write golden
- * files anew, `--required` to fail if a test is skipped.
+ * Runs the tests. `npm test` runs all files but the slow ones, `npm test -- <pattern>…` the files whose paths match and
+ * `npm test -- <file>/<test>` the tests of a file whose names match. `--all` runs slow files, too, `--update` writes golden
+ * files, `--required` fails if a test is skipped.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { end, findTests } from "./runner/runner.js";
+import { type SelectOptions, selectTests } from "./runner/select.js";
 import { runInWorkers } from "./runner/workers.js";
 
-/** The files that take more than a few seconds, the longest first. */
+/** The files that take longest, the longest first. */
 const LONGEST = [
-  "cli/release-scenario.test.js",
-  "cli/release.test.js",
-  "cli/build.test.js",
-  "cli/release-killed.test.js",
-  "determinism.test.js",
+  "cli/release-killed.slow.test.js",
+  "cli/release.slow.test.js",
+  "cli/release-scenario.slow.test.js",
+  "cli/release-merged.slow.test.js",
   "docs/docs.test.js",
-  "release/mistakes.test.js",
-  "cli/policy.test.js",
-  "cli/release-determinism.test.js",
+  "release/changelog/api-changes.test.js",
+  "release/bundle/bundle-problems.test.js",
+  "report/json-output.test.js",
 ];
 
 /** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */
 const LIMIT = 20 * 60 * 1000;
 
-interface Choice {
+interface Choice extends SelectOptions {
   readonly update: boolean;
   readonly required: boolean;
-  readonly pattern?: string;
 }
 
-/** The choice of the user, or undefined if it makes no sense. */
+/** Reads the arguments. If they are invalid, prints why and returns undefined. */
 function choose(args: string[]): Choice | undefined {
-  const options = { update: { type: "boolean" }, required: { type: "boolean" } } as const;
+  const options = {
+    all: { type: "boolean", default: false },
+    update: { type: "boolean", default: false },
+    required: { type: "boolean", default: false },
+  } as const;
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [pattern, ...rest] = positionals;
-    if (rest.length > 0) throw new Error(`one pattern at most, not also ${rest.join(" ")}`);
-    return { update: false, required: false, ...values, ...(pattern !== undefined && { pattern }) };
+    const { values, positionals: patterns } = parseArgs({ args, options, allowPositionals: true });
+    for (const pattern of patterns) new RegExp(pattern);
+    return { update: values.update, required: values.required, isAll: values.all, patterns };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 2;
@@ -45,15 +48,21 @@ function choose(args: string[]): Choice | undefined {
   }
 }
 
-async function main({ update, required, pattern }: Choice): Promise<void> {
-  const files = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".test.js", pattern);
+async function main({ update, required, ...choice }: Choice): Promise<void> {
+  const all = await findTests(fileURLToPath(new URL(".", import.meta.url)), ".test.js");
+  const { files, slow, unmatched } = selectTests(all, choice);
+  if (unmatched.length > 0) {
+    process.stderr.write(`no test file matches ${unmatched.join(" or ")}\n`);
+    process.exitCode = 2;
+    return;
+  }
   const counts = await runInWorkers(files, {
     workers: availableParallelism(),
     limit: LIMIT,
     args: update ? ["--update"] : [],
     first: LONGEST,
   });
-  end(counts, { required });
+  end(counts, { required, slow });
 }
 
 const choice = choose(process.argv.slice(2));

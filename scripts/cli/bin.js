@@ -1,14 +1,20 @@
 #!/usr/bin/env node
 /**
  * The start of the command line. It is JavaScript because it decides whether the compiled tool may run: in a checkout
- * the sources are compiled again when they changed; an installed package has no sources and runs as it is.
+ * the sources are compiled again if they changed. An installed package has no sources and runs as it is.
  */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { ensureCompiled } from "./compile.js";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-await ensureCompiled(root);
-const { main } = await import("../../build/scripts/cli/main.js");
-const { version } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
-await main(process.argv.slice(2), version, `${root}/templates`);
+/** The package: `scripts/` in a checkout, whose compiled code and templates are in the directory above. */
+const own = fileURLToPath(new URL("..", import.meta.url));
+const isInstalled = existsSync(join(own, "build"));
+const root = isInstalled ? own : dirname(own);
+if (!isInstalled) {
+  const { ensureCompiled } = await import("./compile.js");
+  await ensureCompiled(root);
+}
+const { main } = await import(pathToFileURL(join(root, "build/scripts/cli/main.js")).href);
+const { version } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
+await main(process.argv.slice(2), version, join(root, "templates"));

@@ -3,23 +3,35 @@
  * kept beside the result; it is made of their content, since git does not keep the times of files.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIGEST_FILE = ".sources";
+/** The package.json of the compiled tests. Beside their sources, the compiler would read it as well. */
+const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
 /** Compiles the sources below `root` unless `build/` was made of the very same ones. */
 export async function ensureCompiled(root) {
   const sources = sourceFiles(root);
-  if (sources.length === 0) return; // an installed package
-  const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json"]);
+  const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json", TESTS_MANIFEST]);
   const build = join(root, "build");
   if (readIfThere(join(build, DIGEST_FILE)) === digest) return;
   const staging = mkdtempSync(join(root, "build-"));
   const fresh = join(staging, "new");
   try {
     await compile(root, fresh);
+    const manifest = join(root, TESTS_MANIFEST);
+    if (existsSync(manifest)) copyFileSync(manifest, join(fresh, "tests/package.json"));
     writeFileSync(join(fresh, DIGEST_FILE), digest);
     while (existsSync(fresh) && readIfThere(join(build, DIGEST_FILE)) !== digest) replace(build, fresh, staging);
   } finally {

@@ -6,6 +6,7 @@ import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../core/model/digest.js";
+import { toolManifest } from "./tool.js";
 
 /** The cache stays below a gigabyte, whatever is read. */
 const MOST_ENTRIES = 100;
@@ -111,7 +112,7 @@ function codeDigest(): string {
   const scripts = fileURLToPath(new URL("..", import.meta.url));
   const paths = fs.readdirSync(scripts, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const texts = paths.sort().map((path) => `${path}\0${sha256(fs.readFileSync(join(scripts, path)))}`);
-  return sha256([...texts, fs.readFileSync(join(scripts, "../../package.json"))].join("\n"));
+  return sha256([...texts, toolManifest()].join("\n"));
 }
 
 /** No disk is a reason to fail: the answer is made anew. */

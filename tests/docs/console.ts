@@ -71,7 +71,7 @@ async function rerunFence(folder: string, { body }: Fence): Promise<string[]> {
 }
 
 async function run(folder: string, command: string): Promise<string[]> {
-  const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C", ...SAME_COMMITS };
+  const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C", npm_config_loglevel: "error", ...SAME_COMMITS };
   const { all } = await execa("bash", ["-c", command], { cwd: folder, all: true, reject: false, env });
   return all === "" ? [] : all.split("\n");
 }

@@ -43,6 +43,7 @@ export const CONTENT: ReleaseContent = {
   notes: "# Example 1.2.0\n",
   source: {
     commit: "0123456789abcdef0123456789abcdef01234567",
+    tool: "0.1.0",
     inputs: [
       { path: "package.json", sha256: "b".repeat(64) },
       { path: "apis/bundle.yaml", sha256: "a".repeat(64) },

@@ -54,6 +54,8 @@ fields("change a lockfile in two places", () => {
   changes(lock.replaceAll("\n", "\r\n"), "CRLF");
   changes('{ "packages": { "node_modules/b": { "version": "1.6.1" }, "": { "version": "@" } }, "version": "@" }');
   changes('{ "version": "@", "packages": { "": { "name": "a" } } }', "whose root package has none");
+  const workspace = '"node_modules/b": { "resolved": "b", "link": true }, "b": { "version": "1.6.1" }';
+  changes(`{ "version": "@", "packages": { "": { "version": "@" }, ${workspace} } }`, "with a workspace");
   changes('{ "packages": { "": { "version": "@" } } }', "that has none itself");
 });
 

@@ -1,6 +1,9 @@
 /** The assertions of uvu. Each of them counts its calls. */
-import * as uvu from "uvu/assert";
+import type * as Assert from "uvu/assert";
 import { tally } from "./tally.js";
+import { requireReal } from "./uvu.js";
+
+const uvu: typeof Assert = requireReal("uvu/assert");
 
 type Assertion = (...args: never[]) => void;
 

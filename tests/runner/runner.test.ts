@@ -1,5 +1,5 @@
 /** The runner of these tests: what must count as a failure does, and what is skipped is counted. */
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
@@ -8,6 +8,9 @@ import * as assert from "uvu/assert";
 import { inFolder } from "../support/command-line.js";
 import { withProgram } from "../support/programs.js";
 import { type Corpus, withCorpus } from "../support/shared.js";
+import { Progress } from "./progress.js";
+import type { EndOptions } from "./runner.js";
+import { selectTests } from "./select.js";
 import type { Suite } from "./suite.js";
 
 const runner = suite("runner");
@@ -28,15 +31,21 @@ interface Run {
   readonly exitCode: number | undefined;
 }
 
-/** Runs files as `npm test` does, with less patience. */
-function run(sources: Readonly<Record<string, string>>, options = {}, required = false): Promise<Run> {
-  return inFolder(async (folder) => {
+/** The compiled tests, a package that is called uvu: see `uvu.ts`. */
+const STAND_INS = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs files as `npm test` does, with a shorter limit. */
+function run(sources: Readonly<Record<string, string>>, options = {}, ending: EndOptions = {}): Promise<Run> {
+  return inFolder(async (parent) => {
+    const folder = join(parent, "tests");
+    await Promise.all([mkdir(folder), mkdir(join(parent, "node_modules"))]);
+    await symlink(STAND_INS, join(parent, "node_modules/uvu"), "junction");
     for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source);
     const script = `
       import { end, findTests } from ${urlOf("./runner.js")};
       import { runInWorkers } from ${urlOf("./workers.js")};
       const files = await findTests(${JSON.stringify(folder)}, ".mjs");
-      end(await runInWorkers(files, ${JSON.stringify({ workers: 2, limit: 60_000, ...options })}), { required: ${required} });
+      end(await runInWorkers(files, ${JSON.stringify({ workers: 2, limit: 60_000, ...options })}), ${JSON.stringify(ending)});
     `;
     const { stdout, exitCode } = await execa(process.execPath, ["--input-type=module", "-e", script], {
       reject: false,
@@ -79,12 +88,74 @@ runner("says of each file when it ends how it went, and at the end why files fai
   ]);
 });
 
-runner("takes one pattern, and says so", async () => {
+/** Runs the script of `npm test`. */
+function npmTest(...args: string[]) {
   const script = fileURLToPath(new URL("../run.js", import.meta.url));
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [script, "no-such-test", "another"], {
-    reject: false,
-  });
-  assert.equal([exitCode, stdout, stderr], [2, "", "one pattern at most, not also another"]);
+  return execa(process.execPath, [script, ...args], { reject: false });
+}
+
+runner("reports a pattern that matches no file, and one that is not a regular expression", async () => {
+  const unmatched = await npmTest("runner", "no-such-test", "another");
+  assert.equal(
+    [unmatched.exitCode, unmatched.stdout, unmatched.stderr],
+    [2, "", "no test file matches no-such-test or another"],
+  );
+  const invalid = await npmTest("(");
+  assert.equal([invalid.exitCode, invalid.stdout], [2, ""]);
+  assert.match(invalid.stderr, "Invalid regular expression");
+});
+
+runner("runs one fixture, and reports a name that no test has", async () => {
+  const { stdout, exitCode } = await npmTest("fixtures/tags/format");
+  assert.equal([exitCode, stdout.split("\n").at(-1)], [0, "1 passed, 0 failed, 0 skipped"]);
+  const none = await npmTest("fixtures/tags/no-such-tag");
+  assert.match(none.stdout, "no test of fixtures.test.js matches tags/no-such-tag");
+  assert.is(none.exitCode, 1);
+});
+
+const FILES = ["a/b.test.js", "a/b.slow.test.js", "c.test.js"].map((name) => ({ name, file: `/${name}` }));
+
+function selected(isAll: boolean, ...patterns: string[]) {
+  const { files, slow, unmatched } = selectTests(FILES, { isAll, patterns });
+  return [files.map(({ name, tests = [] }) => [name, ...tests].join(" ")), slow, unmatched];
+}
+
+runner("leaves slow files out unless all are asked for", () => {
+  assert.equal(selected(false), [["a/b.test.js", "c.test.js"], 1, []]);
+  assert.equal(selected(true), [["a/b.test.js", "a/b.slow.test.js", "c.test.js"], 0, []]);
+});
+
+runner("takes several patterns, for the paths of files or for tests of a file", () => {
+  assert.equal(selected(false, "A/b", "^c"), [["a/b.test.js", "c.test.js"], 1, []]);
+  assert.equal(selected(false, "c/x", "c/y$"), [["c.test.js x y$"], 0, []]);
+  assert.equal(selected(false, "c/x", "^c"), [["c.test.js"], 0, []]);
+  assert.equal(selected(true, "a/b/x", "d"), [["a/b.test.js x", "a/b.slow.test.js x"], 0, ["d"]]);
+});
+
+runner("counts the slow files that were left out in the last line", async () => {
+  assert.is(
+    (await run({ "a.mjs": PASSES }, {}, { slow: 1 })).last,
+    "1 passed, 0 failed, 0 skipped, 1 slow file in test:all",
+  );
+  assert.match((await run({ "a.mjs": PASSES }, {}, { slow: 2 })).last, /, 2 slow files in test:all$/);
+});
+
+runner("shows on a terminal how far it is", () => {
+  let shown = "";
+  const stream = { isTTY: true, columns: 40, write: (text: string) => (shown += text) };
+  const progress = new Progress(3, stream);
+  progress.begin("a.test.js");
+  progress.begin("a-file-with-a-long-name.test.js");
+  progress.end("a.test.js", "a passed\n");
+  progress.stop();
+  assert.equal(shown.split("\r\x1b[K"), [
+    "",
+    "0 of 3 files, 0 s: a.test.js",
+    "0 of 3 files, 0 s: a.test.js, a-file-wi",
+    "a passed\n",
+    "1 of 3 files, 0 s: a-file-with-a-long-n",
+    "",
+  ]);
 });
 
 runner("succeeds if nothing fails", async () => {
@@ -149,10 +220,10 @@ runner("counts as a failure that nothing matches", async () => {
 runner("allows no skipped test if everything is required", async () => {
   const skips = { "a.mjs": `${HEAD} tests.skip("the moon is missing"); tests.run();` };
   assert.is((await run(skips)).exitCode, 0);
-  const { output, exitCode } = await run(skips, {}, true);
+  const { output, exitCode } = await run(skips, {}, { required: true });
   assert.is(exitCode, 1);
   assert.match(output, "error --required allows no skipped test\n");
-  assert.is((await run({ "a.mjs": PASSES }, {}, true)).exitCode, 0);
+  assert.is((await run({ "a.mjs": PASSES }, {}, { required: true })).exitCode, 0);
 });
 
 /** A suite that keeps what it is given. */

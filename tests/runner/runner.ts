@@ -3,15 +3,17 @@
  * `.only` was left over and if a hook throws; here each of them is a failure, and so is a test without an assertion.
  */
 import { readFileSync } from "node:fs";
-import { register } from "node:module";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parse } from "uvu/parse";
 import { tally } from "./tally.js";
 
 export interface TestFile {
   /** Its path below the folder that was searched. */
   readonly name: string;
   readonly file: string;
+  /** Regular expressions that the names of the tests to run match. If omitted, all tests run. */
+  readonly tests?: readonly string[];
 }
 
 export interface Counts {
@@ -28,15 +30,18 @@ type Group = [name: string, ...tests: (() => Promise<Outcome>)[]];
 const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: Group[] };
 uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
 uvu.UVU_QUEUE = [];
-register("./hooks.js", import.meta.url);
 
 process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
 process.exitCode = 1; // until `end`
 
 /** The files below a folder whose name ends in `suffix` and whose path matches the pattern, if there is one. */
 export async function findTests(folder: string, suffix: string, pattern = "."): Promise<TestFile[]> {
-  const { suites } = await parse(folder, pattern);
-  return suites.filter(({ name }) => name.endsWith(suffix));
+  const matches = new RegExp(pattern, "i");
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(suffix));
+  return names
+    .filter((name) => matches.test(name))
+    .sort((a, b) => a.localeCompare(b))
+    .map((name) => ({ name, file: join(folder, name) }));
 }
 
 /** Runs the files one after the other. Those that were run before are run anew where `round` differs. */
@@ -47,7 +52,7 @@ export async function runTests(files: readonly TestFile[], round = ""): Promise<
 }
 
 /** Runs a file in this process. An error while it is loaded is a failure. */
-export async function runFile({ name, file }: TestFile, round = ""): Promise<Counts> {
+export async function runFile({ name, file, tests: wanted }: TestFile, round = ""): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
   const fail = (message: string) => {
     counts.failed++;
@@ -56,6 +61,7 @@ export async function runFile({ name, file }: TestFile, round = ""): Promise<Cou
   const group: Group = [name];
   uvu.UVU_INDEX = uvu.UVU_QUEUE.push(group) - 1;
   tally.skipped.clear();
+  if (wanted) tally.wanted = (test) => wanted.some((pattern) => new RegExp(pattern, "i").test(test));
   process.stdout.write(`${name} `);
   try {
     await import(`${pathToFileURL(file).href}${round && `?${round}`}`);
@@ -74,16 +80,24 @@ export async function runFile({ name, file }: TestFile, round = ""): Promise<Cou
     if (typeof errors === "string") process.stdout.write(`\n${errors}\n`);
     else if (passed < total) process.stdout.write(`\n  ${name}: a hook threw, and uvu does not say what\n`);
   }
+  if (wanted && counts.passed + counts.failed === 0) fail(`no test of ${name} matches ${wanted.join(" or ")}`);
   counts.reasons = Object.fromEntries(tally.skipped);
   for (const [reason, number] of tally.skipped) process.stdout.write(`  ${skippedLine(reason, number)}\n`);
   return counts;
+}
+
+export interface EndOptions {
+  /** Whether a skipped test is a failure. */
+  readonly required?: boolean;
+  /** Number of slow files that were left out. */
+  readonly slow?: number;
 }
 
 /**
  * Prints the reasons for skipped tests and, as the last line, the totals. The process succeeds if no test failed and, with
  * `required`, none was skipped. To have run no test is a failure.
  */
-export function end(results: Iterable<Counts>, { required = false } = {}): void {
+export function end(results: Iterable<Counts>, { required = false, slow = 0 }: EndOptions = {}): void {
   const total = sumOf(results);
   if (total.passed + total.failed + total.skipped === 0) {
     process.stdout.write("\n  no test matches\n");
@@ -96,7 +110,8 @@ export function end(results: Iterable<Counts>, { required = false } = {}): void 
   const isMissing = required && total.skipped > 0;
   if (isMissing) process.stdout.write("error --required allows no skipped test\n");
   process.exitCode = total.failed > 0 || isMissing ? 1 : 0;
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+  const leftOut = slow > 0 ? `, ${slow} slow ${slow === 1 ? "file" : "files"} in test:all` : "";
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped${leftOut}\n`);
 }
 
 function sumOf(results: Iterable<Counts>): Counts {

@@ -1,6 +1,9 @@
 /** The suites of uvu. A test that asserts nothing fails, and a skipped test keeps its reason. */
-import * as uvu from "uvu";
+import type * as uvu from "uvu";
 import { tally } from "./tally.js";
+import { requireReal } from "./uvu.js";
+
+const { suite: realSuite }: typeof uvu = requireReal("uvu");
 
 export type Test = () => Promise<void> | void;
 
@@ -13,9 +16,12 @@ export interface Suite extends AddTest {
 
 /** A suite whose `skip` takes the reason, as in `bsdtar is not installed`. */
 export function suite<Context>(name?: string, context?: Context): uvu.Test<Context> {
-  const real = uvu.suite<Context>(name, context);
-  const add = (test: string, run: uvu.Callback<Context>) => real(test, asserting(run));
+  const real = realSuite<Context>(name, context);
+  const add = (test: string, run: uvu.Callback<Context>) => {
+    if (tally.wanted?.(test) ?? true) real(test, asserting(run));
+  };
   const skip = (reason = "for no stated reason") => {
+    if (tally.wanted) return; // a skipped test has no name
     tally.skipped.set(reason, (tally.skipped.get(reason) ?? 0) + 1);
     real.skip();
   };

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { atEnd } from "../apiserver/at-end.js";
+import { Progress } from "./progress.js";
 import type { Counts, TestFile } from "./runner.js";
 
 export interface WorkerOptions {
@@ -36,15 +37,18 @@ const LATE_OUTPUT = 1000;
 export async function runInWorkers(files: readonly TestFile[], options: WorkerOptions): Promise<Counts[]> {
   const reports = new Map<TestFile, Report>();
   const queue = longestFirst(files, options.first ?? []);
+  const progress = new Progress(files.length);
   const work = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
+      progress.begin(file.name);
       const report = await runInProcess(file, options);
       reports.set(file, report);
       const { failed } = report.counts;
-      process.stdout.write(failed > 0 ? `${file.name}   ${failed} failed\n` : report.output);
+      progress.end(file.name, failed > 0 ? `${file.name}   ${failed} failed\n` : report.output);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, work));
+  progress.stop();
   const inOrder = files.flatMap((file) => reports.get(file) ?? []);
   for (const { counts, output } of inOrder) if (counts.failed > 0) process.stdout.write(`\n${output}`);
   return inOrder.map(({ counts }) => counts);
@@ -57,7 +61,8 @@ function longestFirst(files: readonly TestFile[], first: readonly string[]): Tes
 
 async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions): Promise<Report> {
   // Its own process group: killing the group also ends the processes that a test started.
-  const child = fork(WORKER, [file.name, file.file, ...args], { silent: true, detached: true, execArgv: [] });
+  const tests = (file.tests ?? []).map((pattern) => `--test=${pattern}`);
+  const child = fork(WORKER, [file.name, file.file, ...tests, ...args], { silent: true, detached: true, execArgv: [] });
   const kill = atEnd(() => killGroup(child));
   let output = "";
   let sent: Counts | undefined;

@@ -6,6 +6,7 @@ import { isJsonObject } from "../../core/model/json.js";
 import type { Asset, OutputFile } from "../../core/model/output.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
 import type { Repository } from "../../host/git.js";
+import { toolVersion } from "../../host/tool.js";
 import { makeAssets, type ReleaseContent } from "../../release/assets/assets.js";
 import { VERSIONED_FILES } from "../../release/version-fields.js";
 
@@ -31,6 +32,7 @@ export async function assetsOf(
     time,
     source: {
       commit,
+      tool: toolVersion(),
       ...(repository !== undefined && { repository }),
       inputs: inputs.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })),
     },

@@ -13,10 +13,11 @@ import { kindOf as kindOfPath } from "../../host/files.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
 import { IGNORE_ALL, putAssets } from "../../host/placed-assets.js";
+import { toolVersion } from "../../host/tool.js";
 import { assetProblems } from "../../release/assets/asset-problems.js";
-import { ASSETS_FOLDER } from "../../release/assets/assets.js";
+import { ASSETS_FOLDER, asMadeBy } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
-import { versionOfAssets } from "../../release/assets/provenance.js";
+import { toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
 import { attempt } from "../attempt.js";
 import type { Context } from "../context.js";
@@ -37,6 +38,8 @@ export interface VerifyRequest {
 /** What is wrong, and the release that it was compared with, if there is one. */
 export interface VerifyFailure extends Failure {
   readonly compared?: Pick<Tagged, "tag" | "commit">;
+  /** The version of crd-bundle that made the assets, if they name one, and the one that compared them. */
+  readonly tools?: { readonly made: string; readonly running: string };
 }
 
 /** Compares `dist/` of a tag, and the assets if they are there, with what its sources make, byte for byte. */
@@ -112,14 +115,18 @@ async function compareWith(
   const linked = subject.assets ? [] : await linkProblems(repository.folder, kept, write, context.cwd);
   const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
   const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
+  const [made, running] = [actual && toolOfAssets(actual.assets), toolVersion()];
   const diagnostics = [
     ...early,
     ...(await tagNameProblems(tag, repository)),
     ...rebuilt.diagnostics,
     ...linked,
-    ...(actual && rebuilt.assets ? contentProblems(rebuilt.assets, actual) : []),
+    ...(actual && rebuilt.assets ? contentProblems(asMadeBy(made ?? running, rebuilt.assets), actual) : []),
   ];
-  if (diagnostics.length > 0) return { ...failure(inSourceOrder(diagnostics), rebuilt.sources), compared: tagged };
+  if (diagnostics.length > 0) {
+    const tools = made === undefined ? undefined : { made, running };
+    return { ...failure(inSourceOrder(diagnostics), rebuilt.sources), compared: tagged, ...(tools && { tools }) };
+  }
   if (!actual && write) await putAssets(kept, rebuilt.assets ?? []);
   return success(verifiedAs(tag, rebuilt, actual ? "compared" : write ? "written" : "missing", kept));
 }

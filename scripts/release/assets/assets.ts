@@ -5,7 +5,7 @@ import { CHECKSUMS } from "../../core/model/checksums.js";
 import type { Asset, OutputFile } from "../../core/model/output.js";
 import { makeArchive } from "./archive.js";
 import { printChecksums } from "./checksums.js";
-import { PROVENANCE, printProvenance, type Source } from "./provenance.js";
+import { PROVENANCE, printProvenance, type Source, withTool } from "./provenance.js";
 
 export interface ReleaseContent {
   /** Of the bundle. */
@@ -61,8 +61,22 @@ export async function makeAssets(content: ReleaseContent): Promise<Asset[]> {
   const products = await Promise.all(made);
   const channels = CHANNELS.filter((channel) => files.some(({ path }) => path === installPath(channel)));
   const provenance = Buffer.from(printProvenance(products, { name, version, channels }, source));
-  const described = [...products, { name: PROVENANCE, bytes: provenance }];
+  return withChecksums([...products, { name: PROVENANCE, bytes: provenance }]);
+}
+
+function withChecksums(described: readonly Asset[]): Asset[] {
   return [...described, { name: CHECKSUMS, bytes: Buffer.from(printChecksums(described)) }];
+}
+
+/** The assets if another version of crd-bundle had made the same: it names itself in the provenance. */
+export function asMadeBy(tool: string, assets: readonly Asset[]): Asset[] {
+  const described = assets.filter(({ name }) => name !== CHECKSUMS);
+  const rename = ({ name, bytes }: Asset): Asset => {
+    return name === PROVENANCE
+      ? { name, bytes: Buffer.from(withTool(Buffer.from(bytes).toString("utf8"), tool)) }
+      : { name, bytes };
+  };
+  return withChecksums(described.map(rename));
 }
 
 function withoutFolder({ path, text }: OutputFile): OutputFile {

@@ -9,7 +9,7 @@ import { valid } from "semver";
 import type { Channel } from "../../core/model/channel.js";
 import { compareText } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
-import { isJsonObject, type Json, parseJson } from "../../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
 import type { Asset } from "../../core/model/output.js";
 
 /** The name of the asset. */
@@ -18,11 +18,14 @@ export const PROVENANCE = "provenance.intoto.json";
 const BUILD_TYPE = "pkg:npm/crd-bundle#docs/provenance-v1.md";
 /** The tool itself, wherever it ran: a reproducible build asks for no trust in a machine. */
 const BUILDER = "pkg:npm/crd-bundle";
+const TOOL = "crd-bundle";
 
 /** What a release is made of. */
 export interface Source {
   /** Of the commit, in hexadecimal. */
   readonly commit: string;
+  /** The version of crd-bundle that builds it: another one may build it differently. */
+  readonly tool: string;
   /** As `package.json` states it. Never a remote of a clone, which differs from one to the next. */
   readonly repository?: string;
   readonly inputs: readonly Input[];
@@ -55,7 +58,7 @@ export function printProvenance(assets: readonly Asset[], parameters: BuildParam
         externalParameters: { name, version, channels },
         resolvedDependencies: [commitOf(source), ...inputsOf(source)],
       },
-      runDetails: { builder: { id: BUILDER } },
+      runDetails: { builder: { id: BUILDER, version: { [TOOL]: source.tool } } },
     },
   };
   return `${JSON.stringify(statement, null, 2)}\n`;
@@ -82,9 +85,33 @@ function gitUri(repository: string): string | undefined {
 
 /** The version that assets say they are of, in their provenance; undefined where they do not say. */
 export function versionOfAssets(assets: readonly Asset[]): string | undefined {
+  return versionAt(assets, VERSION_PATH);
+}
+
+/** The version of crd-bundle that assets name in their provenance, if they name one. */
+export function toolOfAssets(assets: readonly Asset[]): string | undefined {
+  return versionAt(assets, TOOL_PATH);
+}
+
+/** A provenance with another version of crd-bundle. */
+export function withTool(provenance: string, tool: string): string {
+  const statement = parseJson(provenance);
+  if (!isJsonObject(statement)) return provenance;
+  return `${JSON.stringify(withTextAt(statement, TOOL_PATH, tool), null, 2)}\n`;
+}
+
+function withTextAt(object: JsonObject, [key = "", ...rest]: readonly string[], text: string): JsonObject {
+  const child = object[key];
+  return { ...object, [key]: isJsonObject(child) ? withTextAt(child, rest, text) : text };
+}
+
+const VERSION_PATH = ["predicate", "buildDefinition", "externalParameters", "version"];
+const TOOL_PATH = ["predicate", "runDetails", "builder", "version", TOOL];
+
+/** A version in the provenance of assets; undefined if there is none. */
+function versionAt(assets: readonly Asset[], path: readonly string[]): string | undefined {
   const provenance = assets.find(({ name }) => name === PROVENANCE);
   const statement = parseJson(Buffer.from(provenance?.bytes ?? []).toString("utf8")) ?? null;
-  const path = ["predicate", "buildDefinition", "externalParameters", "version"];
   const version = path.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), statement);
   return typeof version === "string" ? (valid(version) ?? undefined) : undefined;
 }

@@ -2,9 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { makeAssets } from "../../../scripts/release/assets/assets.js";
+import { asMadeBy, makeAssets } from "../../../scripts/release/assets/assets.js";
 import { readChecksums } from "../../../scripts/release/assets/checksums.js";
-import { printProvenance, type Source } from "../../../scripts/release/assets/provenance.js";
+import {
+  printProvenance,
+  type Source,
+  toolOfAssets,
+  versionOfAssets,
+} from "../../../scripts/release/assets/provenance.js";
 import { fencesOf } from "../../docs/markdown.js";
 import { ROOT } from "../../support/golden.js";
 import { CONTENT, textOf } from "../files.js";
@@ -15,6 +20,7 @@ const PARAMETERS = { name: "example", version: "1.2.0", channels: ["standard", "
 const EMPTY_SUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const SOURCE: Source = {
   commit: "0123456789abcdef0123456789abcdef01234567",
+  tool: "0.1.0",
   repository: "https://example.dev/example.git",
   inputs: [
     { path: "package.json", sha256: "b".repeat(64) },
@@ -24,8 +30,8 @@ const SOURCE: Source = {
 const ASSETS = ["standard-install.yaml", "example-1.2.0.tar.gz"].map((name) => ({ name, bytes: new Uint8Array() }));
 
 function sourceUri(repository?: string): unknown {
-  const { inputs, commit } = SOURCE;
-  const source = { inputs, commit, ...(repository !== undefined && { repository }) };
+  const { inputs, commit, tool } = SOURCE;
+  const source = { inputs, commit, tool, ...(repository !== undefined && { repository }) };
   return JSON.parse(printProvenance(ASSETS, PARAMETERS, source)).predicate.buildDefinition.resolvedDependencies[0].uri;
 }
 
@@ -51,7 +57,7 @@ provenance("is an in-toto statement with a SLSA predicate, facts alone", () => {
           { name: "package.json", digest: { sha256: "b".repeat(64) } },
         ],
       },
-      runDetails: { builder: { id: "pkg:npm/crd-bundle" } },
+      runDetails: { builder: { id: "pkg:npm/crd-bundle", version: { "crd-bundle": "0.1.0" } } },
     },
   });
 });
@@ -80,6 +86,20 @@ provenance("is about all assets but itself and the sums", async () => {
     subject.map(({ name, digest }) => [name, digest.sha256]),
     [...sums].filter(([name]) => name !== "provenance.intoto.json"),
   );
+});
+
+provenance("names the version of the tool, which can be read from assets and replaced in them", async () => {
+  const assets = await makeAssets(CONTENT);
+  assert.is(toolOfAssets(assets), "0.1.0");
+  assert.is(versionOfAssets(assets), "1.2.0");
+  assert.equal(asMadeBy("0.1.0", assets), assets);
+  const other = { ...CONTENT, source: { ...CONTENT.source, tool: "0.2.0-rc.1" } };
+  assert.equal(asMadeBy("0.2.0-rc.1", assets), await makeAssets(other));
+  const named = (tool: unknown) =>
+    JSON.stringify({ predicate: { runDetails: { builder: { version: { "crd-bundle": tool } } } } });
+  for (const text of ["", "[]", "{}", named(1), named("0.2"), named("../0.2.0")]) {
+    assert.is(toolOfAssets([{ name: "provenance.intoto.json", bytes: Buffer.from(text) }]), undefined, text);
+  }
 });
 
 provenance("is what its page shows as an example", () => {

@@ -386,7 +386,7 @@ build("--help of every command explains itself with examples that begin with the
 });
 
 build("--version is that of the tool, whatever the project's", async () => {
-  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(await readFile(join(ROOT, "scripts/package.json"), "utf8")) as { version: string };
   assert.equal(await crdBundle(["--version"], { cwd: FLEET }), { exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 

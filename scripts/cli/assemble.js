@@ -1,0 +1,55 @@
+/**
+ * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its templates,
+ * its docs and the meta types are elsewhere. With `--clean`, removes what was assembled.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureCompiled } from "./compile.js";
+
+const own = fileURLToPath(new URL("..", import.meta.url));
+const root = dirname(own);
+
+/** The docs for users. The others are about the bundle of this repository, or about the sources of the tool. */
+const PAGES = ["bundle", "diagnostics", "installing", "kubernetes", "policy", "provenance-v1", "releasing"];
+const COPIED = [
+  "LICENSE",
+  "templates",
+  "apis/meta/v1.ts",
+  "docs/schemas",
+  ...[...PAGES, "security", "type-language"].map((page) => `docs/${page}.md`),
+];
+const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
+const COMPILED = "build/scripts";
+/** The library. Of all types, the package has those that its users can reach. */
+const LIBRARY = "app/index.d.ts";
+
+async function assemble() {
+  await ensureCompiled(root);
+  for (const path of COPIED) cpSync(join(root, path), join(own, path), { recursive: true });
+  const compiled = join(root, COMPILED);
+  const modules = readdirSync(compiled, { recursive: true }).filter((path) => path.endsWith(".js"));
+  for (const path of [...modules, ...typesFrom(compiled, LIBRARY)]) copyCompiled(join(compiled, path), path);
+}
+
+/** Copies a compiled file without the reference to its source map: the sources are not in the package. */
+function copyCompiled(file, path) {
+  const target = join(own, COMPILED, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, readFileSync(file, "utf8").replace(/^\/\/# sourceMappingURL=.*\n?/m, ""));
+}
+
+/** A file of declarations, and all that it imports. */
+function typesFrom(compiled, start) {
+  const found = new Set([start]);
+  for (const path of found) {
+    const text = readFileSync(join(compiled, path), "utf8");
+    for (const [, specifier] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
+      found.add(relative(compiled, join(compiled, dirname(path), `${specifier}.d.ts`)));
+    }
+  }
+  return [...found];
+}
+
+for (const path of ASSEMBLED) rmSync(join(own, path), { recursive: true, force: true });
+if (!process.argv.includes("--clean")) await assemble();

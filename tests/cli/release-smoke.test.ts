@@ -1,0 +1,47 @@
+/** One release and its verification in a real repository. The slow files `release*` and `verify` have all the cases. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { removeProjects } from "../support/git-project.js";
+import { codesIn, ReleaseProject } from "../support/release-project.js";
+
+const smoke = suite("release and verify");
+smoke.after(removeProjects);
+
+let project: ReleaseProject;
+smoke.before(async () => {
+  project = await ReleaseProject.released();
+});
+
+smoke("a release is rejected if a change is not committed, and nothing changes", async () => {
+  const copy = project.copy();
+  copy.write({ "notes.txt": "" });
+  const before = await copy.state();
+  const result = await copy.make("minor");
+  assert.equal([result.exit, codesIn(result)], [1, ["release-uncommitted"]]);
+  assert.equal(await copy.state(), before);
+});
+
+smoke("a release is a commit, a tag and assets, which verify compares with the sources", async () => {
+  const made = await project.make("minor");
+  assert.equal([made.exit, made.err], [0, ""]);
+  assert.is(await project.ask("describe", "--tags"), "v1.1.0");
+  assert.is(await project.ask("status", "--porcelain"), "");
+  assert.is(JSON.parse(project.read("package.json")).version, "1.1.0");
+  assert.match(project.read("release/1.1.0/SHA256SUMS"), "standard-install.yaml");
+  for (const what of ["v1.1.0", "release/1.1.0"]) {
+    const { exit, out, err } = await project.verify(what);
+    assert.equal([exit, err], [0, ""], what);
+    assert.match(out, /^v1\.1\.0: \d+ files in dist\/ and 7 assets/);
+  }
+});
+
+smoke("verify finds a manifest in the tag that the sources do not make", async () => {
+  const copy = await project.retagged("v1.1.0", (changed) =>
+    changed.edit("dist/standard-install.yaml", "Its name.", "Its names."),
+  );
+  const result = await copy.verify("v1.1.0");
+  assert.is(result.exit, 1);
+  assert.match(result.err, "in v1.1.0, dist/standard-install.yaml ");
+});
+
+smoke.run();
