@@ -243,7 +243,7 @@ function addVerify(program: Command, templates: string, terminal: Terminal, done
 function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("explain")
-    .description("print what a diagnostic means, why it matters and how to mend it")
+    .description("print what a diagnostic means, why it matters and how to fix it")
     .argument("[code]", "the code, as it stands in brackets behind the message; without it, all codes are listed")
     .addHelpText("after", EXPLAIN_EXAMPLES)
     .action(async (code: string | undefined) => {

@@ -57,7 +57,7 @@ export interface VerifyOptions {
 interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources?: readonly SourceText[];
-  readonly says?: string;
+  readonly message?: string;
   /** The release that it was compared with. */
   readonly compared?: string;
 }
@@ -69,12 +69,12 @@ export async function verifyCommand(
   templates: string,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { diagnostics, sources = [], says = "", compared } = await findingsOf(what, options, templates, terminal);
+  const { diagnostics, sources = [], message = "", compared } = await findingsOf(what, options, templates, terminal);
   const base = pathFrom(terminal.cwd, resolve(terminal.cwd, options.project));
   const { format } = options;
   if (format === "text") terminal.err(report(diagnostics, format, sources, terminal.errStyle, base));
   else terminal.out(report(diagnostics, format, sources, terminal.outStyle, base));
-  if (format === "text" && diagnostics.length === 0) terminal.out(says);
+  if (format === "text" && diagnostics.length === 0) terminal.out(message);
   if (format === "text" && diagnostics.length > 0 && compared !== undefined)
     terminal.err(`Compared with ${compared}.\n`);
   return exitCodeFor(diagnostics);
@@ -145,7 +145,7 @@ async function verify(what: string, options: VerifyOptions, templates: string, t
   if (diagnostics.length > 0) return { diagnostics: inSourceOrder(diagnostics), sources: rebuilt.sources, compared };
   const isWritten = !actual && options.write === true;
   if (isWritten) await putAssets(kept, rebuilt.assets ?? []);
-  return { diagnostics, says: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
+  return { diagnostics, message: conclusion(tag, rebuilt, Boolean(actual), isWritten, pathFrom(terminal.cwd, kept)) };
 }
 
 /** The assets in a folder, without the file by which git ignores those that were made here. */

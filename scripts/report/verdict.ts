@@ -121,7 +121,7 @@ function inWords(lowest: Bump | "refused"): string {
 }
 
 function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
-  if (overall === "refused") return "The policy refuses this: mend what it names, or have it waived.";
+  if (overall === "refused") return "The policy refuses this: fix what it names, or have it waived.";
   if (bump === undefined) return `The lowest release that may have all of this: ${overall}.`;
   return obstacles === 0 ? `A ${bump} release may have all of this.` : `This needs a ${overall} release.`;
 }

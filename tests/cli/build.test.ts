@@ -390,13 +390,13 @@ build("--version is that of the tool, whatever the project's", async () => {
   assert.equal(await crdBundle(["--version"], { cwd: FLEET }), { exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-build("explain says what a code means, why it matters and how to mend it", async () => {
+build("explain says what a code means, why it matters and how to fix it", async () => {
   const { exitCode, stdout, stderr } = await crdBundle(["explain", "type-recursive"]);
   assert.is(exitCode, 0);
   assert.is(stderr, "");
   assert.match(
     stdout,
-    /^type-recursive\n\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to mend it\n/,
+    /^type-recursive\n\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to fix it\n/,
   );
 });
 

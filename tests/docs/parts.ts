@@ -81,8 +81,8 @@ function tagSection(tag: TagDefinition): string {
 }
 
 function settings(): string {
-  const rows = SETTINGS.map(({ key, required, says }) => [`\`${key}\``, required ? "yes" : "no", says]);
-  return table(["Setting", "Required", "What it says"], rows);
+  const rows = SETTINGS.map(({ key, required, description }) => [`\`${key}\``, required ? "yes" : "no", description]);
+  return table(["Setting", "Required", "Description"], rows);
 }
 
 function diagnostics(): string {
@@ -90,13 +90,13 @@ function diagnostics(): string {
 }
 
 function diagnosticSection(code: Code): string {
-  const { says, mend, why } = explanationOf(code);
+  const { message, fix, why } = explanationOf(code);
   const usage = CATALOGUE[code].usage ? " The exit code is 2." : "";
   return [
     `## \`${code}\``,
-    wrap(escapeText(says), "> "),
+    wrap(escapeText(message), "> "),
     wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
-    wrap(`**How to mend it.** ${escapeText(mend)}`),
+    wrap(`**How to fix it.** ${escapeText(fix)}`),
   ].join("\n\n");
 }
 
@@ -107,8 +107,8 @@ function releaseRefusals(): string {
   const own = Object.keys(RELEASE_ENTRIES) as Code[];
   const refusals = own.filter((code) => code.startsWith("release-") && !NO_REFUSALS.includes(code));
   const rows = refusals.map((code) => {
-    const { says, why } = explanationOf(code);
-    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(says), escapeText(why)];
+    const { message, why } = explanationOf(code);
+    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
   });
   return table(["Code", "Refused", "Why"], rows);
 }

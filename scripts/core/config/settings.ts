@@ -24,7 +24,7 @@ export type Settings = Omit<Bundle, "version">;
 export interface Setting {
   readonly key: string;
   readonly required: boolean;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** Every setting there is. The reader below knows no others. */
@@ -32,50 +32,55 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "name",
     required: true,
-    says: "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens.",
+    description: "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens.",
   },
-  { key: "title", required: true, says: "Its name for people, in the header of the install manifests." },
-  { key: "annotations", required: true, says: "The keys of the annotations that stamp every CRD." },
+  { key: "title", required: true, description: "Its name for people, in the header of the install manifests." },
+  { key: "annotations", required: true, description: "The keys of the annotations that stamp every CRD." },
   {
     key: "annotations.bundleVersion",
     required: true,
-    says: "The key for the bundle version, written with a `v` before it.",
+    description: "The key for the bundle version, written with a `v` before it.",
   },
-  { key: "annotations.channel", required: true, says: "The key for the channel." },
-  { key: "groups", required: true, says: "The API groups, by name." },
+  { key: "annotations.channel", required: true, description: "The key for the channel." },
+  { key: "groups", required: true, description: "The API groups, by name." },
   {
     key: "groups.*.channels",
     required: true,
-    says: "The channels that the group may appear in: experimental, or both.",
+    description: "The channels that the group may appear in: experimental, or both.",
   },
   {
     key: "groups.*.approval",
     required: false,
-    says: "The address that approved the API. Required in groups that Kubernetes protects: `*.k8s.io`, `*.kubernetes.io`.",
+    description:
+      "The address that approved the API. Required in groups that Kubernetes protects: `*.k8s.io`, `*.kubernetes.io`.",
   },
-  { key: "kubernetes", required: true, says: "The Kubernetes minors that the bundle supports." },
-  { key: "kubernetes.oldest", required: true, says: 'The oldest, as in `"1.32"`, in quotes.' },
-  { key: "kubernetes.newest", required: true, says: "The newest." },
+  { key: "kubernetes", required: true, description: "The Kubernetes minors that the bundle supports." },
+  { key: "kubernetes.oldest", required: true, description: 'The oldest, as in `"1.32"`, in quotes.' },
+  { key: "kubernetes.newest", required: true, description: "The newest." },
   {
     key: "admission",
     required: false,
-    says: "The ValidatingAdmissionPolicy that guards upgrades of the bundle's CRDs. Without it the bundle has none.",
+    description:
+      "The ValidatingAdmissionPolicy that guards upgrades of the bundle's CRDs. Without it the bundle has none.",
   },
-  { key: "admission.name", required: true, says: "The name of the policy and of its binding." },
+  { key: "admission.name", required: true, description: "The name of the policy and of its binding." },
   {
     key: "admission.floor",
     required: true,
-    says: "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
+    description:
+      "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
   },
   {
     key: "reports",
     required: false,
-    says: "A folder of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
+    description:
+      "A folder of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
   },
   {
     key: "preserveUnknownFields",
     required: false,
-    says: "`every-object` (without it), `root` or `none`: where the API server keeps fields that the schema does not know.",
+    description:
+      "`every-object` (without it), `root` or `none`: where the API server keeps fields that the schema does not know.",
   },
 ];
 
@@ -301,7 +306,7 @@ function at(node: YamlNode, name: string): YamlNode | undefined {
 
 /** The settings one level below a path; `groups.*` stands for every group. */
 function childrenOf(path: string): readonly Setting[] {
-  if (path === "groups") return [{ key: "groups.*", required: false, says: "" }];
+  if (path === "groups") return [{ key: "groups.*", required: false, description: "" }];
   return SETTINGS.filter(
     (setting) =>
       setting.key.slice(0, setting.key.lastIndexOf(".")) === path || (path === "" && !setting.key.includes(".")),

@@ -22,7 +22,7 @@ function mistakes(name: Name, text: string): string[] {
   return diagnostics.map((diagnostic) => {
     assert.is(diagnostic.location?.file, `apis/${name}.yaml`);
     const { line, column } = positionOf(text, diagnostic.location?.start ?? -1);
-    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).says}`;
+    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).message}`;
   });
 }
 
@@ -176,7 +176,7 @@ policyFiles("what is marked is the value at fault, and one character where the f
 
 policyFiles("the page that is named describes these files", () => {
   const { diagnostics } = readFile("waivers", WAIVER.replace("says", "say"));
-  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).mend);
+  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).fix);
   assert.equal(fixes.length, 2);
   for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
 });

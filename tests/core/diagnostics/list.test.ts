@@ -45,13 +45,13 @@ list("writes codes in one way, and each once", () => {
 
 for (const code of CODES) {
   list(`has words for ${code}`, () => {
-    const { says, mend, why } = explanationOf(code);
-    for (const words of [says, mend, why]) {
+    const { message, fix, why } = explanationOf(code);
+    for (const words of [message, fix, why]) {
       assert.match(words, /\S/);
       assert.not.match(words, /undefined|\[object|^\s|\s$/);
     }
-    assert.not.match(says, /\.$/, "says is a part of a line, without a full stop");
-    assert.match(mend, /^[A-Z@<]/, "mend is a sentence");
+    assert.not.match(message, /\.$/, "message is a part of a line, without a full stop");
+    assert.match(fix, /^[A-Z@<]/, "fix is a sentence");
     assert.match(why, /^[A-Z].*\.$/, "why is a sentence");
   });
 }
@@ -66,7 +66,7 @@ list("explains a code on one page, with a placeholder for what differs", () => {
 Why it matters
   ${CATALOGUE["tag-duplicate"].why}
 
-How to mend it
+How to fix it
   Keep one of them.
 `,
   );
