@@ -1,16 +1,17 @@
-import { CODES, isCode } from "../core/diagnostics/catalogue/index.js";
+import { CODES } from "../core/diagnostics/catalogue/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
-import { explain } from "../report/explanation.js";
+import { explanationFor, printExplanation } from "../report/explanation.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-/** Prints what a diagnostic means, or all codes where none is given. */
+/** Prints what a diagnostic or a rule of the policy means, or all codes if none is given. */
 export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
   if (code === undefined) {
     terminal.out(`${CODES.join("\n")}\n`);
     return 0;
   }
-  if (isCode(code)) {
-    terminal.out(explain(code, terminal.outStyle));
+  const explanation = explanationFor(code);
+  if (explanation) {
+    terminal.out(printExplanation(code, explanation, terminal.outStyle));
     return 0;
   }
   const near = nearest(code, CODES);

@@ -14,7 +14,7 @@ import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
 import { escapeText, table, wrap } from "./markdown.js";
-import { graduationTable, policyTable } from "./policy.js";
+import { classTable, graduationTable, policyTable, ruleTable } from "./policy.js";
 
 export const PARTS: Readonly<Record<string, () => string>> = {
   "type-forms": typeForms,
@@ -25,6 +25,8 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   settings,
   diagnostics,
   kinds,
+  "policy-classes": classTable,
+  "policy-rules": ruleTable,
   "policy-channels": () => policyTable("channels"),
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,

@@ -1,5 +1,6 @@
 /** The CEL rules of one node, before and after. */
 
+import type { SchemaChange } from "../../core/model/change.js";
 import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
@@ -7,7 +8,7 @@ import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
 import { holdsWithoutNew, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
-import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
 /** One of the conditions that a rule asks for. What is no CEL is one condition that nobody can read. */
@@ -53,27 +54,25 @@ export function diffRules(
   const removed = textsOf(gone.filter((condition) => !unneeded.includes(condition)));
   const [freshTexts, impliedTexts] = [textsOf(fresh), textsOf(implied)];
   const only = (texts: readonly string[]) => texts.filter((text) => !telling.includes(text) && !removed.includes(text));
-  const note = (says: string) => (rule: string) => change("rule", "wording", `${says}: ${rule}`, undefined, rule);
   const notes = [
-    ...wording.map((rule) => change("rule", "wording", `the message of a rule is reworded: ${rule}`)),
-    ...only(freshTexts.filter((text) => !impliedTexts.includes(text))).map(note("a rule about what is new")),
-    ...only(impliedTexts).map(note("a rule is new that all older objects follow")),
-    ...only(textsOf(unneeded)).map((rule) =>
-      change("rule", "wording", `a rule is gone that the schema still implies: ${rule}`, rule),
+    ...wording.map((rule) => change("wording", { subject: "rule", effect: "reworded", rule })),
+    ...only(freshTexts.filter((text) => !impliedTexts.includes(text))).map((after) =>
+      change("wording", { subject: "rule", effect: "of-new-fields", after }),
     ),
+    ...only(impliedTexts).map((after) => change("wording", { subject: "rule", effect: "followed", after })),
+    ...only(textsOf(unneeded)).map((before) => change("wording", { subject: "rule", effect: "implied", before })),
   ];
   if (removed.length > 0 && telling.length > 0) {
-    const says = `rules are replaced, which cannot be decided: ${removed.join(" ; ")} → ${telling.join(" ; ")}`;
-    return [...notes, change("rule", "unknown", says, removed, telling)];
+    return [...notes, change("unknown", { subject: "rule", effect: "replaced", before: removed, after: telling })];
   }
   const mayFence = below.some((other) => other.class === "loosening" || other.class === "addition");
   return [
     ...notes,
-    ...removed.map((rule) => change("rule", "loosening", `a rule is gone: ${rule}`, rule)),
-    ...telling.map((rule) =>
+    ...removed.map((before) => change("loosening", { subject: "rule", effect: "removed", before })),
+    ...telling.map((after) =>
       mayFence
-        ? change("rule", "unknown", `a rule is new, beside what is new or looser below it: ${rule}`, undefined, rule)
-        : change("rule", "tightening", `a rule is new: ${rule}`, undefined, rule),
+        ? change("unknown", { subject: "rule", effect: "added-beside", after })
+        : change("tightening", { subject: "rule", effect: "added", after }),
     ),
   ];
 }

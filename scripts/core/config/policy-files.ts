@@ -22,7 +22,7 @@ export function readPolicyFiles(
 ): PolicyFiles {
   const waiverRecords = readRecords(waivers, {
     fingerprint: textField(true, /^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
-    says: textField(true),
+    message: { ...textField(true), formerName: "says" },
     why: textField(true),
     approvedBy: textField(true),
     release: {

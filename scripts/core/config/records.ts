@@ -13,6 +13,8 @@ const PAGE = "docs/policy.md";
 /** A field of a record. `fits` says what is wrong with a value, or nothing. */
 export interface RecordField {
   readonly required: boolean;
+  /** Its name in earlier versions of the tool. */
+  readonly formerName?: string;
   readonly fits: (value: Json) => string | undefined;
 }
 
@@ -75,18 +77,18 @@ function recordProblems(
     const name = String(key.value);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
-      return [
-        diagnose(
-          "config-key-unknown",
-          { key: name, nearest: nearest(name, Object.keys(fields)), page: PAGE },
-          locate(key),
-        ),
-      ];
+      return [diagnose("config-key-unknown", { key: name, nearest: nameToday(name, fields), page: PAGE }, locate(key))];
     const expected = field.fits(value.value);
     return expected === undefined ? [] : [diagnose("config-value", { key: name, expected }, locate(value))];
   });
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && !present.includes(name));
   return [...problems, ...missing.map((key) => diagnose("config-key-missing", { key, page: PAGE }, locate(item)))];
+}
+
+/** The field that an unknown name most likely means. */
+function nameToday(name: string, fields: Readonly<Record<string, RecordField>>): string | undefined {
+  const renamed = Object.entries(fields).find(([, { formerName }]) => formerName === name);
+  return renamed?.[0] ?? nearest(name, Object.keys(fields));
 }
 
 /** A text, of a form if one is given. */

@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { CLASS_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/changes.js";
 import { CATALOGUE, CODES, isCode } from "../../../scripts/core/diagnostics/catalogue/index.js";
-import { explain, explanationOf } from "../../../scripts/report/explanation.js";
+import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/policy.js";
+import { CHANGE_CLASSES, SUBJECTS } from "../../../scripts/core/model/change.js";
+import { explanationFor, explanationOf, printExplanation } from "../../../scripts/report/explanation.js";
 import { PLAIN } from "../../../scripts/report/style.js";
 import { ROOT } from "../../support/golden.js";
 
@@ -58,7 +61,7 @@ for (const code of CODES) {
 
 list("explains a code on one page, with a placeholder for what differs", () => {
   assert.is(
-    explain("tag-duplicate", PLAIN),
+    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), PLAIN),
     `tag-duplicate
 
   @<tag> stands in one comment more than once
@@ -70,6 +73,20 @@ How to fix it
   Keep one of them.
 `,
   );
+});
+
+list("explains a rule for changes by its class and its subject", () => {
+  const explanation = explanationFor("break/field-removed");
+  assert.is(explanation?.message, "a field removed; break: something that was there is gone, or means something else");
+  assert.match(explanation?.why ?? "", CLASS_ENTRIES.break.why);
+  for (const name of ["break/field", "field-removed/break", "break/", "break/field-removed/more", "break"]) {
+    assert.is(explanationFor(name), undefined);
+  }
+});
+
+list("explains every rule of the policy", () => {
+  for (const code of Object.keys(POLICY_ENTRIES)) assert.ok(explanationFor(code), code);
+  for (const of of CHANGE_CLASSES) for (const subject of SUBJECTS) assert.ok(explanationFor(`${of}/${subject}`));
 });
 
 list.run();

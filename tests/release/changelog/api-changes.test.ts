@@ -42,7 +42,7 @@ function notesOf(before: Release, after: Release, extras: Extras = {}): string {
 }
 
 const WAIVER: Omit<Waiver, "fingerprint"> = {
-  says: "The rule is `wrong` | <b>",
+  message: "The rule is `wrong` | <b>",
   why: "It refused valid objects.",
   approvedBy: "jane_doe",
   release: "1.1.0",
