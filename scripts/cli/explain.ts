@@ -1,3 +1,4 @@
+import { CHANGE_RULES } from "../core/diagnostics/catalogue/changes.js";
 import { CODES } from "../core/diagnostics/catalogue/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
 import { explanationFor, printExplanation } from "../report/explanation.js";
@@ -14,7 +15,7 @@ export function explainCommand(code: string | undefined, terminal: Terminal): Ex
     terminal.out(printExplanation(code, explanation, terminal.outStyle));
     return 0;
   }
-  const near = nearest(code, CODES);
+  const near = nearest(code, [...CODES, ...CHANGE_RULES]);
   const hint = near === undefined ? "`crd-bundle explain` lists them all." : `Did you mean ${near}?`;
   terminal.err(`There is no diagnostic "${code}". ${hint}\n`);
   return 2;

@@ -27,7 +27,7 @@ export function explanationFor(name: string): Explanation | undefined {
   const rule = parseChangeRule(name);
   if (!rule) return undefined;
   const { meaning, why } = CLASS_ENTRIES[rule.of];
-  return { message: `${SUBJECT_MEANINGS[rule.subject]}; ${rule.of}: ${meaning}`, why, fix: CHANGE_RULE_FIX };
+  return { message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`, why, fix: CHANGE_RULE_FIX };
 }
 
 /** An explanation as a page for a terminal. */

@@ -77,7 +77,7 @@ How to fix it
 
 list("explains a rule for changes by its class and its subject", () => {
   const explanation = explanationFor("break/field-removed");
-  assert.is(explanation?.message, "a field removed; break: something that was there is gone, or means something else");
+  assert.is(explanation?.message, "a field removed (break: something that was there is gone, or means something else)");
   assert.match(explanation?.why ?? "", CLASS_ENTRIES.break.why);
   for (const name of ["break/field", "field-removed/break", "break/", "break/field-removed/more", "break"]) {
     assert.is(explanationFor(name), undefined);

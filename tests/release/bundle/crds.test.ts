@@ -149,7 +149,7 @@ reading("without a project, any annotation of a channel tells the channel", () =
 });
 
 const { metadata, spec } = WIDGETS;
-const WRONG: readonly [value: JsonObject, says: string][] = [
+const WRONG: readonly [value: JsonObject, message: string][] = [
   [
     { ...WIDGETS, apiVersion: "apiextensions.k8s.io/v1beta1" },
     'apiVersion must be apiextensions.k8s.io/v1, not "apiextensions.k8s.io/v1beta1"',
@@ -192,11 +192,11 @@ const WRONG: readonly [value: JsonObject, says: string][] = [
   [{ ...WIDGETS, status: { storedVersions: "v1" } }, "status.storedVersions must be a list"],
 ] as never;
 
-for (const [value, says] of WRONG) {
-  reading(`rejects a CRD: ${says}`, () => {
+for (const [value, message] of WRONG) {
+  reading(`rejects a CRD: ${message}`, () => {
     const [only = "", ...others] = read(json(value));
     assert.match(only, /^crd-invalid invalid CustomResourceDefinition at a\.yaml:\d+:\d+: /);
-    assert.ok(only.endsWith(`: ${says}`), only);
+    assert.ok(only.endsWith(`: ${message}`), only);
     assert.equal(others, []);
   });
 }
@@ -369,7 +369,7 @@ reading("whatever a file holds, it is compared, or what is wrong is said with it
     fc.property(fc.oneof(hostile, hostile, fc.jsonValue() as fc.Arbitrary<Json>), (value) => {
       const state = stateOf(value);
       if (Array.isArray(state)) {
-        for (const says of state) assert.match(says, /a\.yaml:\d+:\d+/);
+        for (const message of state) assert.match(message, /a\.yaml:\d+:\d+/);
         return;
       }
       for (const [before, after] of [

@@ -79,6 +79,11 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
 /** A class and a subject: the rule of a finding about a change. */
 export type ChangeRule = `${ChangeClass}/${Subject}`;
 
+/** Every rule for changes that a finding can have. */
+export const CHANGE_RULES: readonly ChangeRule[] = CHANGE_CLASSES.flatMap((of) =>
+  SUBJECTS.map((subject): ChangeRule => `${of}/${subject}`),
+);
+
 /** Reads a rule for changes; undefined if it is not one. */
 export function parseChangeRule(text: string): { readonly of: ChangeClass; readonly subject: Subject } | undefined {
   const [first, second, ...more] = text.split("/");
