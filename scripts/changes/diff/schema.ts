@@ -265,48 +265,59 @@ function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMake
 
 function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const changes: SchemaChange[] = [];
-  const targets = new Set(moves.values());
-  const isCounted = place.isCounted || isCounting(after);
-  const isRuled = place.isRuled || hasRules(after);
-  for (const [name, schema] of old) {
+  const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (target) {
-      const [wasRequired, isRequired] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
-      const inner: Place = {
-        kind: "field",
-        wasRequired,
-        isRequired,
-        isCounted: isCounted || isCounting(target),
-        isRuled,
-      };
-      changes.push(
-        ...diffRequired(name, before, after, path),
-        ...diffNodes(schema, target, `${path}.${name}`, moves, inner),
-      );
-      continue;
-    }
-    const to = moves.get(`${path}.${name}`);
-    const change = changeAt(`${path}.${name}`);
-    changes.push(
-      change("break", to === undefined ? { subject: "field-removed" } : { subject: "field-renamed", after: to }),
-    );
-  }
-  for (const [name, schema] of now) {
-    if (old.has(name)) continue;
-    const change = changeAt(`${path}.${name}`);
-    if (!targets.has(`${path}.${name}`))
-      changes.push(newField(change, before, schema), ...misfit(change, schema, path.includes("{}")));
-    if (demandsOf(after).includes(name)) {
-      const digest = digestOfSchema(schema);
-      changes.push({ ...change("tightening", { subject: "required", effect: "added" }), digest });
-    }
-  }
+    if (!target) return [goneField(`${path}.${name}`, moves)];
+    const inner = placeOfField(name, [before, after], target, place);
+    return [...diffRequired(name, before, after, path), ...diffNodes(schema, target, `${path}.${name}`, moves, inner)];
+  });
+  const targets = new Set(moves.values());
+  const added = [...now.keys()]
+    .filter((name) => !old.has(name))
+    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(`${path}.${name}`) }));
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
   const others = new Set(
     [...requiredOf(before), ...requiredOf(after)].filter((name) => !old.has(name) && !now.has(name)),
   );
-  return [...changes, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+  return [...kept, ...added, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+}
+
+function placeOfField(
+  name: string,
+  [before, after]: readonly [JsonObject, JsonObject],
+  field: JsonObject,
+  around: Place,
+): Place {
+  return {
+    kind: "field",
+    wasRequired: demandsOf(before).includes(name),
+    isRequired: demandsOf(after).includes(name),
+    isCounted: around.isCounted || isCounting(after) || isCounting(field),
+    isRuled: around.isRuled || hasRules(after),
+  };
+}
+
+function goneField(path: string, moves: Moves): SchemaChange {
+  const to = moves.get(path);
+  return changeAt(path)(
+    "break",
+    to === undefined ? { subject: "field-removed" } : { subject: "field-renamed", after: to },
+  );
+}
+
+/** What a field brings that was not there. One that moved here is a change of the place that it left. */
+function addedField(
+  name: string,
+  before: JsonObject,
+  after: JsonObject,
+  { path, isMoved }: { readonly path: string; readonly isMoved: boolean },
+): SchemaChange[] {
+  const schema = fieldsOf(after).get(name) ?? {};
+  const change = changeAt(`${path}.${name}`);
+  const added = isMoved ? [] : [newField(change, before, schema), ...misfit(change, schema, path.includes("{}"))];
+  if (!demandsOf(after).includes(name)) return added;
+  const digest = digestOfSchema(schema);
+  return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
 }
 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */

@@ -23,7 +23,7 @@ export const CLASS_ENTRIES: Readonly<Record<ChangeClass, ClassEntry>> = {
   },
   addition: {
     meaning: "something new beside what there was",
-    why: "Objects stay valid. What is in the standard channel once has to stay there.",
+    why: "Objects stay valid, but once in the standard channel it must stay there.",
   },
   graduation: {
     meaning: "new in the standard channel, and in the experimental channel of the release before in the same shape",
@@ -39,7 +39,7 @@ export const CLASS_ENTRIES: Readonly<Record<ChangeClass, ClassEntry>> = {
   },
   unknown: {
     meaning: "it cannot be decided",
-    why: "It may reject objects that were valid. A person has to look at it.",
+    why: "It may reject objects that were valid, so a person must decide.",
   },
 };
 
@@ -72,7 +72,7 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
   "map-type": "the type of a map changed",
   "unknown-fields": "unknown fields kept or dropped",
   rule: "a validation rule added, removed or changed",
-  wording: "a description or message changed, or a version that nobody uses",
+  wording: "a description or message changed, or a version that is not used",
   unclassified: "a keyword that the comparison does not know changed",
 };
 

@@ -8,19 +8,19 @@ export const POLICY_ENTRIES = {
   "graduates-too-early": entry<{ what: string; count: number; lack: string }>({
     message: ({ what, count, lack }) => `${what} ${count > 1 ? "graduate" : "graduates"} too early: ${lack}`,
     fix: "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.",
-    why: "The standard channel promises stability. What nobody has used for long enough is likely to change again.",
+    why: "The standard channel promises stability, and an API that was hardly used is likely to change again.",
   }),
   "removed-too-early": entry<{ version: string; use: "stored" | "served" }>({
     message: ({ version, use }) =>
       `${version} is removed, but the release before still ${use === "stored" ? "stored objects in it" : "served it"}`,
     fix: ({ version, use }) =>
       `Keep ${version}${use === "stored" ? "" : ", tagged @unserved,"} for this release. ${MIGRATION}`,
-    why: "The API server rejects a CRD without a version that objects are stored in, and clients fail that still use a version of the standard channel.",
+    why: "The API server rejects a CRD without a version that objects are stored in. Clients that still use a version of the standard channel fail.",
   }),
   "retired-without-trace": entry<{ path: string; missing: "tombstone" | "conversion" | "both" }>({
     message: ({ path, missing }) => `${path} is gone without ${missingTraces(missing)}`,
     fix: "Tag the type @tombstone <field> <version> <why>, and say in apis/conversions.yaml where its value goes.",
-    why: "Stored objects may hold the field for long. Without a tombstone a new field can take its name, and without a conversion its value is lost.",
+    why: "Stored objects may still hold the field. Without a tombstone a new field can take its name, and without a conversion its value is lost.",
   }),
   "status-differs": entry<{ version: string; verb: "has" | "lacks"; storage: string }>({
     message: ({ version, verb, storage }) =>
@@ -42,7 +42,7 @@ export const POLICY_ENTRIES = {
   "unserved-before-deprecated": entry<{ version: string }>({
     message: ({ version }) => `${version} is no longer served, but no release before deprecated it`,
     fix: "Serve it for one more release and tag it @deprecated.",
-    why: "The API server warns clients of a deprecated version. Without the warning they fail before anybody knows of it.",
+    why: "The API server warns clients of a deprecated version. Without that warning they fail without notice.",
   }),
   "versions-not-convertible": entry<{ first: string; other: string; difference: string }>({
     message: ({ first, other, difference }) =>
