@@ -53,6 +53,6 @@ export const POLICY_ENTRIES = {
 };
 
 function missingTraces(missing: "tombstone" | "conversion" | "both"): string {
-  if (missing === "both") return "a tombstone and a conversion";
-  return missing === "conversion" ? "a conversion" : "a tombstone";
+  if (missing === "tombstone") return "a tombstone";
+  return missing === "conversion" ? "a conversion" : "a tombstone and a conversion";
 }
