@@ -281,7 +281,7 @@ export const RELEASE_ENTRIES = {
   }),
   "release-not-pushed": entry<{ tag: string; done: string; remote: string; refs: string; problem: string }>({
     message: ({ tag, done, remote, problem }) => `${tag} is ${done} here, but ${remote} did not take it: ${problem}`,
-    fix: ({ remote, refs }) => `Mend what it names, and push: git push --atomic ${remote} ${refs}.`,
+    fix: ({ remote, refs }) => `Fix what it names, and push: git push --atomic ${remote} ${refs}.`,
     why: "A release that nobody can fetch is not out.",
   }),
   "release-unknown": entry<{ tag: string; place?: string | undefined; nearest?: string | undefined }>({
@@ -352,7 +352,7 @@ export const RELEASE_ENTRIES = {
   }),
   "git-failed": entry<{ command: string; problem: string }>({
     message: ({ command, problem }) => `git ${command} failed: ${problem}`,
-    fix: "Mend what git names, and run the same command again.",
+    fix: "Fix what git names, and run the same command again.",
     why: "A release is commits and tags: git has to take part.",
   }),
 };
