@@ -41,7 +41,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "explain",
-    description: "print what a diagnostic means, why it matters and how to mend it",
+    description: "print what a diagnostic means, why it matters and how to fix it",
     load: () => import("./explain.js"),
   },
 ];

@@ -1,6 +1,7 @@
-import { CODES, isCode } from "../core/diagnostics/catalogue/index.js";
+import { CHANGE_RULES } from "../core/diagnostics/catalogue/changes.js";
+import { CODES } from "../core/diagnostics/catalogue/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
-import { explain } from "../report/explanation.js";
+import { explanationFor, printExplanation } from "../report/explanation.js";
 import type { Define } from "./command-line.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -11,17 +12,18 @@ export const define: Define = (command, run) => {
     .action((code: string | undefined) => run(async (terminal) => explainCommand(code, terminal)));
 };
 
-/** Prints what a diagnostic means, or all codes where none is given. */
+/** Prints what a diagnostic or a rule of the policy means, or all codes if none is given. */
 export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
   if (code === undefined) {
     terminal.out(`${CODES.join("\n")}\n`);
     return 0;
   }
-  if (isCode(code)) {
-    terminal.out(explain(code, terminal.outStyle));
+  const explanation = explanationFor(code);
+  if (explanation) {
+    terminal.out(printExplanation(code, explanation, terminal.outStyle));
     return 0;
   }
-  const near = nearest(code, CODES);
+  const near = nearest(code, [...CODES, ...CHANGE_RULES]);
   const hint = near === undefined ? "`crd-bundle explain` lists them all." : `Did you mean ${near}?`;
   terminal.err(`There is no diagnostic "${code}". ${hint}\n`);
   return 2;

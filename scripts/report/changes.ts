@@ -1,13 +1,9 @@
 /** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
-import {
-  type Change,
-  type ChangeClass,
-  type ChangeFormat,
-  differencesInWords,
-  storedFieldsNote,
-} from "../core/model/change.js";
+import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { compareText } from "../core/model/diagnostic.js";
+import { changeMessage, storedFieldsNote } from "../core/words/change.js";
+import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
@@ -26,7 +22,8 @@ export interface ShownChanges {
 export function printChanges({ from, to, changes, wording }: ShownChanges, format: ChangeFormat, style: Style): string {
   const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
   const hidden = changes.length - shown.length;
-  if (format === "json") return printVersionedJson({ from, to, changes: shown, hiddenWording: hidden });
+  if (format === "json")
+    return printVersionedJson({ from, to, changes: shown.map(changeAsJson), hiddenWording: hidden });
   if (format === "github") return shown.map((change) => `${style.command(toNotice(change))}\n`).join("");
   if (format === "markdown") return toMarkdown(shown);
   const rest =
@@ -37,6 +34,33 @@ export function printChanges({ from, to, changes, wording }: ShownChanges, forma
         );
   const note = storedFieldsNote(shown);
   return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;
+}
+
+/** A change for programs. Its message is the only part of it that is prose. */
+function changeAsJson(change: Change) {
+  const { channel, crd, versions, path, subject, class: name } = change;
+  return {
+    channel,
+    crd,
+    versions,
+    path,
+    class: name,
+    subject,
+    message: changeMessage(change),
+    ...valuesAsJson(change),
+  };
+}
+
+/** What a change holds beside its place and its message. */
+export function valuesAsJson({ before, after, digest, example, mayBeStored, differences }: Change) {
+  return {
+    before,
+    after,
+    digest,
+    example,
+    mayBeStored,
+    differences: differences && differenceMessages(differences),
+  };
 }
 
 /** Changes by channel and CRD, both in order. */
@@ -65,8 +89,8 @@ function lineOf(change: Change, style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
   const example = change.example === undefined ? undefined : `for example ${JSON.stringify(change.example)}`;
-  const notes = [example, differencesInWords(change)].filter((note) => note !== undefined);
-  return `    ${label} ${whereOf(change)}${change.says}\n${notes.map((note) => `                ${note}\n`).join("")}`;
+  const notes = [example, differencesNote(change)].filter((note) => note !== undefined);
+  return `    ${label} ${whereOf(change)}${changeMessage(change)}\n${notes.map((note) => `                ${note}\n`).join("")}`;
 }
 
 function whereOf({ versions, path }: Change): string {
@@ -86,17 +110,11 @@ function toMarkdown(changes: readonly Change[]): string {
 function bulletOf(change: Change): string {
   const path = change.path === undefined ? "" : ` ${codeSpan(change.path)}`;
   const versions = change.versions.length === 0 ? "" : ` (${plainWords(change.versions.join(", "))})`;
-  return `- **${change.class}**${path}${versions}: ${plainWords(saysOf(change))}\n`;
+  return `- **${change.class}**${path}${versions}: ${plainWords(fullMessage(change))}\n`;
 }
 
 function toNotice(change: Change): string {
   const level = LOUD.includes(change.class) ? "warning" : "notice";
   const title = escapeProperty(`${change.channel} ${change.crd}`);
-  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${saysOf(change)}`)}`;
-}
-
-/** What changed and why it is no graduation, where there is only one line. */
-function saysOf(change: Change): string {
-  const differences = differencesInWords(change);
-  return differences === undefined ? change.says : `${change.says}, ${differences}`;
+  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${fullMessage(change)}`)}`;
 }

@@ -1,16 +1,36 @@
-import { CATALOGUE, type Code } from "../core/diagnostics/catalogue/index.js";
+import {
+  CHANGE_RULE_FIX,
+  CLASS_ENTRIES,
+  parseChangeRule,
+  SUBJECT_MEANINGS,
+} from "../core/diagnostics/catalogue/changes.js";
+import { CATALOGUE, type Code, isCode } from "../core/diagnostics/catalogue/index.js";
 import type { DiagnosticArgs } from "../core/model/diagnostic.js";
 import type { Style } from "./style.js";
 
-/** What a code means, with the name of each part that differs from case to case. */
-export function explanationOf(code: Code): { readonly says: string; readonly mend: string; readonly why: string } {
-  const { says, mend, why } = CATALOGUE[code];
-  const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  return { says: says(names), mend: typeof mend === "string" ? mend : mend(names), why };
+export interface Explanation {
+  readonly message: string;
+  readonly fix: string;
+  readonly why: string;
 }
 
-/** The same as a page for a terminal. */
-export function explain(code: Code, style: Style): string {
-  const { says, mend, why } = explanationOf(code);
-  return `${style.bold(code)}\n\n  ${says}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to mend it")}\n  ${mend}\n`;
+/** What a code means, with the name of each part that differs from case to case. */
+export function explanationOf(code: Code): Explanation {
+  const { message, fix, why } = CATALOGUE[code];
+  const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
+  return { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
+}
+
+/** Explains a code, or a rule of the versioning policy for changes: `break/field-removed`. Undefined for other names. */
+export function explanationFor(name: string): Explanation | undefined {
+  if (isCode(name)) return explanationOf(name);
+  const rule = parseChangeRule(name);
+  if (!rule) return undefined;
+  const { meaning, why } = CLASS_ENTRIES[rule.of];
+  return { message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`, why, fix: CHANGE_RULE_FIX };
+}
+
+/** An explanation as a page for a terminal. */
+export function printExplanation(name: string, { message, fix, why }: Explanation, style: Style): string {
+  return `${style.bold(name)}\n\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n`;
 }

@@ -32,7 +32,7 @@ function toText(plan: ReleasePlan, style: Style): string {
     part("Policy", policyLines(plan)),
     part(
       "Waivers",
-      plan.waivers.map(({ says, why, approvedBy }) => `${says} ${why} (${approvedBy})`),
+      plan.waivers.map(({ message, why, approvedBy }) => `${message} ${why} (${approvedBy})`),
     ),
     part("Release notes", plan.notes.trimEnd().split("\n")),
     part("Commit", [

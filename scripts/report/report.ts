@@ -59,11 +59,11 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
 }
 
 function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
-  const { says, mend } = wordsOf(diagnostic);
-  const head = `${style.red("error")} ${printable(says)} ${style.dim(`[${diagnostic.code}]`)}`;
+  const { message, fix } = wordsOf(diagnostic);
+  const head = `${style.red("error")} ${printable(message)} ${style.dim(`[${diagnostic.code}]`)}`;
   const place = placeOf(diagnostic, texts);
   const where = place ? `${style.bold(printable(`${place.file}:${place.line}:${place.column}`))} ` : "";
-  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(mend)}`;
+  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(fix)}`;
 }
 
 interface Place {
@@ -116,12 +116,12 @@ function windowOf({ column, source, length }: Place) {
 }
 
 function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
-  const { says, mend } = wordsOf(diagnostic);
+  const { message, fix } = wordsOf(diagnostic);
   const place = placeOf(diagnostic, texts);
   return {
     code: diagnostic.code,
-    message: says,
-    mend,
+    message,
+    fix,
     ...(place && {
       file: place.file,
       line: place.line,
@@ -135,15 +135,15 @@ function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
 
 /** Source: GitHub's workflow commands; percent, line breaks, and in properties colon and comma are escaped. */
 function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>): string {
-  const { says, mend } = wordsOf(diagnostic);
+  const { message, fix } = wordsOf(diagnostic);
   const place = placeOf(diagnostic, texts);
   const properties = {
     ...(place && { file: place.file, line: place.line, col: place.column, endLine: place.endLine }),
     title: diagnostic.code,
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  const stop = /[.?!]$/.test(says) ? "" : ".";
-  return `::error ${written.join(",")}::${escapeData(`${says}${stop} ${mend}`)}`;
+  const stop = /[.?!]$/.test(message) ? "" : ".";
+  return `::error ${written.join(",")}::${escapeData(`${message}${stop} ${fix}`)}`;
 }
 
 export function escapeData(text: string): string {

@@ -1,6 +1,6 @@
 /** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
 
-import { type ChangeFormat, storedFieldsNote } from "../core/model/change.js";
+import type { ChangeFormat } from "../core/model/change.js";
 import { type Location, positionOf, type SourceText } from "../core/model/location.js";
 import {
   type Bump,
@@ -10,6 +10,9 @@ import {
   standsInTheWay,
   type Verdict,
 } from "../core/model/policy.js";
+import { storedFieldsNote } from "../core/words/change.js";
+import { findingWords } from "../core/words/finding.js";
+import { valuesAsJson } from "./changes.js";
 import { codeSpan, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
@@ -57,7 +60,10 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
     `${style.bold(`${from} → ${to}`)}\n`,
     ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
     ...[...reasons, ...reworded].map((finding) => `\n${describe(finding, sources, style)}`),
-    ...waived.map(({ waiver, says }) => `\n  waived: ${says}\n    ${waiver?.why} (${waiver?.approvedBy})\n`),
+    ...waived.map(
+      (finding) =>
+        `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
+    ),
     ...(blocked.length > 0
       ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
       : []),
@@ -74,20 +80,30 @@ function isOfWording({ change }: Finding): boolean {
 /** A verdict for programs: findings with the line of their source, instead of an offset. */
 function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
-  const shown = findings.map(({ location, waiver, change, ...rest }) => ({
-    ...rest,
-    ...(change && { class: change.class, subject: change.subject, before: change.before, after: change.after }),
-    ...(change && { digest: change.digest }),
-    ...(change && { example: change.example, mayBeStored: change.mayBeStored, differences: change.differences }),
-    ...(waiver && { waiver: { says: waiver.says, why: waiver.why, approvedBy: waiver.approvedBy } }),
-    ...(location && { file: location.file, ...positionIn(location, sources) }),
-  }));
+  const shown = findings.map((finding) => findingAsJson(finding, sources));
   return {
     from,
     to,
     bump,
     verdict: { ...verdict, findings: shown },
     hiddenWording: verdict.findings.length - findings.length,
+  };
+}
+
+function findingAsJson(finding: Finding, sources: readonly SourceText[]) {
+  const { rule, channel, crd, versions, path, requires, fingerprint, location, waiver, change } = finding;
+  return {
+    rule,
+    channel,
+    crd,
+    versions,
+    path,
+    ...findingWords(finding),
+    requires,
+    fingerprint,
+    ...(change && { class: change.class, subject: change.subject, ...valuesAsJson(change) }),
+    ...(waiver && { waiver: { message: waiver.message, why: waiver.why, approvedBy: waiver.approvedBy } }),
+    ...(location && { file: location.file, ...positionIn(location, sources) }),
   };
 }
 
@@ -114,7 +130,7 @@ function inWords(lowest: Bump | "refused"): string {
 }
 
 function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
-  if (overall === "refused") return "The policy refuses this: mend what it names, or have it waived.";
+  if (overall === "refused") return "The policy refuses this: fix what it names, or have it waived.";
   if (bump === undefined) return `The lowest release that may have all of this: ${overall}.`;
   return obstacles === 0 ? `A ${bump} release may have all of this.` : `This needs a ${overall} release.`;
 }
@@ -123,12 +139,13 @@ function describe(finding: Finding, sources: readonly SourceText[], style: Style
   const place = placeOf(finding, sources);
   const where = [finding.versions.join(", "), finding.path ?? ""].filter((part) => part !== "").join(" ");
   const example = finding.change?.example;
+  const { message, fix } = findingWords(finding);
   return [
     `  ${style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
-    `    ${finding.says} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
+    `    ${message} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
     ...(example === undefined ? [] : [`    for example ${JSON.stringify(example)} was admitted and is refused now\n`]),
-    `    ${style.dim("→")} ${finding.mend}\n`,
+    `    ${style.dim("→")} ${fix}\n`,
   ].join("");
 }
 
@@ -145,10 +162,7 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
     .filter(
       (finding) => effectiveRequirement(finding) !== "patch" || finding.waiver || (wording && isOfWording(finding)),
     )
-    .map(
-      ({ channel, crd, path, says, requires, waiver }) =>
-        `- ${channel} ${codeSpan(crd)}${path === undefined ? "" : ` ${codeSpan(path)}`}: ${plainWords(says)} (${waiver ? `waived: ${plainWords(waiver.why)}` : requires})\n`,
-    );
+    .map(bulletOf);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
       `- ${channel} ${codeSpan(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
@@ -161,6 +175,13 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
   ].join("");
 }
 
+function bulletOf(finding: Finding): string {
+  const { channel, crd, path, requires, waiver } = finding;
+  const where = `${channel} ${codeSpan(crd)}${path === undefined ? "" : ` ${codeSpan(path)}`}`;
+  const result = waiver ? `waived: ${plainWords(waiver.why)}` : requires;
+  return `- ${where}: ${plainWords(findingWords(finding).message)} (${result})\n`;
+}
+
 function toCommand(finding: Finding, sources: readonly SourceText[]): string {
   const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
   const position = source && finding.location && positionOf(source.text, finding.location.start);
@@ -170,5 +191,7 @@ function toCommand(finding: Finding, sources: readonly SourceText[]): string {
       : []),
     `title=${escapeProperty(finding.rule)}`,
   ];
-  return `::error ${properties.join(",")}::${escapeData(`${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${finding.says}. ${finding.mend}`)}`;
+  const { message, fix } = findingWords(finding);
+  const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${message}. ${fix}`;
+  return `::error ${properties.join(",")}::${escapeData(text)}`;
 }

@@ -228,7 +228,7 @@ build("refuses recursion with its cycle and the ways out, and makes nothing", ()
   }),
 );
 
-const WRONG_USAGE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp])[] = [
   [[], /Usage: crd-bundle/],
   [["bild"], /unknown command 'bild'\n.*build/],
   [["build", "--cheque"], /unknown option '--cheque'\n.*--check/],
@@ -244,13 +244,13 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], says: RegExp])[]
   [["explain", "tag-unknown", "tag-value"], /too many arguments/],
 ];
 
-for (const [args, says] of WRONG_USAGE) {
+for (const [args, message] of WRONG_USAGE) {
   const shown = args.map((arg) => arg.replace(ROOT, "")).join(" ");
   build(`ends with 2 for: crd-bundle ${shown}`, async () => {
     const run = await crdBundle(args);
     assert.is(run.exitCode, 2);
     assert.is(run.stdout, "");
-    assert.match(run.stderr, says);
+    assert.match(run.stderr, message);
   });
 }
 
@@ -354,13 +354,13 @@ build("says what the disk refuses (output-unwritable), and leaves what was there
     await writeFile(file, "mine\n");
     const out = join(folder, "out");
     await mkdir(join(out, "bundle.json"), { recursive: true });
-    for (const [place, says] of [
+    for (const [place, message] of [
       [file, /file.* cannot be written: ENOTDIR/],
       [out, /bundle\.json cannot be written: a folder stands where a file belongs/],
     ] as const) {
       const run = await crdBundle(["build", "--project", FLEET, "--out", place]);
       assert.is(run.exitCode, 2);
-      assert.match(run.stderr, says);
+      assert.match(run.stderr, message);
     }
     assert.is(await readFile(file, "utf8"), "mine\n");
     assert.equal(await readdir(out), ["bundle.json"]);
@@ -390,13 +390,13 @@ build("--version is that of the tool, whatever the project's", async () => {
   assert.equal(await crdBundle(["--version"], { cwd: FLEET }), { exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-build("explain says what a code means, why it matters and how to mend it", async () => {
+build("explain says what a code means, why it matters and how to fix it", async () => {
   const { exitCode, stdout, stderr } = await crdBundle(["explain", "type-recursive"]);
   assert.is(exitCode, 0);
   assert.is(stderr, "");
   assert.match(
     stdout,
-    /^type-recursive\n\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to mend it\n/,
+    /^type-recursive\n\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to fix it\n/,
   );
 });
 

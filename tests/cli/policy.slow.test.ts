@@ -99,7 +99,7 @@ commands("diff: words are counted, and listed when asked for", async () => {
 commands("diff: JSON, Markdown and annotations", async () => {
   const of = async (format: ChangeFormat) => (await diff(two, "v1.0.0", "v1.1.0", { format })).out;
   assert.equal(JSON.parse(await of("json")), {
-    apiVersion: "crd-bundle/v1",
+    apiVersion: "crd-bundle/v2",
     from: "v1.0.0",
     to: "v1.1.0",
     changes: [
@@ -109,7 +109,7 @@ commands("diff: JSON, Markdown and annotations", async () => {
         path: ".spec.retry",
         subject: "field-added",
         class: "addition",
-        says: "the field is new",
+        message: "the field is new",
         digest: "sha256:00404e686415370f",
         mayBeStored: true,
         versions: ["v1"],
@@ -176,7 +176,7 @@ commands("policy: names the line in the TypeScript, in every format", async () =
 
 function waiver(fingerprint: string, release: string): Record<string, string> {
   return {
-    "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  says: a field\n  why: it was forgotten\n  approvedBy: a maintainer\n  release: ${release}\n`,
+    "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  message: a field\n  why: it was forgotten\n  approvedBy: a maintainer\n  release: ${release}\n`,
   };
 }
 

@@ -108,7 +108,7 @@ attributes("of every folder from the root of the repository count: an archive le
       new Repository(join(outer.folder, "a/b")),
     );
     assert.equal(
-      told.map((diagnostic) => wordsOf(diagnostic).says),
+      told.map((diagnostic) => wordsOf(diagnostic).message),
       [`in v1.0.0, ${path} is not what a checkout has: .gitattributes gives it export-ignore`],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");

@@ -513,16 +513,16 @@ undone("say on which branches their commit is still", async () => {
   project.write({ "mine.txt": "of somebody" });
   await project.commit("2026-02-21");
   const { exit, out } = await project.make("", { undo: true });
-  const mend = `git rebase --onto ${id}^ ${id} main`;
+  const fix = `git rebase --onto ${id}^ ${id} main`;
   assert.equal(
     [exit, out],
     [
       0,
       "Taking v1.1.0 back had been interrupted. Its tag is gone now, but not all of the release; nothing else was done.\n" +
-        `The commit of the release, ${id}, is still on main. To remove it: ${mend}\n`,
+        `The commit of the release, ${id}, is still on main. To remove it: ${fix}\n`,
     ],
   );
-  await project.git(...mend.split(" ").slice(1));
+  await project.git(...fix.split(" ").slice(1));
   assert.equal([await project.ask("rev-parse", "HEAD^"), project.read("mine.txt")], [before, "of somebody"]);
 });
 

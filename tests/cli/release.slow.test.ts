@@ -419,7 +419,7 @@ async function tighten(project: ReleaseProject): Promise<void> {
   const { err } = await project.make("minor", { dryRun: true });
   const [, fingerprint = ""] = /, ([0-9a-f]{12})\]/.exec(err) ?? [];
   project.write({
-    "apis/waivers.yaml": `# See docs/policy.md.\n- fingerprint: "${fingerprint}"\n  says: names are shorter\n  why: longer ones never worked\n  approvedBy: "@maintainer"\n  release: 1.1.0\n`,
+    "apis/waivers.yaml": `# See docs/policy.md.\n- fingerprint: "${fingerprint}"\n  message: names are shorter\n  why: longer ones never worked\n  approvedBy: "@maintainer"\n  release: 1.1.0\n`,
   });
   await project.commit("2026-02-03");
 }
@@ -618,7 +618,7 @@ releases("leaves the waivers that are for another release, also on the same line
   await tighten(project);
   const [, fingerprint = ""] = /"([0-9a-f]{12})"/.exec(project.read("apis/waivers.yaml")) ?? [];
   const record = (release: string) =>
-    `{ fingerprint: "${fingerprint}", says: a, why: longer ones never worked, approvedBy: b, release: ${release} }`;
+    `{ fingerprint: "${fingerprint}", message: a, why: longer ones never worked, approvedBy: b, release: ${release} }`;
   const [own, other] = [record("1.1.0"), record("2.0.0")];
   for (const [text, expected] of [
     [`# all\n- ${own}\n# the other\n- ${other}\n`, `# all\n# the other\n- ${other}\n`],

@@ -138,7 +138,7 @@ before("may lack a release that used a waiver: what was waived for it is waived 
     await project.commit("2026-02-10");
     const [, fingerprint = ""] = /field-added, ([0-9a-f]{12})\]/.exec((await policy(project)).out) ?? [];
     project.write({
-      "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  says: new\n  why: It is needed.\n  approvedBy: ada\n  release: ${version}\n`,
+      "apis/waivers.yaml": `- fingerprint: "${fingerprint}"\n  message: new\n  why: It is needed.\n  approvedBy: ada\n  release: ${version}\n`,
     });
     await project.commit("2026-02-11");
     assert.is((await project.make(version, { branch: "prepare" })).err, "");

@@ -424,10 +424,10 @@ verifying("compares what the tag holds, and not what a staging folder in it pret
 verifying("compares what the tag holds, and not what attributes and filters make of it", async () => {
   const project = await retagged((copy) => {
     tamper(copy);
-    copy.write({ ".gitattributes": "dist/** filter=mend\napis/** filter=mend\n" });
+    copy.write({ ".gitattributes": "dist/** filter=fix\napis/** filter=fix\n" });
   });
-  await project.git("config", "filter.mend.smudge", "sed 's/Its names/Its name/'");
-  await project.git("config", "filter.mend.clean", "cat");
+  await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
+  await project.git("config", "filter.fix.clean", "cat");
   const err = await finds(project, "v1.1.0", ["tag-unlike"], { write: true });
   assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
 });

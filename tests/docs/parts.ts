@@ -16,7 +16,7 @@ import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
 import { MAY_IMPORT } from "../support/import-rule.js";
 import { escapeText, table, wrap } from "./markdown.js";
-import { graduationTable, policyTable } from "./policy.js";
+import { classTable, graduationTable, policyTable, ruleTable } from "./policy.js";
 
 export const PARTS: Readonly<Record<string, () => string>> = {
   "type-forms": typeForms,
@@ -27,6 +27,8 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   settings,
   diagnostics,
   kinds,
+  "policy-classes": classTable,
+  "policy-rules": ruleTable,
   "policy-channels": () => policyTable("channels"),
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,
@@ -107,7 +109,7 @@ function tagSection(tag: TagDefinition): string {
 
 function settings(): string {
   const rows = SETTINGS.map(({ key, required, description }) => [`\`${key}\``, required ? "yes" : "no", description]);
-  return table(["Setting", "Required", "What it says"], rows);
+  return table(["Setting", "Required", "Description"], rows);
 }
 
 function diagnostics(): string {
@@ -115,13 +117,13 @@ function diagnostics(): string {
 }
 
 function diagnosticSection(code: Code): string {
-  const { says, mend, why } = explanationOf(code);
+  const { message, fix, why } = explanationOf(code);
   const usage = CATALOGUE[code].usage ? " The exit code is 2." : "";
   return [
     `## \`${code}\``,
-    wrap(escapeText(says), "> "),
+    wrap(escapeText(message), "> "),
     wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
-    wrap(`**How to mend it.** ${escapeText(mend)}`),
+    wrap(`**How to fix it.** ${escapeText(fix)}`),
   ].join("\n\n");
 }
 
@@ -132,8 +134,8 @@ function releaseRefusals(): string {
   const own = Object.keys(RELEASE_ENTRIES) as Code[];
   const refusals = own.filter((code) => code.startsWith("release-") && !NO_REFUSALS.includes(code));
   const rows = refusals.map((code) => {
-    const { says, why } = explanationOf(code);
-    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(says), escapeText(why)];
+    const { message, why } = explanationOf(code);
+    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
   });
   return table(["Code", "Refused", "Why"], rows);
 }

@@ -2,11 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { CLASS_ENTRIES, SUBJECT_MEANINGS } from "../../scripts/core/diagnostics/catalogue/changes.js";
+import { isCode } from "../../scripts/core/diagnostics/catalogue/index.js";
+import { POLICY_ENTRIES } from "../../scripts/core/diagnostics/catalogue/policy.js";
 import { CHANGE_CLASSES, type ChangeClass, type Subject } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { PROFILES, type Profile } from "../../scripts/core/model/policy.js";
+import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
-import { table } from "./markdown.js";
+import { escapeText, table } from "./markdown.js";
 
 const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
   wording: "wording",
@@ -19,19 +23,6 @@ const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
   unknown: "cannot be decided",
 };
 
-const SUBJECT_WORDS: Readonly<Partial<Record<Subject, string>>> = {
-  columns: "a printer column added, removed or changed, other than its description",
-  "kind-removed": "a kind removed",
-  "kind-renamed": "a kind that goes on under another name",
-  scope: "the scope changed",
-  storage: "storage moved to another version",
-  "version-added": "an API version added",
-  "version-deprecated": "a version deprecated",
-  "version-removed": "a version removed",
-  "version-served": "a version served again",
-  "version-unserved": "a version no longer served",
-};
-
 /** What needs which bump: the classes, then the subjects that go before their class. */
 export function policyTable(name: (typeof PROFILES)[number]): string {
   const profile = profileNamed(name);
@@ -41,9 +32,7 @@ export function policyTable(name: (typeof PROFILES)[number]): string {
     about: change,
   }));
   const subjects = Object.entries(profile.subjects).map(([subject, row]) => {
-    const words = SUBJECT_WORDS[subject as Subject];
-    if (words === undefined) throw new Error(`there are no words for the subject ${subject}`);
-    return { words, row, about: subject };
+    return { words: SUBJECT_MEANINGS[subject as Subject], row, about: subject };
   });
   return table(
     ["Change", "Class or subject", ...CHANNELS.map((channel) => `${channel[0]?.toUpperCase()}${channel.slice(1)}`)],
@@ -53,6 +42,24 @@ export function policyTable(name: (typeof PROFILES)[number]): string {
       ...CHANNELS.map((channel) => row[channel]),
     ]),
   );
+}
+
+/** The classes of changes, as the catalogue explains them. */
+export function classTable(): string {
+  return table(
+    ["Class", "Meaning"],
+    CHANGE_CLASSES.map((name) => [name, CLASS_ENTRIES[name].meaning]),
+  );
+}
+
+/** The rules that hold whatever the bump, as the catalogue explains them. */
+export function ruleTable(): string {
+  const codes = Object.keys(POLICY_ENTRIES).filter(isCode);
+  const rows = codes.map((code) => {
+    const { message, why } = explanationOf(code);
+    return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
+  });
+  return table(["Rule", "Finding", "Why"], rows);
 }
 
 /** What each profile asks of an experimental thing before it may be standard. */

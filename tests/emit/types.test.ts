@@ -318,14 +318,14 @@ types("of a channel have its words and its values, and name nothing of the other
   assert.is(specOf(fields, rest), '/** Said. Shouted. */\nmode: "A";');
   assert.not.match(printed(fields, rest), /Hidden|Whispered|Not yet/);
   const text = printed(fields, rest, "experimental");
-  for (const says of [
+  for (const message of [
     "Said. Whispered.",
     "- B: Not yet.",
     'mode: "A" | "B";',
     "hidden?: Hidden;",
     "interface Hidden {",
   ]) {
-    assert.match(text, says);
+    assert.match(text, message);
   }
 });
 

@@ -37,12 +37,12 @@ function build(project: string, options: Partial<BuildOptions> = {}): Promise<Re
 
 const NOTHING = () => false;
 
-/** That a run ends with findings, says what it is told to, and leaves everything as it was. */
-async function rejects(folder: string, run: () => Promise<Result>, says: RegExp, exit = 2): Promise<void> {
+/** That a run ends with findings, message what it is told to, and leaves everything as it was. */
+async function rejects(folder: string, run: () => Promise<Result>, message: RegExp, exit = 2): Promise<void> {
   const before = snapshot(folder, NOTHING);
   const result = await run();
   assert.equal([result.exit, result.out], [exit, ""], result.err);
-  assert.match(result.err, says);
+  assert.match(result.err, message);
   assert.not.match(result.err, /mine: true/);
   assert.equal(snapshot(folder, NOTHING), before);
 }
@@ -58,9 +58,9 @@ hostile("a committed dist/.pending has no power: output-leftover", () =>
       [`dist/.pending/${encodeURIComponent("../../keep.yaml")}`]: "evil",
       [`dist/.pending/${encodeURIComponent("../../new.yaml")}`]: "evil",
     });
-    const says = /dist\/\.pending was left by an older crd-bundle, or came with the checkout/;
-    await rejects(folder, () => build(project), says, 1);
-    await rejects(folder, () => build(project, { check: true }), says, 1);
+    const message = /dist\/\.pending was left by an older crd-bundle, or came with the checkout/;
+    await rejects(folder, () => build(project), message, 1);
+    await rejects(folder, () => build(project, { check: true }), message, 1);
     put(project, {
       "dist/.pending/.manifest.json": JSON.stringify({ write: ["standard/example.dev_widgets.yaml"], remove: [] }),
       [`dist/.pending/${staged}`]: readFileSync(join(project, "dist/standard/example.dev_widgets.yaml"), "utf8"),
@@ -114,9 +114,9 @@ for (const [name, [path, to]] of Object.entries(LINKS)) {
       symlinkSync("../home/standard", join(project, "hop"));
       mkdirSync(dirname(join(project, path)), { recursive: true });
       symlinkSync(to, join(project, path));
-      const says = new RegExp(`error ${path} is a symbolic link \\[output-link\\]`);
-      await rejects(folder, () => build(project), says);
-      await rejects(folder, () => build(project, { check: true }), says);
+      const message = new RegExp(`error ${path} is a symbolic link \\[output-link\\]`);
+      await rejects(folder, () => build(project), message);
+      await rejects(folder, () => build(project, { check: true }), message);
     }),
   );
 }

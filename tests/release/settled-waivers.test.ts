@@ -11,7 +11,7 @@ const B = "bbbbbbbbbbbb";
 const C = "cccccccccccc";
 
 function waiver(fingerprint: string, why = "It was wrong."): string {
-  return `- fingerprint: "${fingerprint}"\n  says: It is tighter.\n  why: ${why}\n  approvedBy: "@a"\n  release: 1.1.0\n`;
+  return `- fingerprint: "${fingerprint}"\n  message: It is tighter.\n  why: ${why}\n  approvedBy: "@a"\n  release: 1.1.0\n`;
 }
 
 function waiversIn(text: string): readonly Waiver[] {
@@ -71,7 +71,7 @@ settled("go with all lines of a text that has several", () => {
 
 settled("go in the other style of YAML too, where each has its lines", () => {
   const flow = (fingerprint: string) =>
-    `- { fingerprint: "${fingerprint}", says: a, why: b, approvedBy: c, release: 1.1.0 }\n`;
+    `- { fingerprint: "${fingerprint}", message: a, why: b, approvedBy: c, release: 1.1.0 }\n`;
   assert.is(without(flow(A) + flow(B), A), flow(B));
   assert.is(without(flow(A) + waiver(B), B), flow(A));
   const list = (...items: string[]) => `[\n${items.map((item) => `  ${item.slice(2).trimEnd()},\n`).join("")}]\n`;
@@ -80,7 +80,7 @@ settled("go in the other style of YAML too, where each has its lines", () => {
 
 settled("take whole lines: what shares one goes too, and a brace on the next one stays. The caller has to look", () => {
   const item = (fingerprint: string) =>
-    `{ fingerprint: "${fingerprint}", says: a, why: b, approvedBy: c, release: 1.1.0 }`;
+    `{ fingerprint: "${fingerprint}", message: a, why: b, approvedBy: c, release: 1.1.0 }`;
   const text = `[\n  ${item(A)}, ${item(B)},\n  ${item(C)},\n]\n# the end\n`;
   const expected = `[\n  ${item(C)},\n]\n# the end\n`;
   for (const gone of [[A], [B], [A, B]]) assert.is(without(text, ...gone), expected);

@@ -44,7 +44,7 @@ function problems(name: string, value: unknown): string[] {
 function fits(name: string, text: string): Record<string, never> {
   const value = JSON.parse(text);
   assert.equal(problems(name, value), [], text);
-  assert.is(value.apiVersion, "crd-bundle/v1");
+  assert.is(value.apiVersion, "crd-bundle/v2");
   const { apiVersion: _, ...unversioned } = value;
   assert.ok(problems(name, unversioned).length > 0, "the version is required");
   assert.ok(problems(name, { ...value, more: 1 }).length > 0, "nothing else is allowed");
@@ -77,7 +77,7 @@ output("of policy is as its schema says", () => {
   const [first] = judge({ ...input, waivers: [] }).findings;
   const waiver: Waiver = {
     fingerprint: first?.fingerprint ?? "",
-    says: "it",
+    message: "it",
     why: "because",
     approvedBy: "a maintainer",
     release: "1.1.0",

@@ -30,13 +30,15 @@ function structureOf(text: string): string[] {
 }
 
 markdown("no text breaks out of its code span, line or heading", () => {
-  const print = (crd: string, path: string, says: string) => {
-    const change = { channel: "standard", crd, versions: [says], path, says, class: "break", rule: "a" };
-    const changes = [change as unknown as Change];
+  const print = (crd: string, path: string, keyword: string) => {
+    const place = { channel: "standard", crd, versions: [keyword], path } as const;
+    const changes: Change[] = [{ ...place, subject: "unclassified", keyword, class: "break" }];
     return structureOf(printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", PLAIN));
   };
   const usual = print("a", "b", "c");
-  fc.assert(fc.property(hostile, hostile, hostile, (crd, path, says) => assert.equal(print(crd, path, says), usual)));
+  fc.assert(
+    fc.property(hostile, hostile, hostile, (crd, path, keyword) => assert.equal(print(crd, path, keyword), usual)),
+  );
 });
 
 markdown("no text breaks out of its cell", () => {

@@ -69,16 +69,9 @@ printing("lets no text steer a terminal or a workflow, wherever it is quoted", (
     fc.property(hostile, hostile, hostile, (one, two, three) => {
       const location = { file: one, start: 0, end: 3 };
       const found = [diagnose("tag-unknown", { tag: two, nearest: three }, location)];
-      const change = {
-        channel: "standard",
-        crd: one,
-        versions: [two],
-        path: three,
-        says: one,
-        class: "break",
-        rule: "a",
-      };
-      const changes = [{ ...change, example: { [two]: three } } as unknown as Change];
+      const place = { channel: "standard", crd: one, versions: [two], path: three } as const;
+      const fact = { subject: "unclassified", keyword: one, values: { before: two, after: three } } as const;
+      const changes: Change[] = [{ ...place, ...fact, class: "break", example: { [two]: three } }];
       const styled = MARKED.bold(one) + two + MARKED.red(MARKED.dim(three));
       for (const text of [
         `${styled}\n`,

@@ -27,7 +27,7 @@ function excerpt(text: string): string[] {
   return [head.slice(FILE.length + 1, head.indexOf(" ")), line, mark];
 }
 
-reporting("prints place, words, excerpt and mending", () => {
+reporting("prints place, words, excerpt and fix", () => {
   const { diagnostic, source } = marked("one\n  two ¦three¦ four\nfive\n");
   assert.is(
     report([diagnostic], "text", [source], PLAIN),
@@ -127,7 +127,7 @@ reporting("prints JSON with the place from start to end", () => {
     {
       code: "tag-duplicate",
       message: "@scope stands in one comment more than once",
-      mend: "Keep one of them.",
+      fix: "Keep one of them.",
       file: FILE,
       line: 2,
       column: 3,
@@ -138,7 +138,7 @@ reporting("prints JSON with the place from start to end", () => {
     {
       code: "config-key-unknown",
       message: 'there is no setting "a"b"',
-      mend: "Correct its name or remove it. docs/bundle.md lists all settings.",
+      fix: "Correct its name or remove it. docs/bundle.md lists all settings.",
       args: { key: 'a"b' },
     },
   ]);

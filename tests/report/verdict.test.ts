@@ -36,14 +36,14 @@ const narrow = release("1.1.0", { standard: [crd([stored("v1", schema(3))])] });
 reports("a tightening shows a value that was valid", () => {
   const shown = { from: "a", to: "b", changes: diffReleases(wide, narrow, NO_OPTIONS), wording: false };
   const example = 'for example "magenta"';
-  const says = "v1 .color: fewer values are admitted: maxLength 8 → 3";
+  const message = "v1 .color: fewer values are admitted: maxLength 8 → 3";
   assert.is(
     printChanges(shown, "text", PLAIN),
-    `standard\n  widgets.example.dev\n    tightening  ${says}\n                ${example}\n`,
+    `standard\n  widgets.example.dev\n    tightening  ${message}\n                ${example}\n`,
   );
   assert.is(
     printChanges(shown, "github", PLAIN),
-    `::warning title=standard widgets.example.dev::tightening: ${says}\n`,
+    `::warning title=standard widgets.example.dev::tightening: ${message}\n`,
   );
   assert.match(printed(wide, narrow, "text"), `    ${example} was admitted and is refused now\n`);
 });

@@ -359,7 +359,7 @@ async function driftProblems(
   ];
 }
 
-/** One problem, however many files: one build mends them all. */
+/** One problem, however many files: one build fixes them all. */
 function outputProblems({ differing, missing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
   const paths = [...differing, ...missing, ...surplus].map(named);
   return paths.length > 0 ? [diagnose("release-output", { paths: shortList(paths), count: paths.length })] : [];

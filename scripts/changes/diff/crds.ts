@@ -1,6 +1,5 @@
 /** Two CRDs of one kind → what changed. */
-
-import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
+import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import { compareApiVersions } from "../../core/model/version.js";
@@ -8,10 +7,7 @@ import { storageVersion } from "../../core/model/versions.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
-import type { SchemaChange } from "./schema-change.js";
-
-/** A change whose channel and CRD the caller knows. */
-export type CrdChange = Omit<Change, "channel" | "crd">;
+import { between } from "./schema-change.js";
 
 /**
  * Everything that differs between two CRDs. `stamps` are the annotations that every release changes, `isStored` tells
@@ -45,52 +41,31 @@ function versionOf(crd: CustomResourceDefinition, name: string): CrdVersion | un
   return crd.spec.versions.find((version) => version.name === name);
 }
 
-function changeOf(
-  subject: Subject,
-  changeClass: ChangeClass,
-  says: string,
-  versions: readonly string[],
-  before?: Json,
-  after?: Json,
-): CrdChange {
-  return {
-    subject,
-    class: changeClass,
-    says,
-    versions,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  };
-}
-
-/** Makes changes of the CRD as a whole. */
-function ofWhole(subject: Subject, changeClass: ChangeClass, says: string, before?: Json, after?: Json): CrdChange {
-  return changeOf(subject, changeClass, says, [], before, after);
+/** Makes a change of the CRD as a whole. */
+function ofWhole(changeClass: ChangeClass, fact: Fact): CrdChange {
+  return { class: changeClass, ...fact, versions: [] };
 }
 
 function diffNames({ spec: before }: CustomResourceDefinition, { spec: after }: CustomResourceDefinition): CrdChange[] {
   const changes: CrdChange[] = [];
   if (before.scope !== after.scope) {
-    const says = `the scope changed from ${before.scope} to ${after.scope}`;
-    changes.push(ofWhole("scope", "break", says, before.scope, after.scope));
+    changes.push(ofWhole("break", { subject: "scope", before: before.scope, after: after.scope }));
   }
   if (before.group !== after.group) {
-    const says = `the group changed from ${before.group} to ${after.group}`;
-    changes.push(ofWhole("names", "break", says, { group: before.group }, { group: after.group }));
+    const groups = { before: { group: before.group }, after: { group: after.group } };
+    changes.push(ofWhole("break", { subject: "names", name: "group", ...groups }));
   }
   for (const name of ["kind", "listKind", "plural", "singular"] as const) {
     const [old, now] = [before.names[name], after.names[name]];
     if (old === now) continue;
-    const says = `the name ${name} changed from ${old} to ${now}`;
-    changes.push(ofWhole("names", "break", says, { [name]: old }, { [name]: now }));
+    changes.push(ofWhole("break", { subject: "names", name, before: { [name]: old }, after: { [name]: now } }));
   }
   for (const name of ["shortNames", "categories"] as const) {
     const [old, now] = [before.names[name] ?? [], after.names[name] ?? []];
     const gone = old.filter((word) => !now.includes(word));
     const fresh = now.filter((word) => !old.includes(word));
-    const [lost, gained] = [`${name} lost ${gone.join(", ")}`, `${name} gained ${fresh.join(", ")}`];
-    if (gone.length > 0) changes.push(ofWhole("names", "break", lost, { [name]: gone }));
-    if (fresh.length > 0) changes.push(ofWhole("names", "addition", gained, undefined, { [name]: fresh }));
+    if (gone.length > 0) changes.push(ofWhole("break", { subject: "names", name, before: { [name]: gone } }));
+    if (fresh.length > 0) changes.push(ofWhole("addition", { subject: "names", name, after: { [name]: fresh } }));
   }
   return changes;
 }
@@ -100,10 +75,10 @@ function diffLabels(
   { metadata: after }: CustomResourceDefinition,
   stamps: ReadonlySet<string>,
 ): CrdChange[] {
-  return (["labels", "annotations"] as const).flatMap((kind) => {
-    const keys = new Set([...Object.keys(before[kind] ?? {}), ...Object.keys(after[kind] ?? {})]);
-    const changed = [...keys].filter((key) => !stamps.has(key) && before[kind]?.[key] !== after[kind]?.[key]);
-    return changed.map((key) => ofWhole("labels", "wording", `${kind} of the CRD: ${key} changed`));
+  return (["labels", "annotations"] as const).flatMap((map) => {
+    const keys = new Set([...Object.keys(before[map] ?? {}), ...Object.keys(after[map] ?? {})]);
+    const changed = [...keys].filter((key) => !stamps.has(key) && before[map]?.[key] !== after[map]?.[key]);
+    return changed.map((key) => ofWhole("wording", { subject: "labels", map, key }));
   });
 }
 
@@ -112,9 +87,9 @@ function diffVersionLists(before: CustomResourceDefinition, after: CustomResourc
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
   const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));
   return [
-    ...removed.map(({ name }) => changeOf("version-removed", "break", `version ${name} was removed`, [name])),
+    ...removed.map(({ name: version }) => ofVersion(version)("break", { subject: "version-removed", version })),
     ...added.map((version) => ({
-      ...changeOf("version-added", "addition", `version ${version.name} is new`, [version.name]),
+      ...ofVersion(version.name)("addition", { subject: "version-added", version: version.name }),
       digest: digestOfVersion(version),
     })),
     ...(stored?.name === stores?.name ? [] : [movedStorage(stored, stores)]),
@@ -124,7 +99,7 @@ function diffVersionLists(before: CustomResourceDefinition, after: CustomResourc
 /** Nobody has objects of a version that was not used: what it holds when it comes to be is part of the change. */
 function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
   const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
-  const moved = ofWhole("storage", "addition", `the storage version moved from ${from} to ${to}`, from, to);
+  const moved = ofWhole("addition", { subject: "storage", before: from, after: to });
   return after ? { ...moved, digest: digestOfVersion(after) } : moved;
 }
 
@@ -165,10 +140,21 @@ function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange
   const isNews = change.class === "addition" || change.subject === "unclassified";
   if (isIn("goes on") || (isOfReading(change) && isIn("is reading")) || (isNews && isIn("is new"))) return change;
   if (change.class === "wording" || change.class === "fix") return change;
-  const { example: _, ...rest } = change;
-  const unused = `${isIn("is new") ? "was" : "is"} neither served nor stored`;
-  const says = `${change.says} (in a version that ${isIn("is reading") ? "is not served" : unused})`;
-  return { ...rest, subject: "wording", class: "wording", says };
+  const { example: _, versions, ...unnoticed } = change;
+  const { path, before, after, digest, mayBeStored } = unnoticed;
+  const use: UnusedVersion = isIn("is reading") ? "is-only-read" : isIn("is new") ? "was-unused" : "is-unused";
+  return {
+    ...(path !== undefined && { path }),
+    class: "wording",
+    subject: "wording",
+    aspect: "unused-version",
+    use,
+    change: unnoticed,
+    ...between(before, after),
+    ...(digest !== undefined && { digest }),
+    ...(mayBeStored && { mayBeStored }),
+    versions,
+  };
 }
 
 /**
@@ -192,7 +178,7 @@ const OF_READING: ReadonlySet<Subject> = new Set([
 ] as const);
 
 /** Whether a change is about what the API server does with an object that it reads, other than validating it. */
-export function isOfReading(change: Pick<Change, "subject" | "before">): boolean {
+export function isOfReading(change: SchemaChange): boolean {
   return OF_READING.has(change.subject) || isOfNull(change);
 }
 
@@ -211,8 +197,9 @@ function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]
 
 type Maker = typeof ofWhole;
 
+/** Makes changes of one API version. */
 function ofVersion(name: string): Maker {
-  return (subject, changeClass, says, before, after) => changeOf(subject, changeClass, says, [name], before, after);
+  return (changeClass, fact) => ({ class: changeClass, ...fact, versions: [name] });
 }
 
 const SPEC_KEYS = ["group", "names", "scope", "versions"];
@@ -229,21 +216,23 @@ function diffOthers(before: object, after: object, known: readonly string[], uns
   const keys = new Set([...Object.keys(old), ...Object.keys(now)].filter((key) => !known.includes(key)));
   const changed = [...keys].filter((key) => !sameJson(old[key] ?? null, now[key] ?? null));
   const only = (part: JsonObject, key: string) => ({ [key]: part[key] ?? null });
-  return changed.map((key) => of("unclassified", "unknown", `${key} changed`, only(old, key), only(now, key)));
+  return changed.map((key) =>
+    of("unknown", { subject: "unclassified", keyword: key, before: only(old, key), after: only(now, key) }),
+  );
 }
 
 function diffServing(before: CrdVersion, after: CrdVersion): CrdChange[] {
   const of = ofVersion(after.name);
   const changes: CrdChange[] = [];
-  if (before.served && !after.served) changes.push(of("version-unserved", "break", "it is no longer served"));
+  if (before.served && !after.served) changes.push(of("break", { subject: "version-unserved" }));
   if (!before.served && after.served)
-    changes.push({ ...of("version-served", "addition", "it is served now"), digest: digestOfVersion(after) });
+    changes.push({ ...of("addition", { subject: "version-served" }), digest: digestOfVersion(after) });
   if (!before.deprecated && after.deprecated)
-    changes.push(of("version-deprecated", "addition", "it is deprecated now"));
+    changes.push(of("addition", { subject: "version-deprecated", isDeprecated: true }));
   if (before.deprecated && !after.deprecated)
-    changes.push(of("version-deprecated", "wording", "it is no longer deprecated"));
+    changes.push(of("wording", { subject: "version-deprecated", isDeprecated: false }));
   const reworded = before.deprecated && after.deprecated && before.deprecationWarning !== after.deprecationWarning;
-  if (reworded) changes.push(of("wording", "wording", "the deprecation warning is reworded"));
+  if (reworded) changes.push(of("wording", { subject: "wording", aspect: "deprecation-warning" }));
   return changes;
 }
 
@@ -255,13 +244,12 @@ function hasStatus({ subresources }: CrdVersion): boolean {
 function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
   const changes: CrdChange[] = [];
   const [had, has] = [before.status !== undefined, after.status !== undefined];
-  if (had && !has) changes.push(of("status-subresource", "break", "the status subresource is gone"));
-  if (!had && has && hadStatus) changes.push(of("status-subresource", "fix", "status is a subresource now"));
-  if (!had && has && !hadStatus) changes.push(of("status-subresource", "addition", "the status subresource is new"));
+  if (had && !has) changes.push(of("break", { subject: "status-subresource", effect: "removed" }));
+  if (!had && has && hadStatus) changes.push(of("fix", { subject: "status-subresource", effect: "restored" }));
+  if (!had && has && !hadStatus) changes.push(of("addition", { subject: "status-subresource", effect: "added" }));
   if (!sameJson(before.scale ?? null, after.scale ?? null)) {
-    const isNew = before.scale === undefined;
-    const says = `the scale subresource ${isNew ? "is new" : "changed"}`;
-    changes.push(of("scale-subresource", isNew ? "addition" : "break", says, before.scale, after.scale));
+    const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
+    changes.push(of(before.scale === undefined ? "addition" : "break", fact));
   }
   return changes;
 }
@@ -273,21 +261,22 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
     ReadonlyMap<string, JsonObject>,
   ];
   const changes: CrdChange[] = [];
-  const add = (changeClass: ChangeClass, name: string, what: string) => {
+  const add = (name: string, effect: "added" | "changed" | "removed") => {
     const [was, is] = [old.get(name), now.get(name)].map((column) => column && { column });
-    changes.push(of("columns", changeClass, `the printer column ${name} ${what}`, was, is));
+    changes.push(
+      of(effect === "added" ? "addition" : "break", { subject: "columns", effect, name, ...between(was, is) }),
+    );
   };
   for (const [name, column] of old) {
     const twin = now.get(name);
-    if (!twin) add("break", name, "was removed");
-    else if (!sameJson(withoutDescription(column), withoutDescription(twin)))
-      add("break", name, "shows something else");
-    else if (!sameJson(column, twin))
-      changes.push(of("wording", "wording", `the description of the printer column ${name} is reworded`));
+    if (!twin) add(name, "removed");
+    else if (!sameJson(withoutDescription(column), withoutDescription(twin))) add(name, "changed");
+    else if (!sameJson(column, twin)) changes.push(of("wording", { subject: "wording", aspect: "column", name }));
   }
-  for (const name of now.keys()) if (!old.has(name)) add("addition", name, "is new");
+  for (const name of now.keys()) if (!old.has(name)) add(name, "added");
   const [was, is] = [[...old.keys()].filter((name) => now.has(name)), [...now.keys()].filter((name) => old.has(name))];
-  if (!sameJson(was, is)) changes.push(of("columns", "break", "the printer columns are in another order", was, is));
+  if (!sameJson(was, is))
+    changes.push(of("break", { subject: "columns", effect: "reordered", before: was, after: is }));
   return changes;
 }
 
@@ -313,10 +302,9 @@ function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker):
   const isLost = old.some((field) => !includesJson(now, field));
   const isGained = now.some((field) => !includesJson(old, field));
   const [was, is] = [sorted(old), sorted(now)];
-  if (isLost) return [of("selectable-fields", "break", "the selectable fields changed", was, is)];
-  return isGained
-    ? [of("selectable-fields", "addition", "the selectable fields are more", was, is)]
-    : [of("wording", "wording", "the selectable fields are in another order")];
+  if (!isLost && !isGained) return [of("wording", { subject: "wording", aspect: "selectable-fields" })];
+  const effect = isLost ? "changed" : "added";
+  return [of(isLost ? "break" : "addition", { subject: "selectable-fields", effect, before: was, after: is })];
 }
 
 function includesJson(list: readonly Json[], value: Json): boolean {

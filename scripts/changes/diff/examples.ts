@@ -3,9 +3,9 @@
  * one reject the object. Rules count, and so do pruning, nulls and defaults.
  */
 
+import type { SchemaChange } from "../../core/model/change.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
-import type { SchemaChange } from "./schema-change.js";
 import { drawWithin } from "./values/draw.js";
 
 /** So many objects are tried around an example. */

@@ -1,15 +1,14 @@
 /** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
 
-import type { Change, Subject } from "../../core/model/change.js";
+import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
-import { type CrdChange, diffCrds } from "./crds.js";
+import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas, schemaAt } from "./schema.js";
-import type { SchemaChange } from "./schema-change.js";
 
 /**
  * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
@@ -32,14 +31,8 @@ export function markGraduations(
     const twin = after.channels.get("experimental")?.get(change.crd);
     const differences = former && added && differencesOf(change, { former, added, twin }, options.stamps);
     if (!differences) return change;
-    return differences.length === 0
-      ? { ...change, class: "graduation" as const, says: graduationOf(change) }
-      : { ...change, differences };
+    return differences.length === 0 ? { ...change, class: "graduation" as const } : { ...change, differences };
   });
-}
-
-function graduationOf({ says }: Change): string {
-  return says.replace(/is new$|are more$|is served now$/, "graduates from the experimental channel");
 }
 
 /** The experimental CRD that something of the standard channel comes from, the CRD that it comes to, and its twin there. */
@@ -51,11 +44,11 @@ interface Graduation {
 }
 
 /** How what a change adds differs from what the experimental channel had in its place, or undefined if it had nothing there. */
-function differencesOf(change: Change, graduation: Graduation, stamps: ReadonlySet<string>): string[] | undefined {
+function differencesOf(change: Change, graduation: Graduation, stamps: ReadonlySet<string>): Difference[] | undefined {
   if (change.subject === "kind-added") return differencesInCrd(graduation, stamps);
   const perVersion = change.versions.map((version) => differencesInVersion(change, version, graduation, stamps));
   const known = perVersion.filter((differences) => differences !== undefined);
-  return known.length === 0 || known.length < perVersion.length ? undefined : [...new Set(known.flat())];
+  return known.length === 0 || known.length < perVersion.length ? undefined : known.flat();
 }
 
 function differencesInVersion(
@@ -63,7 +56,7 @@ function differencesInVersion(
   name: string,
   { former, added, twin }: Graduation,
   stamps: ReadonlySet<string>,
-): string[] | undefined {
+): Difference[] | undefined {
   if (isOfVersion(subject)) {
     const alone = (crd: CustomResourceDefinition) => withVersions(crd, (version) => version.name === name);
     const graduation = { former: alone(former), added: alone(added), twin: twin && alone(twin) };
@@ -83,7 +76,7 @@ function differencesInVersion(
   return [
     ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
     ...rulesLostAround(path, ...roots),
-  ].map((difference) => `${difference.path}: ${difference.says}`);
+  ].map((difference) => ({ ...difference, versions: [] }));
 }
 
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
@@ -135,17 +128,17 @@ export function isOfVersion(subject: Subject): boolean {
  * What a version has that another version does not, whatever that one is called. What it lacks is nothing new, and what
  * bounds it is not either; printer columns need not graduate.
  */
-export function newInVersion(crd: CustomResourceDefinition, version: CrdVersion, other: CrdVersion): string[] {
+export function newInVersion(crd: CustomResourceDefinition, version: CrdVersion, other: CrdVersion): Difference[] {
   const { name, served, storage } = version;
   const withOnly = (only: CrdVersion) => ({ ...crd, spec: { ...crd.spec, versions: [only] } });
   const [added, former] = [withOnly(version), withOnly({ ...other, name, served, storage })];
   const isNew = ({ subject, class: of }: CrdChange) =>
     subject !== "columns" && !(subject === "required" && of === "tightening");
-  return wordsOf(changesInCrd({ former, added, twin: former }, new Set()).filter(isNew), added);
+  return asDifferences(changesInCrd({ former, added, twin: former }, new Set()).filter(isNew), added);
 }
 
-function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): string[] {
-  return wordsOf(changesInCrd(graduation, stamps), graduation.added);
+function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): Difference[] {
+  return asDifferences(changesInCrd(graduation, stamps), graduation.added);
 }
 
 /** Everything of a CRD counts, in each of its versions: they all come to be stable. */
@@ -161,15 +154,9 @@ function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<s
   );
 }
 
-function wordsOf(differences: readonly CrdChange[], { spec }: CustomResourceDefinition): string[] {
-  const isOneOfMany = spec.versions.length > 1;
-  return [...new Set(differences.map((difference) => inWords(difference, isOneOfMany)))];
-}
-
-/** A difference with its place; of a CRD with one version, that is not named. */
-function inWords({ versions, path, says }: CrdChange, isOneOfMany: boolean): string {
-  const place = [...(isOneOfMany ? versions : []), ...(path === undefined ? [] : [path])];
-  return place.length > 0 ? `${place.join(" ")}: ${says}` : says;
+/** Changes as differences. If a CRD has one API version only, they do not name it. */
+function asDifferences(changes: readonly CrdChange[], { spec }: CustomResourceDefinition): Difference[] {
+  return changes.map((change) => (spec.versions.length > 1 ? change : { ...change, versions: [] }));
 }
 
 function includes(differences: readonly object[], difference: object): boolean {
@@ -208,10 +195,10 @@ function byVersion(change: CrdChange): CrdChange[] {
  * Rules and bounds may hold in one channel alone: those by which the standard channel differs from the experimental one of
  * today as well. But it admits no value that was never tried: `back` are the changes that would lead to what was.
  */
-function boundToChannel<Difference extends SchemaChange | CrdChange>(
-  today: readonly Difference[],
-  back: readonly Difference[],
-): Difference[] {
+function boundToChannel<Found extends SchemaChange | CrdChange>(
+  today: readonly Found[],
+  back: readonly Found[],
+): Found[] {
   return today.filter((difference) => {
     const opposite = back.filter((other) => placeOf(other) === placeOf(difference));
     return difference.subject === "rule"
@@ -239,7 +226,7 @@ function goneRules({ before }: SchemaChange | CrdChange): Json[] {
  * Whether a rule that would come back rejects nothing, such as one about fields that stay behind: the comparison of rules
  * calls it wording if all objects that the standard channel admits follow it.
  */
-function isFollowed({ subject, class: name, after }: SchemaChange | CrdChange, rule: Json): boolean {
+function isFollowed({ subject, class: name, after }: SchemaChange, rule: Json): boolean {
   return subject === "rule" && name === "wording" && after === rule;
 }
 

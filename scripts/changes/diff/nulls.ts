@@ -4,9 +4,10 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
  */
 
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { Fact, NullFate, SchemaChange } from "../../core/model/change.js";
+import type { JsonObject } from "../../core/model/json.js";
 import { hasDefault } from "../../kubernetes/validation/as-stored.js";
-import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import type { ChangeMaker } from "./schema-change.js";
 
 /** Where a value is, as far as it matters to null. */
 export interface Place {
@@ -20,27 +21,29 @@ export interface Place {
   readonly isRuled: boolean;
 }
 
-type Fate = "kept" | "dropped" | "becomes the default" | "rejected";
-
 /** What changes for null, apart from what the other keywords make of it. */
 export function diffNull(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   if (isNullable(before) === isNullable(after)) return [];
   const [was, is] = [fateOf(before, place, place.wasRequired), fateOf(after, place, place.isRequired)];
-  const [old, now] = [{ nullable: isNullable(before) }, { nullable: isNullable(after), ...replacementOf(after, is) }];
   if (was === is) return [];
-  if (was === "rejected") return [change("values", "loosening", `null was rejected and is ${said(is)} now`, old, now)];
-  if (is === "rejected") {
-    return [change("values", "tightening", `null was ${said(was)} and is rejected now`, old, now, null)];
-  }
-  if (was !== "dropped") return [change("values", "break", `null was ${said(was)} and is ${said(is)} now`, old, now)];
-  if (!place.isCounted) return [change("values", "loosening", "null was dropped and is kept now", old, now)];
-  const says = "null was dropped and is kept now, which rules or branches around it may reject";
-  return [change("values", "unknown", says, old, now, null)];
+  const fact = {
+    subject: "values",
+    aspect: "null",
+    was,
+    is,
+    before: { nullable: isNullable(before) },
+    after: { nullable: isNullable(after), ...replacementOf(after, is) },
+  } as const satisfies Fact;
+  if (was === "rejected") return [change("loosening", fact)];
+  if (is === "rejected") return [change("tightening", fact, null)];
+  if (was !== "dropped") return [change("break", fact)];
+  if (!place.isCounted) return [change("loosening", fact)];
+  return [change("unknown", { ...fact, mayBeRejected: true }, null)];
 }
 
 /** Whether a change is about what becomes of null. */
-export function isOfNull({ before }: Pick<SchemaChange, "before">): boolean {
-  return isJsonObject(before) && before.nullable !== undefined;
+export function isOfNull(change: SchemaChange): boolean {
+  return change.subject === "values" && change.aspect === "null";
 }
 
 function isNullable(schema: JsonObject): boolean {
@@ -48,16 +51,12 @@ function isNullable(schema: JsonObject): boolean {
 }
 
 /** What null becomes, if a default takes its place. */
-function replacementOf({ default: value = null }: JsonObject, fate: Fate): JsonObject {
+function replacementOf({ default: value = null }: JsonObject, fate: NullFate): JsonObject {
   return fate === "becomes the default" ? { default: value } : {};
 }
 
-function said(fate: Fate): string {
-  return fate === "becomes the default" ? "replaced by the default" : fate;
-}
-
 /** An enum never has null. Items of a list are not dropped. */
-function fateOf(schema: JsonObject, { kind }: Place, isRequired: boolean): Fate {
+function fateOf(schema: JsonObject, { kind }: Place, isRequired: boolean): NullFate {
   if (isNullable(schema)) return Array.isArray(schema.enum) && schema.enum.length > 0 ? "rejected" : "kept";
   if (hasDefault(schema)) return "becomes the default";
   return kind === "field" && !isRequired ? "dropped" : "rejected";

@@ -1,9 +1,10 @@
 /** Two states of a bundle → every change between them. */
-import type { Change } from "../../core/model/change.js";
+import type { Change, CrdChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import { compareText } from "../../core/model/diagnostic.js";
 import type { Crds, Release } from "../../core/model/release.js";
-import { type CrdChange, diffCrds } from "./crds.js";
+import { changeMessage } from "../../core/words/change.js";
+import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { digestOfCrd } from "./digests.js";
 import { markGraduations } from "./graduations.js";
@@ -55,14 +56,10 @@ function diffChannel(
   for (const [name, crd] of before) {
     const target = targets.get(name);
     const successor = target === undefined ? undefined : after.get(target);
-    if (!successor)
-      add(name, [{ subject: "kind-removed", class: "break", says: "the kind was removed", versions: [] }]);
+    if (!successor) add(name, [{ subject: "kind-removed", class: "break", versions: [] }]);
     else if (target !== name) {
-      const says = `the kind is ${target} now`;
       const digest = digestOfCrd(successor);
-      add(name, [
-        { subject: "kind-renamed", class: "break", says, versions: [], after: successor.metadata.name, digest },
-      ]);
+      add(name, [{ subject: "kind-renamed", class: "break", versions: [], after: successor.metadata.name, digest }]);
     } else {
       const moves = options.moves.get(name) ?? new Map();
       add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor, channel)));
@@ -72,12 +69,12 @@ function diffChannel(
   for (const [name, crd] of after) {
     if (known.has(name)) continue;
     const digest = digestOfCrd(crd);
-    add(name, [{ subject: "kind-added", class: "addition", says: "the kind is new", versions: [], digest }]);
+    add(name, [{ subject: "kind-added", class: "addition", versions: [], digest }]);
   }
   return changes.sort(compareChanges);
 }
 
-/** By CRD, then by what stands higher in it. */
+/** By CRD, then by what is higher in it. The rest is in the order of the messages, as released changelogs have it. */
 function compareChanges(a: Change, b: Change): number {
   return (
     compareText(a.crd, b.crd) ||
@@ -85,6 +82,6 @@ function compareChanges(a: Change, b: Change): number {
     compareText(a.path ?? "", b.path ?? "") ||
     compareText(a.versions.join(), b.versions.join()) ||
     compareText(a.subject, b.subject) ||
-    compareText(a.says, b.says)
+    compareText(changeMessage(a), changeMessage(b))
   );
 }

@@ -1,5 +1,6 @@
 /** The CEL rules of one node, before and after. */
 
+import type { SchemaChange } from "../../core/model/change.js";
 import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
@@ -7,7 +8,7 @@ import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
 import { holdsWithoutNew, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
-import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
 /** One of the conditions that a rule asks for. What is no CEL is one condition that nobody can read. */
@@ -30,51 +31,71 @@ export function diffRules(
   below: readonly SchemaChange[],
   change: ChangeMaker,
 ): SchemaChange[] {
-  const [old, now] = [conditionsOf(before), conditionsOf(after)];
-  const gone = [...old].filter(([meaning]) => !now.has(meaning)).map(([, condition]) => condition);
-  const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, condition]) => condition);
-  const wording = textsOf(
-    [...now].filter(([meaning, entry]) => isReworded(old.get(meaning), entry)).map(([, it]) => it),
-  );
-  const stored = asRead(before, after);
-  const ruled = withRules(stored, [...old.values()], before);
-  const fresh = added.filter((condition) => concernsOnlyNew(condition, stored));
-  const implied = added.filter(
-    (condition) =>
-      !fresh.includes(condition) && (isImplied(condition, ruled, stored) || isAskedBefore(condition, old, stored)),
-  );
-  const kept = withRules(
-    after,
-    [...now].filter(([meaning]) => old.has(meaning)).map(([, condition]) => condition),
-    after,
-  );
-  const unneeded = gone.filter((condition) => isImplied(condition, kept, after));
-  const telling = textsOf(added.filter((condition) => !fresh.includes(condition) && !implied.includes(condition)));
-  const removed = textsOf(gone.filter((condition) => !unneeded.includes(condition)));
-  const [freshTexts, impliedTexts] = [textsOf(fresh), textsOf(implied)];
-  const only = (texts: readonly string[]) => texts.filter((text) => !telling.includes(text) && !removed.includes(text));
-  const note = (says: string) => (rule: string) => change("rule", "wording", `${says}: ${rule}`, undefined, rule);
-  const notes = [
-    ...wording.map((rule) => change("rule", "wording", `the message of a rule is reworded: ${rule}`)),
-    ...only(freshTexts.filter((text) => !impliedTexts.includes(text))).map(note("a rule about what is new")),
-    ...only(impliedTexts).map(note("a rule is new that all older objects follow")),
-    ...only(textsOf(unneeded)).map((rule) =>
-      change("rule", "wording", `a rule is gone that the schema still implies: ${rule}`, rule),
-    ),
-  ];
-  if (removed.length > 0 && telling.length > 0) {
-    const says = `rules are replaced, which cannot be decided: ${removed.join(" ; ")} → ${telling.join(" ; ")}`;
-    return [...notes, change("rule", "unknown", says, removed, telling)];
+  const rules = rulesBetween(before, after);
+  const { added, removed } = rules;
+  const notes = rulesWithoutEffect(rules, change);
+  if (removed.length > 0 && added.length > 0) {
+    return [...notes, change("unknown", { subject: "rule", effect: "replaced", before: removed, after: added })];
   }
   const mayFence = below.some((other) => other.class === "loosening" || other.class === "addition");
   return [
     ...notes,
-    ...removed.map((rule) => change("rule", "loosening", `a rule is gone: ${rule}`, rule)),
-    ...telling.map((rule) =>
+    ...removed.map((rule) => change("loosening", { subject: "rule", effect: "removed", before: rule })),
+    ...added.map((rule) =>
       mayFence
-        ? change("rule", "unknown", `a rule is new, beside what is new or looser below it: ${rule}`, undefined, rule)
-        : change("rule", "tightening", `a rule is new: ${rule}`, undefined, rule),
+        ? change("unknown", { subject: "rule", effect: "added-beside", after: rule })
+        : change("tightening", { subject: "rule", effect: "added", after: rule }),
     ),
+  ];
+}
+
+/** The rules that differ between two nodes, by what the difference means to older objects. */
+interface RulesBetween {
+  readonly reworded: readonly string[];
+  readonly ofNewFields: readonly string[];
+  readonly followed: readonly string[];
+  readonly implied: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+function rulesBetween(before: JsonObject, after: JsonObject): RulesBetween {
+  const [old, now] = [conditionsOf(before), conditionsOf(after)];
+  const gone = [...old].filter(([meaning]) => !now.has(meaning)).map(([, condition]) => condition);
+  const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, condition]) => condition);
+  const reworded = [...now].filter(([meaning, entry]) => isReworded(old.get(meaning), entry)).map(([, it]) => it);
+  const kept = [...now].filter(([meaning]) => old.has(meaning)).map(([, condition]) => condition);
+  const stored = asRead(before, after);
+  const [ruled, schema] = [withRules(stored, [...old.values()], before), withRules(after, kept, after)];
+  const ofNewFields = added.filter((condition) => concernsOnlyNew(condition, stored));
+  const others = added.filter((condition) => !ofNewFields.includes(condition));
+  const followed = others.filter(
+    (condition) => isImplied(condition, ruled, stored) || isAskedBefore(condition, old, stored),
+  );
+  const implied = gone.filter((condition) => isImplied(condition, schema, after));
+  return {
+    reworded: textsOf(reworded),
+    ofNewFields: textsOf(ofNewFields),
+    followed: textsOf(followed),
+    implied: textsOf(implied),
+    added: textsOf(others.filter((condition) => !followed.includes(condition))),
+    removed: textsOf(gone.filter((condition) => !implied.includes(condition))),
+  };
+}
+
+/** Notes on the rules that change nothing for older objects, unless another condition of them does. */
+function rulesWithoutEffect(
+  { reworded, ofNewFields, followed, implied, added, removed }: RulesBetween,
+  change: ChangeMaker,
+): SchemaChange[] {
+  const only = (texts: readonly string[]) => texts.filter((text) => !added.includes(text) && !removed.includes(text));
+  return [
+    ...reworded.map((rule) => change("wording", { subject: "rule", effect: "reworded", rule })),
+    ...only(ofNewFields.filter((text) => !followed.includes(text))).map((after) =>
+      change("wording", { subject: "rule", effect: "of-new-fields", after }),
+    ),
+    ...only(followed).map((after) => change("wording", { subject: "rule", effect: "followed", after })),
+    ...only(implied).map((before) => change("wording", { subject: "rule", effect: "implied", before })),
   ];
 }
 

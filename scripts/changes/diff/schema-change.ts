@@ -1,18 +1,10 @@
-import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
+import type { ChangeClass, Fact, SchemaChange } from "../../core/model/change.js";
 import type { Json } from "../../core/model/json.js";
 
-/** A change of one schema: where it is found is added by the caller. */
-export type SchemaChange = Pick<
-  Change,
-  "path" | "subject" | "class" | "says" | "before" | "after" | "digest" | "example" | "mayBeStored"
->;
-
 /** Makes changes of one path. */
-export type ChangeMaker = (
-  subject: Subject,
-  changeClass: ChangeClass,
-  says: string,
-  before?: Json,
-  after?: Json,
-  example?: Json,
-) => SchemaChange;
+export type ChangeMaker = (changeClass: ChangeClass, fact: Fact, example?: Json) => SchemaChange;
+
+/** The values of what changed, as a fact has them. */
+export function between(before: Json | undefined, after: Json | undefined) {
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}

@@ -1,7 +1,7 @@
 /** Two schemas of one version → what changed, from the root down. */
 
-import type { ChangeClass, Subject } from "../../core/model/change.js";
-import { isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../../core/model/json.js";
+import type { Fact, SchemaChange } from "../../core/model/change.js";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { hasDefault } from "../../kubernetes/validation/as-stored.js";
@@ -12,7 +12,7 @@ import { fieldsOf, isKeeping, omit, pick, requiredOf, WORDING } from "./keywords
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
-import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import { between, type ChangeMaker } from "./schema-change.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
@@ -49,7 +49,7 @@ export function diffSchemas(before: JsonObject, after: JsonObject, path: string,
 /** A field that moved may have become another one on the way, wherever it went. */
 function withMovedDigest(change: SchemaChange, now: JsonObject, path: string): SchemaChange {
   if (change.subject !== "field-renamed") return change;
-  return { ...change, digest: digestOfSchema(schemaAt(now, String(change.after).slice(path.length))) };
+  return { ...change, digest: digestOfSchema(schemaAt(now, change.after.slice(path.length))) };
 }
 
 /** A value that no object holds. */
@@ -89,29 +89,26 @@ function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: M
 function diffTypeInRules(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [before, after].map(celTypeOf) as [string, string];
   if (old === now || !(place.isRuled || hasRules(after))) return [];
-  return [change("values", "unknown", `rules read the value as ${now} and no longer as ${old}`, old, now)];
+  return [change("unknown", { subject: "values", aspect: "cel-type", before: old, after: now })];
 }
 
 /** A whole number is an int-or-string too. */
 function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [shapeOf(before), shapeOf(after)];
-  const says = `the type changed from ${old} to ${now}`;
   const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
   const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
     sameJson(before[keyword] ?? null, after[keyword] ?? null),
   );
   const digest = digestOfSchema(after);
-  return [{ ...change("type", isWider && isAlike ? "loosening" : "break", says, old, now), digest }];
+  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now };
+  return [{ ...change(isWider && isAlike ? "loosening" : "break", fact), digest }];
 }
 
 function changeAt(path: string): ChangeMaker {
-  return (subject, changeClass, says, before, after, example) => ({
+  return (changeClass, fact, example) => ({
     path: path === "" ? "." : path,
-    subject,
     class: changeClass,
-    says,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    ...fact,
     ...(example !== undefined && { example }),
   });
 }
@@ -134,28 +131,27 @@ function diffBounds(before: JsonObject, after: JsonObject, change: ChangeMaker):
   const [old, now] = [pick(before, VALUES), pick(after, VALUES)];
   const isWritten = !sameJson(old, now);
   if (!isWritten && !isJudgedAnew(before, after)) return [];
-  const words = isWritten ? describe(old, now) : "new fields have defaults, which count";
-  if (!isCountable(before, after)) return [undecided(words, old, now, change)];
+  const bounds = { subject: "values", aspect: "bounds", before: old, after: now } as const;
+  if (!isCountable(before, after)) return [change("unknown", { ...bounds, relation: "unknown" })];
   const { relation, refused } = compareAsRead(before, after);
   switch (relation) {
     case "same":
-      return isWritten ? [change("values", "wording", `written differently, the same values: ${words}`, old, now)] : [];
-    case "wider":
+      return isWritten ? [change("wording", { ...bounds, relation })] : [];
+    case "wider": {
       if (!isWritten) return [];
-      if (isOnlyEnum(old, now))
-        return [change("values", "addition", `values are new: ${newValues(old, now)}`, old, now)];
-      return [change("values", "loosening", `more values are admitted: ${words}`, old, now)];
+      const members = newMembers(old, now);
+      return [
+        members
+          ? change("addition", { ...bounds, aspect: "members", members })
+          : change("loosening", { ...bounds, relation }),
+      ];
+    }
     case "narrower":
-      return [change("values", "tightening", `fewer values are admitted: ${words}`, old, now, refused)];
     case "crossing":
-      return [change("values", "tightening", `other values are admitted: ${words}`, old, now, refused)];
+      return [change("tightening", { ...bounds, relation }, refused)];
     case "unknown":
-      return [undecided(words, old, now, change)];
+      return [change("unknown", { ...bounds, relation })];
   }
-}
-
-function undecided(words: string, old: JsonObject, now: JsonObject, change: ChangeMaker): SchemaChange {
-  return change("values", "unknown", `whether the same values are admitted is not decided: ${words}`, old, now);
 }
 
 /** Whether a node judges its objects anew though its keywords stayed: they have more fields when they are read. */
@@ -208,54 +204,35 @@ function isFilled(schema: JsonObject, name: string): boolean {
   return hasDefault(fieldsOf(schema).get(name) ?? {});
 }
 
-/** Whether two sets of keywords differ in their enum alone: new values are additions, which can graduate. */
-function isOnlyEnum(before: JsonObject, after: JsonObject): boolean {
+/** The members that an enum gained, if two sets of keywords differ in nothing else: additions, which can graduate. */
+function newMembers(before: JsonObject, after: JsonObject): Json[] | undefined {
   const { enum: old, ...rest } = before;
   const { enum: now, ...others } = after;
-  return Array.isArray(old) && Array.isArray(now) && sameJson(rest, others);
-}
-
-function newValues(before: JsonObject, after: JsonObject): string {
-  const old = before.enum as readonly Json[];
-  return (after.enum as readonly Json[]).filter((value) => !old.includes(value)).join(", ");
-}
-
-function describe(before: JsonObject, after: JsonObject): string {
-  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return keywords
-    .filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null))
-    .map((keyword) => `${keyword} ${brief(before[keyword])} → ${brief(after[keyword])}`)
-    .join(", ");
-}
-
-function brief(value: Json | undefined): string {
-  if (value === undefined) return "none";
-  const text = JSON.stringify(sortKeys(value));
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  const isOnlyEnum = Array.isArray(old) && Array.isArray(now) && sameJson(rest, others);
+  return isOnlyEnum ? now.filter((value: Json) => !old.includes(value)) : undefined;
 }
 
 /** Defaults and merge semantics: objects that are stored come to mean something else. */
 function diffMeaning(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
   const changes: SchemaChange[] = [];
-  const compare = (keyword: string, subject: Subject, name: string, fallback?: Json) => {
+  const compare = (keyword: string, fact: MeaningFact, fallback?: Json) => {
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
-    if (sameJson(old ?? null, now ?? null)) return;
-    changes.push(change(subject, "break", `the ${name} changed from ${brief(old)} to ${brief(now)}`, old, now));
+    if (!sameJson(old ?? null, now ?? null)) changes.push(change("break", { ...fact, ...between(old, now) }));
   };
   // Every object has what had to be there: such a field comes to be optional, and no value is another.
-  if (!place.wasRequired || before.default !== undefined) compare("default", "default", "default");
+  if (!place.wasRequired || before.default !== undefined) compare("default", { subject: "default" });
   // Without a word a list is atomic and an object granular. Source: the API conventions on merge strategies.
-  compare("x-kubernetes-list-type", "list-type", "list type", "atomic");
-  compare("x-kubernetes-list-map-keys", "list-type", "key of the list");
-  compare("x-kubernetes-map-type", "map-type", "map type", "granular");
-  compare("x-kubernetes-embedded-resource", "type", "embedded resource");
-  const [kept, keeps] = [before, after].map((schema) => schema["x-kubernetes-preserve-unknown-fields"] === true);
-  if (kept && !keeps)
-    changes.push(change("unknown-fields", "break", "fields that the schema does not know are dropped now"));
-  if (!kept && keeps)
-    changes.push(change("unknown-fields", "loosening", "fields that the schema does not know are kept now"));
+  compare("x-kubernetes-list-type", { subject: "list-type", aspect: "type" }, "atomic");
+  compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
+  compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
+  compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
+  const [kept, keeps] = [before, after].map(isKeeping);
+  if (kept && !keeps) changes.push(change("break", { subject: "unknown-fields", areKept: false }));
+  if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
   return changes;
 }
+
+type MeaningFact = Fact<"default" | "list-type" | "map-type"> | { subject: "type"; aspect: "embedded-resource" };
 
 /** The keys of a list are a set: their order means nothing. */
 function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {
@@ -264,13 +241,7 @@ function sortedKeys(keyword: string, value: Json | undefined): Json | undefined 
 
 function diffWording(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
   return WORDING.filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null)).map((keyword) =>
-    change(
-      "wording",
-      "wording",
-      `${keyword === "externalDocs" ? "external docs" : keyword} reworded`,
-      before[keyword],
-      after[keyword],
-    ),
+    change("wording", { subject: "wording", aspect: "keyword", keyword, ...between(before[keyword], after[keyword]) }),
   );
 }
 
@@ -282,65 +253,77 @@ function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMake
   return keywords
     .filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null))
     .map((keyword) =>
-      change(
-        "unclassified",
-        "unknown",
-        `${keyword} changed from ${brief(before[keyword])} to ${brief(after[keyword])}`,
-        pick(before, [keyword]),
-        pick(after, [keyword]),
-      ),
+      change("unknown", {
+        subject: "unclassified",
+        keyword,
+        values: between(before[keyword], after[keyword]),
+        before: pick(before, [keyword]),
+        after: pick(after, [keyword]),
+      }),
     );
 }
 
 function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const changes: SchemaChange[] = [];
-  const targets = new Set(moves.values());
-  const isCounted = place.isCounted || isCounting(after);
-  const isRuled = place.isRuled || hasRules(after);
-  for (const [name, schema] of old) {
+  const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (target) {
-      const [wasRequired, isRequired] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
-      const inner: Place = {
-        kind: "field",
-        wasRequired,
-        isRequired,
-        isCounted: isCounted || isCounting(target),
-        isRuled,
-      };
-      changes.push(
-        ...diffRequired(name, before, after, path),
-        ...diffNodes(schema, target, `${path}.${name}`, moves, inner),
-      );
-      continue;
-    }
-    const to = moves.get(`${path}.${name}`);
-    const change = changeAt(`${path}.${name}`);
-    if (to === undefined) changes.push(change("field-removed", "break", "the field was removed"));
-    else changes.push(change("field-renamed", "break", `the field moved to ${to}`, undefined, to));
-  }
-  for (const [name, schema] of now) {
-    if (old.has(name)) continue;
-    const change = changeAt(`${path}.${name}`);
-    if (!targets.has(`${path}.${name}`))
-      changes.push(newField(change, before, schema), ...misfit(change, schema, path.includes("{}")));
-    if (demandsOf(after).includes(name)) {
-      const digest = digestOfSchema(schema);
-      changes.push({ ...change("required", "tightening", "the field is new and required"), digest });
-    }
-  }
+    if (!target) return [goneField(`${path}.${name}`, moves)];
+    const inner = placeOfField(name, [before, after], target, place);
+    return [...diffRequired(name, before, after, path), ...diffNodes(schema, target, `${path}.${name}`, moves, inner)];
+  });
+  const targets = new Set(moves.values());
+  const added = [...now.keys()]
+    .filter((name) => !old.has(name))
+    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(`${path}.${name}`) }));
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
   const others = new Set(
     [...requiredOf(before), ...requiredOf(after)].filter((name) => !old.has(name) && !now.has(name)),
   );
-  return [...changes, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+  return [...kept, ...added, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+}
+
+function placeOfField(
+  name: string,
+  [before, after]: readonly [JsonObject, JsonObject],
+  field: JsonObject,
+  around: Place,
+): Place {
+  return {
+    kind: "field",
+    wasRequired: demandsOf(before).includes(name),
+    isRequired: demandsOf(after).includes(name),
+    isCounted: around.isCounted || isCounting(after) || isCounting(field),
+    isRuled: around.isRuled || hasRules(after),
+  };
+}
+
+function goneField(path: string, moves: Moves): SchemaChange {
+  const to = moves.get(path);
+  return changeAt(path)(
+    "break",
+    to === undefined ? { subject: "field-removed" } : { subject: "field-renamed", after: to },
+  );
+}
+
+/** What a field brings that was not there. One that moved here is a change of the place that it left. */
+function addedField(
+  name: string,
+  before: JsonObject,
+  after: JsonObject,
+  { path, isMoved }: { readonly path: string; readonly isMoved: boolean },
+): SchemaChange[] {
+  const schema = fieldsOf(after).get(name) ?? {};
+  const change = changeAt(`${path}.${name}`);
+  const added = isMoved ? [] : [newField(change, before, schema), ...misfit(change, schema, path.includes("{}"))];
+  if (!demandsOf(after).includes(name)) return added;
+  const digest = digestOfSchema(schema);
+  return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
 }
 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
 function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): SchemaChange {
   return {
-    ...change("field-added", "addition", "the field is new"),
+    ...change("addition", { subject: "field-added" }),
     digest: digestOfSchema(schema),
     ...(isKeeping(before) && { mayBeStored: true }),
   };
@@ -352,13 +335,14 @@ function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): 
  * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
  */
 function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): SchemaChange[] {
-  const isFitting = !hasDefault(field) || admits(field, field.default as Json);
-  const found = (changeClass: ChangeClass, says: string) => [
-    { ...change("values", changeClass, `${says}: ${brief(field.default)}`), digest: digestOfSchema(field) },
-  ];
-  if (isFitting === false) return found("tightening", "its default is not valid");
-  if (isFitting === true || !(isInMap || hasMap(field))) return [];
-  return found("unknown", "whether its default is valid is not decided");
+  if (!hasDefault(field)) return [];
+  const value = field.default ?? null;
+  const isValid = admits(field, value);
+  const isUnchecked = isInMap || hasMap(field);
+  if (isValid === true || (isValid === undefined && !isUnchecked)) return [];
+  const validity = isValid === false ? "invalid" : "unknown";
+  const fact: Fact = { subject: "values", aspect: "default", validity, default: value };
+  return [{ ...change(isValid === false ? "tightening" : "unknown", fact), digest: digestOfSchema(field) }];
 }
 
 function hasMap(schema: JsonObject): boolean {
@@ -377,15 +361,13 @@ function diffRequired(name: string, before: JsonObject, after: JsonObject, path:
     const stored = withOldRules(asRead(before, after), before);
     return hasAlways(stored, demandsOf(before), name)
       ? []
-      : [change("required", "tightening", "the field is required now")];
+      : [change("tightening", { subject: "required", effect: "required" })];
   }
   if (hasAlways(after, demandsOf(after), name)) return [];
-  const says = "the field is no longer required";
-  if (!isFilled(after, name) || isFilled(before, name)) return [change("required", "loosening", says)];
-  const value = fieldsOf(after).get(name)?.default;
-  return [
-    change("required", "loosening", `${says}: its default is ${brief(value)}`, undefined, { default: value ?? null }),
-  ];
+  const optional: Fact = { subject: "required", effect: "optional" };
+  if (!isFilled(after, name) || isFilled(before, name)) return [change("loosening", optional)];
+  const value = fieldsOf(after).get(name)?.default ?? null;
+  return [change("loosening", { ...optional, after: { default: value } })];
 }
 
 /** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */
@@ -404,8 +386,8 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
       return diffNodes(old, now, inner, moves, { kind, wasRequired: false, isRequired: false, isCounted, isRuled });
     }
     if (sameJson(old ?? null, now ?? null)) return [];
-    const says = `${keyword} changed from ${brief(old)} to ${brief(now)}`;
-    return [{ ...changeAt(inner)("unclassified", "unknown", says), digest: digestOfSchema(now) }];
+    const fact: Fact = { subject: "unclassified", keyword, values: between(old, now) };
+    return [{ ...changeAt(inner)("unknown", fact), digest: digestOfSchema(now) }];
   });
 }
 

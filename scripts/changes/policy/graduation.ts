@@ -1,14 +1,17 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
 
-import { type Change, firstDifferences } from "../../core/model/change.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Change, Difference } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
 import { storageVersion } from "../../core/model/versions.js";
+import { type Lack, lackMessage, versionLackMessage } from "../../core/words/graduation.js";
 import { isUsed } from "../diff/crds.js";
 import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
+import type { ChangeProblem } from "./lineage.js";
 
 /** The life of one experimental thing. */
 export interface Experience {
@@ -168,22 +171,15 @@ interface GraduationInput {
   readonly renamedKinds?: ReadonlyMap<string, string>;
 }
 
-interface GraduationProblem {
-  readonly rule: string;
-  readonly change: Change;
-  readonly says: string;
-  readonly mend: string;
-}
-
 /** What enters the standard channel too early: graduations, and versions that bring something new with them. */
-export function graduationProblems(input: GraduationInput): GraduationProblem[] {
+export function graduationProblems(input: GraduationInput): ChangeProblem[] {
   return input.changes.flatMap((change) => {
     if (isOfVersion(change.subject)) return versionProblems(change, input);
     const isJudged = change.class === "graduation" && (change.subject === "kind-added" || change.path !== undefined);
     if (!isJudged) return [];
     const [versions, values] = [usedVersions(change, input.after).map(({ name }) => name), newMembers(change)];
-    const reasons = lackOf(change, input, { versions, values });
-    return reasons === undefined ? [] : [tooEarly(change, reasons, values)];
+    const lack = lackOf(change, input, { versions, values });
+    return lack === undefined ? [] : [tooEarly(change, lackMessage(lack), values)];
   });
 }
 
@@ -191,49 +187,49 @@ export function graduationProblems(input: GraduationInput): GraduationProblem[] 
  * No field enters the standard channel in a version that was not served before. A version graduates with all that is in
  * it, unless the standard channel has all of it in another version. Where additions need not graduate, neither do versions.
  */
-function versionProblems(change: Change, input: GraduationInput): GraduationProblem[] {
+function versionProblems(change: Change, input: GraduationInput): ChangeProblem[] {
   const isJudged = change.class === "graduation" || input.profile.classes.addition.standard === "refused";
   if (change.channel !== "standard" || !isJudged) return [];
   const entering = usedVersions(change, input.after).filter(({ served }) => served);
   const news = entering.map((version) => ({ version, isNew: newsOf(version, change, input) }));
-  const fresh = news.filter(({ isNew }) => isNew.length > 0);
+  const fresh = news.filter(({ isNew }) => isNew === undefined || isNew.length > 0);
   if (fresh.length === 0) return [];
   const versions = fresh.map(({ version }) => version.name);
-  const reasons = change.class === "graduation" ? lackOf(change, input, { versions, isOfVersions: true }) : NEVER_TRIED;
-  const listed = firstDifferences([...new Set(fresh.flatMap(({ isNew }) => isNew))]);
-  return reasons === undefined ? [] : [tooEarly(change, `${reasons}; new in it: ${listed}`)];
+  const lack = change.class === "graduation" ? lackOf(change, input, { versions, isOfVersions: true }) : NEVER_TRIED;
+  if (lack === undefined) return [];
+  const brought = fresh.map(({ isNew }) => isNew);
+  return [tooEarly(change, versionLackMessage(lack, brought))];
 }
 
-const NEVER_TRIED = "the release before does not have it in the experimental channel in this shape";
+const NEVER_TRIED: Lack = { reason: "not-in-release-before" };
 
-function tooEarly(change: Change, reasons: string, values: readonly Json[] = []): GraduationProblem {
+function tooEarly(change: Change, lack: string, values: readonly Json[] = []): ChangeProblem {
   const what = values.map((value) => JSON.stringify(value)).join(", ") || "it";
-  const says = `${what} ${values.length > 1 ? "graduate" : "graduates"} too early: ${reasons}`;
-  const mend = "Keep it @experimental until it qualifies; what people attest stands in apis/graduation.yaml.";
-  return { rule: "graduates-too-early", change, says, mend };
+  return { problem: diagnose("graduates-too-early", { what, count: values.length, lack }), change };
 }
 
 /** What a graduation lacks, or undefined if it lacks nothing. */
-function lackOf(change: Change, input: GraduationInput, options: ExperienceOptions): string | undefined {
+function lackOf(change: Change, input: GraduationInput, options: ExperienceOptions): Lack | undefined {
   const { after, lineage, profile, attestations, renamedKinds } = input;
   const formerName = [...(renamedKinds ?? [])].findLast(([, now]) => now === change.crd)?.[0];
   const experience = experienceOf(change.crd, change.path, lineage, {
     ...options,
     ...(formerName !== undefined && { formerName }),
   });
-  if (!experience) {
-    return "no earlier release has it in the experimental channel, in a version that is served or stored";
-  }
+  if (!experience) return { reason: "no-release-has-it" };
   const missing = criteriaFor(experience, profile.graduation, after.date, attestations).filter(({ holds }) => !holds);
-  return missing.length === 0 ? undefined : missing.map(({ name, figure }) => `${name} (${figure})`).join(", ");
+  return missing.length === 0 ? undefined : { reason: "criteria", missing };
 }
 
-/** What a version has that the standard channel does not, next to the version that it is most like. */
-function newsOf(version: CrdVersion, change: Change, input: GraduationInput): string[] {
+/**
+ * What a version has that the standard channel does not, next to the version that it is most like; undefined if there
+ * is no other, so that all of it is new.
+ */
+function newsOf(version: CrdVersion, change: Change, input: GraduationInput): Difference[] | undefined {
   const crd = crdOf(change, input.after);
   if (!crd) return [];
   const [first, ...others] = knownVersions(version, change, input).map((other) => newInVersion(crd, version, other));
-  if (!first) return ["all of it"];
+  if (!first) return undefined;
   return others.reduce((least, news) => (news.length < least.length ? news : least), first);
 }
 
@@ -258,10 +254,8 @@ function crdOf({ channel, crd }: Change, release: Release): CustomResourceDefini
 }
 
 /** The members that a change adds to an enum. */
-function newMembers({ subject, before, after }: Change): Json[] {
-  if (subject !== "values") return [];
-  const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value.enum : undefined));
-  return Array.isArray(old) && Array.isArray(now) ? now.filter((value) => !old.includes(value)) : [];
+function newMembers(change: Change): readonly Json[] {
+  return change.subject === "values" && change.aspect === "members" ? change.members : [];
 }
 
 /** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */

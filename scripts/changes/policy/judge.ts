@@ -1,7 +1,10 @@
 /** Changes × policy × history → what may be released as what. */
 import { createHash } from "node:crypto";
-import { type Change, differencesInWords, type Subject } from "../../core/model/change.js";
-import { sameJson, sortKeys } from "../../core/model/json.js";
+import type { ChangeRule } from "../../core/diagnostics/catalogue/changes.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Change } from "../../core/model/change.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { sortKeys } from "../../core/model/json.js";
 import {
   type Attestation,
   BUMPS,
@@ -9,14 +12,13 @@ import {
   effectiveRequirement,
   type Finding,
   type Profile,
-  type Requirement,
   type Verdict,
   type Waiver,
 } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
 import { comparedChannels } from "../diff/releases.js";
 import { graduationProblems } from "./graduation.js";
-import { blockedInstalls, lineageProblems } from "./lineage.js";
+import { blockedInstalls, type ChangeProblem, lineageProblems } from "./lineage.js";
 import { type StateProblem, stateProblems } from "./state.js";
 
 export interface PolicyInput {
@@ -62,13 +64,9 @@ function findingsOf(input: PolicyInput): Finding[] {
   const { changes, before, after, profile } = input;
   return [
     ...changes.map((change) => changeFinding(change, profile)),
-    ...lineageProblems(changes, before).map(({ rule, change, says, mend }) =>
-      finding(rule, change, says, mend, "refused", change),
+    ...[...lineageProblems(changes, before), ...graduationProblems(input), ...retirementProblems(input)].map(
+      ({ problem, change }) => refusal(problem, change, change, change),
     ),
-    ...graduationProblems(input).map(({ rule, change, says, mend }) =>
-      finding(rule, change, says, mend, "refused", change),
-    ),
-    ...retirementFindings(input),
     ...newStateFindings(input),
     ...tombstoneFindings(before, after),
   ];
@@ -76,53 +74,23 @@ function findingsOf(input: PolicyInput): Finding[] {
 
 function changeFinding(change: Change, profile: Profile): Finding {
   const requires = (profile.subjects[change.subject] ?? profile.classes[change.class])[change.channel];
-  const differences = differencesInWords(change);
-  const says = differences === undefined ? change.says : `${change.says}, ${differences}`;
-  const mend = requires === "refused" && isTaggable(change) ? FIRST_EXPERIMENTAL : MENDS[requires];
-  return finding(`${change.class}/${change.subject}`, change, says, mend, requires, change);
+  const rule: ChangeRule = `${change.class}/${change.subject}`;
+  return { ...identified(rule, change, change), requires, change };
 }
-
-/** Whether what is new in the standard channel can begin in the experimental one: `@experimental` is for these. */
-function isTaggable({ class: name, channel, subject }: Change): boolean {
-  return name === "addition" && channel === "standard" && TAGGABLE.includes(subject);
-}
-
-const TAGGABLE: readonly Subject[] = ["kind-added", "field-added", "values"];
-const FIRST_EXPERIMENTAL = "Tag it @experimental, undo it, or have it waived for this release in apis/waivers.yaml.";
-
-const MENDS: Readonly<Record<Requirement, string>> = {
-  patch: "Nothing: any release may have it.",
-  minor: "Release it as a minor or major version.",
-  major: "Keep it for a major version, or put it into a new API version.",
-  refused: "Undo it, or have it waived for this release in apis/waivers.yaml.",
-};
 
 /** What tells findings of one rule at one place apart. */
 type About = Pick<Change, "before" | "after" | "digest">;
 type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
 
-function finding(
-  rule: string,
-  place: Place,
-  says: string,
-  mend: string,
-  requires: Requirement,
-  change: Change | undefined,
-  about: About = change ?? {},
-): Finding {
+/** What no bump allows. */
+function refusal(problem: Diagnostic, place: Place, about: About, change?: Change): Finding {
+  return { ...identified(problem.code, place, about), requires: "refused", problem, ...(change && { change }) };
+}
+
+function identified(rule: string, place: Place, about: About) {
   const { channel, crd, versions, path } = place;
-  return {
-    rule,
-    channel,
-    crd,
-    versions,
-    ...(path !== undefined && { path }),
-    says,
-    mend,
-    requires,
-    fingerprint: fingerprintOf(rule, place, about),
-    ...(change && { change }),
-  };
+  const fingerprint = fingerprintOf(rule, place, about);
+  return { rule, channel, crd, versions, ...(path !== undefined && { path }), fingerprint };
 }
 
 /** Twelve hexadecimal digits over what the finding is about; no line, no wording, no order of versions. */
@@ -141,12 +109,12 @@ function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
   const known = stateProblems(before, lineage);
   return stateProblems(after, lineage)
     .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
-    .map((problem) => finding(problem.rule, problem, problem.says, problem.mend, "refused", undefined, problem));
+    .map((found) => refusal(found.problem, found, found));
 }
 
 /** A defect stays the same one while what is at its place changes: its digest does not count. */
 function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...found }: StateProblem): boolean {
-  return sameJson(known, found);
+  return JSON.stringify(known) === JSON.stringify(found);
 }
 
 /** Objects that hold a removed field may be stored for as long as there are releases that had it. */
@@ -157,28 +125,23 @@ function tombstoneFindings(before: Release, after: Release): Finding[] {
     const [crd = "", path = ""] = field.split(" ");
     if (!crds?.has(crd)) return [];
     const place = { channel: "experimental", crd, versions: [], path } as const;
-    const says = `the tombstone of ${path} is deleted, though it was released`;
-    return [finding("tombstone-deleted", place, says, "Put the @tombstone back.", "refused", undefined)];
+    return [refusal(diagnose("tombstone-deleted", { path }), place, {})];
   });
 }
 
 /** A field that goes from the experimental channel leaves a tombstone and a way to convert what is stored. */
-function retirementFindings({ changes, retired }: PolicyInput): Finding[] {
+function retirementProblems({ changes, retired }: PolicyInput): ChangeProblem[] {
   const gone = changes.filter(
     ({ subject, channel }) =>
       channel === "experimental" && (subject === "field-removed" || subject === "field-renamed"),
   );
   return gone.flatMap((change) => {
     const path = change.path ?? "";
-    const lacks = [
-      ...(retired?.hasTombstone(change.crd, path) ? [] : ["a tombstone"]),
-      ...(retired?.hasConversion(change.crd, path) ? [] : ["a conversion"]),
-    ];
-    if (lacks.length === 0) return [];
-    const says = `${path} is gone without ${lacks.join(" and ")}`;
-    const mend =
-      "Tag the type @tombstone <field> <version> <why>, and say in apis/conversions.yaml where its value goes.";
-    return [finding("retired-without-trace", change, says, mend, "refused", change)];
+    const hasTombstone = retired?.hasTombstone(change.crd, path) === true;
+    const hasConversion = retired?.hasConversion(change.crd, path) === true;
+    if (hasTombstone && hasConversion) return [];
+    const missing = hasTombstone ? "conversion" : hasConversion ? "tombstone" : "both";
+    return [{ problem: diagnose("retired-without-trace", { path, missing }), change }];
   });
 }
 

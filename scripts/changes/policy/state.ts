@@ -1,18 +1,21 @@
 /** What is wrong with a state of a bundle as such, whatever was before. */
 
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { SchemaChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Json } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
+import { changeMessage } from "../../core/words/change.js";
 import { isOfReading, isUsed } from "../diff/crds.js";
 import { diffResources } from "../diff/schema.js";
-import type { SchemaChange } from "../diff/schema-change.js";
 import { storedBefore } from "../diff/stored-versions.js";
 
 export interface StateProblem {
-  readonly rule: string;
+  readonly problem: Diagnostic;
   readonly channel: Channel;
   readonly crd: string;
   readonly versions: readonly string[];
@@ -21,8 +24,6 @@ export interface StateProblem {
   readonly before?: Json;
   readonly after?: Json;
   readonly digest?: string;
-  readonly says: string;
-  readonly mend: string;
 }
 
 /** Versions of one CRD that do not go together. Objects may still be stored as the states of the lineage stored them. */
@@ -38,16 +39,19 @@ export function stateProblems(release: Release, lineage: readonly Release[]): St
 /** A version that loses its status subresource by mistake: who writes status through it changes nothing. */
 function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateProblem[] {
   const storage = storageVersion(crd.spec.versions);
-  const has = (version: CrdVersion | undefined) => version?.subresources?.status !== undefined;
+  if (!storage) return [];
+  const has = (version: CrdVersion) => version.subresources?.status !== undefined;
   return crd.spec.versions
-    .filter((version) => storage !== undefined && has(version) !== has(storage))
+    .filter((version) => has(version) !== has(storage))
     .map((version) => ({
-      rule: "status-differs",
+      problem: diagnose("status-differs", {
+        version: version.name,
+        verb: has(version) ? "has" : "lacks",
+        storage: storage.name,
+      }),
       channel,
       crd: crd.metadata.name,
       versions: [version.name],
-      says: `${version.name} ${has(version) ? "has" : "lacks"} the status subresource, unlike the storage version ${storage?.name}`,
-      mend: "Give all versions the same.",
     }));
 }
 
@@ -62,7 +66,11 @@ function conversionProblems(crd: CustomResourceDefinition, isStored: (version: s
   if (!first) return [];
   return others.flatMap((version) =>
     differencesOf(first, version).map((change) => ({
-      rule: "versions-not-convertible",
+      problem: diagnose("versions-not-convertible", {
+        first: first.name,
+        other: version.name,
+        difference: changeMessage(change),
+      }),
       channel: "standard" as const,
       crd: crd.metadata.name,
       versions: [first.name, version.name],
@@ -70,8 +78,6 @@ function conversionProblems(crd: CustomResourceDefinition, isStored: (version: s
       before: { [change.subject]: change.before ?? null },
       after: { [change.subject]: change.after ?? null },
       ...(change.digest !== undefined && { digest: change.digest }),
-      says: `objects are converted between ${first.name} and ${version.name} by apiVersion alone, but the two differ: ${change.says}`,
-      mend: "Make the two the same, or have a webhook convert them.",
     })),
   );
 }

@@ -20,7 +20,7 @@ const VERSION = "a version is expected, as in 1.7.0";
 
 const WAIVER = mapping({
   fingerprint: text(/^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
-  says: anyText,
+  message: anyText,
   why: anyText,
   approvedBy: anyText,
   release: v.pipe(

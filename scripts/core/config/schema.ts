@@ -2,6 +2,9 @@
 import * as v from "valibot";
 import { isJsonObject } from "../model/json.js";
 
+/** What keys were called in earlier versions of the tool. */
+export const FORMER_KEYS: ReadonlyMap<string, string> = new Map([["says", "message"]]);
+
 /** A schema that exposes the keys of its mapping, for the reference in the docs and to find unknown keys. */
 export interface FieldSchema extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>> {
   readonly keys?: SchemaKeys;

@@ -5,7 +5,7 @@ import { nearest } from "../diagnostics/nearest.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
-import { ANY_KEY, type FieldSchema, keysOf } from "./schema.js";
+import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";
 
 /** A value in a file that is validated. */
 export interface Subject {
@@ -96,9 +96,15 @@ function unknownKeys(
     const name = String(key.value);
     const known = Object.hasOwn(keys, name) ? keys[name] : keys[ANY_KEY];
     if (known) return unknownKeys(known, value, [...path, name], subject);
-    const args = { key: nameOf([...path, name]), nearest: nearest(name, Object.keys(keys)), ...pageOf(subject) };
+    const args = { key: nameOf([...path, name]), nearest: nameToday(name, Object.keys(keys)), ...pageOf(subject) };
     return [diagnose("config-key-unknown", args, locate(subject.file, key))];
   });
+}
+
+/** The key that an unknown one most likely means. */
+function nameToday(name: string, keys: readonly string[]): string | undefined {
+  const renamed = FORMER_KEYS.get(name);
+  return renamed !== undefined && keys.includes(renamed) ? renamed : nearest(name, keys);
 }
 
 function pageOf({ page }: Subject): { page?: string } {

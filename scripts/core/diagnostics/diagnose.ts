@@ -8,11 +8,11 @@ export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Lo
 }
 
 /** The words of a diagnostic: what is wrong, and what to do. */
-export function wordsOf(diagnostic: Diagnostic): { readonly says: string; readonly mend: string } {
+export function wordsOf(diagnostic: Diagnostic): { readonly message: string; readonly fix: string } {
   const entry = CATALOGUE[diagnostic.code as Code];
   const args = diagnostic.args as never;
   return {
-    says: entry.says(args),
-    mend: typeof entry.mend === "string" ? entry.mend : (entry.mend as (a: never) => string)(args),
+    message: entry.message(args),
+    fix: typeof entry.fix === "string" ? entry.fix : (entry.fix as (a: never) => string)(args),
   };
 }

@@ -1,5 +1,6 @@
 import type { Change, ChangeClass, Subject } from "./change.js";
 import type { Channel } from "./channel.js";
+import type { Diagnostic } from "./diagnostic.js";
 import type { Json } from "./json.js";
 import type { Location } from "./location.js";
 
@@ -36,21 +37,24 @@ export interface GraduationCriteria {
   readonly attestations: readonly string[];
 }
 
-/** One thing that the policy has to say of a release. */
-export interface Finding {
-  /** The rule: stable, as a diagnostic's code is. */
+/** One thing that the policy finds in a release: a change, or a problem with a code of the catalogue. */
+export type Finding = FindingPlace &
+  (
+    | { readonly change: Change; readonly problem?: undefined }
+    /** Without a change, the new state as such is wrong. */
+    | { readonly problem: Diagnostic; readonly change?: Change }
+  );
+
+interface FindingPlace {
+  /** The code of the problem, or class and subject of the change: stable. */
   readonly rule: string;
   readonly channel: Channel;
   readonly crd: string;
   readonly versions: readonly string[];
   readonly path?: string;
-  readonly says: string;
-  readonly mend: string;
   readonly requires: Requirement;
   /** The same for the same thing, whatever lines move and however often the release is rebuilt. */
   readonly fingerprint: string;
-  /** The change that it is about; absent for what is wrong with the new state as such. */
-  readonly change?: Change;
   readonly waiver?: Waiver;
   /** The line in the TypeScript source, where there is one. */
   readonly location?: Location;
@@ -59,7 +63,8 @@ export interface Finding {
 /** `apis/waivers.yaml`: a finding that a person took responsibility for, for one release. */
 export interface Waiver {
   readonly fingerprint: string;
-  readonly says: string;
+  /** What it allows, in the maintainers' words. */
+  readonly message: string;
   readonly why: string;
   readonly approvedBy: string;
   /** The one release it is for, without a v. */

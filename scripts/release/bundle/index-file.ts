@@ -28,11 +28,11 @@ export function indexProblems(
 
 function headProblems(index: JsonObject, version: string, channels: readonly Channel[]): Diagnostic[] {
   const listed = isJsonObject(index.channels) ? Object.keys(index.channels).sort() : [];
-  const says = { version: index.version === undefined ? "none" : String(index.version), channels: listed.join(", ") };
+  const found = { version: index.version === undefined ? "none" : String(index.version), channels: listed.join(", ") };
   const expected = { version, channels: [...channels].sort().join(", ") };
   return (["version", "channels"] as const).flatMap((key) => {
-    if (says[key] === expected[key]) return [];
-    return [diagnose("bundle-index-head", { key, found: says[key], expected: expected[key] })];
+    if (found[key] === expected[key]) return [];
+    return [diagnose("bundle-index-head", { key, found: found[key], expected: expected[key] })];
   });
 }
 

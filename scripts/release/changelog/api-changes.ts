@@ -5,6 +5,7 @@ import { compareText } from "../../core/model/diagnostic.js";
 import type { Waiver } from "../../core/model/policy.js";
 import type { Crds, Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
+import { changeMessage } from "../../core/words/change.js";
 import { type Context, coversWords, GROUPS, type Said, say } from "./change-words.js";
 import { crdIn, inWords, kindNames, servedVersions, versionsOf } from "./kinds.js";
 import { code, item, paragraph, words } from "./markdown/write.js";
@@ -146,8 +147,8 @@ function print({ kinds, noun, paths, remark, rules }: Line): string {
   const names = kinds.map(nameOf).join(", ");
   const who = noun === "" ? names : `${names}: ${noun === "the field" && spans.length > 1 ? "the fields" : noun}`;
   const where = below === spans || spans.length === 0 ? who : `${who} ${spans.join(", ")}`;
-  const what =
-    rules.length === 1 ? [remark.replace(/rules$/, "rule"), ...rules] : [remark].filter((part) => part !== "");
+  const text = typeof remark === "string" ? remark : rules.length === 1 ? remark.ofOne : remark.ofSeveral;
+  const what = [...(text === "" ? [] : [text]), ...(rules.length === 1 ? rules : [])];
   return item([where, ...what].join(": ")) + below.map((entry) => item(entry, 1)).join("");
 }
 
@@ -160,7 +161,10 @@ function rewordings(changes: readonly Change[], context: Context): string {
   const places = new Set(
     changes
       .filter((change) => !say(change, context))
-      .map(({ crd, versions, path, subject, says }) => JSON.stringify([crd, versions, path, subject, says])),
+      .map((change) => {
+        const { crd, versions, path, subject } = change;
+        return JSON.stringify([crd, versions, path, subject, changeMessage(change)]);
+      }),
   );
   if (places.size === 0) return "";
   return places.size === 1 ? "In one place only words changed." : `In ${places.size} places only words changed.`;
@@ -180,8 +184,8 @@ function waivers({ verdict, before, after }: ReleasedChanges): string {
   return lines.length === 0 ? "" : `### Waivers\n\n${lines.map((line) => item(line)).join("")}`;
 }
 
-function reasonOf({ says, why, approvedBy }: Waiver): string {
-  return `${sentence(says)} ${sentence(why)} Approved by ${words(approvedBy)}.`;
+function reasonOf({ message, why, approvedBy }: Waiver): string {
+  return `${sentence(message)} ${sentence(why)} Approved by ${words(approvedBy)}.`;
 }
 
 function sentence(text: string): string {

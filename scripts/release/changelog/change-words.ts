@@ -1,10 +1,12 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
 import { schemaAt } from "../../changes/diff/schema.js";
-import type { Change, ChangeClass, Subject } from "../../core/model/change.js";
+import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Conversion, Verdict } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
+import { valuesMessage } from "../../core/words/values.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn } from "./kinds.js";
 import { code, words } from "./markdown/write.js";
@@ -29,10 +31,13 @@ export interface Said {
   /** In front of the path: what it is. */
   readonly noun: "" | "the field" | "values of";
   /** Behind the path: what became of it. */
-  readonly remark: string;
+  readonly remark: Remark;
   /** The rules that the remark is about. */
   readonly rules: readonly string[];
 }
+
+/** The same of one rule and of several. */
+export type Remark = string | { readonly ofOne: string; readonly ofSeveral: string };
 
 /** Whether two changes of one place read alike; what may be a tightening says no more than what is one. */
 export function coversWords(said: Said, other: Said): boolean {
@@ -53,15 +58,15 @@ export interface Context {
 export function say(change: Change, context: Context): Said | undefined {
   const group = groupOf(change, context.verdict);
   if (group === undefined) return undefined;
-  const { subject, crd, path = "", says } = change;
+  const { subject, crd, path = "" } = change;
   if (subject === "field-added") return { group, noun: "the field", remark: "", rules: [] };
   if (subject === "field-removed" || subject === "field-renamed") {
     return { group, noun: "the field", remark: whereValuesGo(crd, path, context.conversions), rules: [] };
   }
-  if (subject === "values" && (group === "New" || group === "Graduated")) {
-    return { group, noun: "values of", remark: code(payloadOf(says), LONGEST), rules: [] };
+  if (change.subject === "values" && change.aspect === "members") {
+    return { group, noun: "values of", remark: code(change.members.join(", "), LONGEST), rules: [] };
   }
-  if (subject === "rule") return { group, noun: "", ...rulesOf(change, context) };
+  if (change.subject === "rule") return { group, noun: "", ...rulesOf(change, context) };
   return { group, noun: "", remark: remarkOf(change, context), rules: [] };
 }
 
@@ -107,14 +112,13 @@ function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
 const LONGEST = 90;
 
 function remarkOf(change: Change, context: Context): string {
-  const { subject, says, crd } = change;
-  switch (subject) {
+  switch (change.subject) {
     case "kind-added":
     case "kind-removed":
       return "the kind";
     case "kind-renamed": {
-      const to = successorOf(crd, context.conversions);
-      return to === undefined ? words(says) : `the kind, which goes on as ${code(to)}`;
+      const to = successorOf(change.crd, context.conversions);
+      return to === undefined ? words(changeMessage(change)) : `the kind, which goes on as ${code(to)}`;
     }
     case "version-added":
     case "version-removed":
@@ -123,22 +127,23 @@ function remarkOf(change: Change, context: Context): string {
     case "version-deprecated":
       return versionRemark(change, context);
     case "storage":
-      return `objects are stored in ${words(String(change.after))}, no longer in ${words(String(change.before))}`;
+      return `objects are stored in ${words(change.after)}, no longer in ${words(change.before)}`;
     case "required":
-      return words(says.replace(/^the field is /, ""));
+      return words(requiredState(change));
     case "values":
-      return `${words(says.slice(0, says.indexOf(": ")))}: ${code(payloadOf(says), LONGEST)}`;
+      return valuesRemark(change);
     case "default":
     case "list-type":
     case "map-type":
       return meaningRemark(change);
     default:
-      return words(says);
+      return words(changeMessage(change));
   }
 }
 
-function payloadOf(says: string): string {
-  return says.slice(says.indexOf(": ") + 2);
+function valuesRemark(change: Change<"values">): string {
+  const { summary, detail } = valuesMessage(change, change.class === "graduation");
+  return detail === undefined ? words(summary) : `${words(summary)}: ${code(detail, LONGEST)}`;
 }
 
 const VERSION_REMARKS: Partial<Readonly<Record<Subject, string>>> = {
@@ -158,23 +163,28 @@ function versionRemark({ subject, class: name, versions, channel, crd }: Change,
 }
 
 /** Values that are too long to be seen at a glance are left out. */
-function meaningRemark({ says, before, after }: Change): string {
-  const name = says.slice(0, says.indexOf(" changed"));
-  const [old, now] = [before, after].map((value) => (value === undefined ? "none" : JSON.stringify(value)));
+function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string {
+  const name = meaningName(fact);
+  const [old, now] = [fact.before, fact.after].map((value) => (value === undefined ? "none" : JSON.stringify(value)));
   const isShort = `${old}${now}`.length <= LONGEST;
   return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
 }
 
-function rulesOf({ channel, crd, before, after, versions, path = "" }: Change, context: Context) {
+function rulesOf({ channel, crd, before, after, versions, path = "" }: Change, context: Context): RulesSaid {
   const tell = (rules: readonly string[], state: Release | undefined) => {
     const found = crdIn(channel, crd, state);
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
   };
   const [gone, fresh] = [textsOf(before), textsOf(after)];
-  if (gone.length === 0) return { remark: "new rules", rules: tell(fresh, context.after) };
-  if (fresh.length === 0) return { remark: "without the rules", rules: tell(gone, context.before) };
+  if (gone.length === 0) return { remark: NEW_RULES, rules: tell(fresh, context.after) };
+  if (fresh.length === 0) return { remark: WITHOUT_RULES, rules: tell(gone, context.before) };
   return { remark: "rules replaced, now", rules: tell(fresh, context.after) };
 }
+
+type RulesSaid = Pick<Said, "remark" | "rules">;
+
+const NEW_RULES: Remark = { ofOne: "new rule", ofSeveral: "new rules" };
+const WITHOUT_RULES: Remark = { ofOne: "without the rule", ofSeveral: "without the rules" };
 
 function textsOf(value: Json | undefined): string[] {
   if (value === undefined) return [];

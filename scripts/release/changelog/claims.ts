@@ -34,7 +34,7 @@ export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
       ...claimsIn(item, vocabulary)
         .filter(({ reference }) => !isOpen(reference, states))
         .filter(({ reference }) => !misspelt.some(({ token }) => token.start === reference.token.start))
-        .flatMap((claim) => CHECKS[claim.says](claim, states, at(claim.reference))),
+        .flatMap((claim) => CHECKS[claim.event](claim, states, at(claim.reference))),
     ];
   });
 }
@@ -55,7 +55,7 @@ function vocabularyOf({ before, after }: NotedStates): Vocabulary {
 
 /** Something that is said of something. */
 interface Claim {
-  readonly says: "added" | "removed" | "deprecated" | "graduated" | "unserved";
+  readonly event: "added" | "removed" | "deprecated" | "graduated" | "unserved";
   readonly reference: Reference;
   /** The channel that the sentence names, if it names one. */
   readonly channel: Channel | undefined;
@@ -63,7 +63,7 @@ interface Claim {
   readonly isBare: boolean;
 }
 
-const BY_HEADING: ReadonlyMap<string | undefined, Claim["says"]> = new Map([
+const BY_HEADING: ReadonlyMap<string | undefined, Claim["event"]> = new Map([
   ["Added", "added"],
   ["Removed", "removed"],
   ["Deprecated", "deprecated"],
@@ -75,24 +75,24 @@ function claimsIn(item: Item, vocabulary: Vocabulary): Claim[] {
     const references = referencesIn(tokens, [...item.around, ...item.tokens], vocabulary);
     const subjects = leading(references, tokens);
     const verb = verbOf(tokens);
-    const says = verb ?? (index === 0 ? BY_HEADING.get(item.heading) : undefined);
-    if (says === undefined) return [];
+    const event = verb ?? (index === 0 ? BY_HEADING.get(item.heading) : undefined);
+    if (event === undefined) return [];
     const isBare = saysNothingElse(references, tokens);
     return subjects
-      .filter((reference) => isClaim(reference, says, verb !== undefined, references, tokens))
-      .map((reference) => ({ says, reference, channel: channelIn(tokens, says), isBare }));
+      .filter((reference) => isClaim(reference, event, verb !== undefined, references, tokens))
+      .map((reference) => ({ event, reference, channel: channelIn(tokens, event), isBare }));
   });
 }
 
 /** An item often names a kind to say where something else happens: then it is no claim about the kind. */
 function isClaim(
   reference: Reference,
-  says: Claim["says"],
+  event: Claim["event"],
   isByVerb: boolean,
   references: readonly Reference[],
   tokens: readonly Token[],
 ): boolean {
-  if (says === "unserved") return reference.type === "version";
+  if (event === "unserved") return reference.type === "version";
   if (reference.type !== "kind") return true;
   const end = isByVerb ? tokens.findIndex((token) => isVerb(token)) : tokens.length;
   return saysNothingElse(references, isByVerb ? tokens.slice(0, end) : tokens);
@@ -119,7 +119,7 @@ function isVerb(token: Token): boolean {
   return !token.isCode && /^graduate[sd]?$/.test(bare(token.text));
 }
 
-function verbOf(tokens: readonly Token[]): Claim["says"] | undefined {
+function verbOf(tokens: readonly Token[]): Claim["event"] | undefined {
   const words = tokens.map((token) => (token.isCode ? "`" : bare(token.text)));
   const rest = ` ${words.join(" ")} `.replace(/ (no longer|not) served /, " unserved ");
   if (rest.split(" ").some((word) => OTHER_TIMES.has(word))) return undefined;
@@ -127,16 +127,16 @@ function verbOf(tokens: readonly Token[]): Claim["says"] | undefined {
   return tokens.some(isVerb) ? "graduated" : undefined;
 }
 
-function channelIn(tokens: readonly Token[], says: Claim["says"]): Channel | undefined {
+function channelIn(tokens: readonly Token[], event: Claim["event"]): Channel | undefined {
   const words = tokens.map(({ text }) => bare(text)).join(" ");
   const named = CHANNELS.filter((channel) => words.includes(`${channel} channel`));
-  if (says === "graduated") return "standard";
+  if (event === "graduated") return "standard";
   return named.length === 1 ? named[0] : undefined;
 }
 
 type Check = (claim: Claim, states: NotedStates, location: Location) => Diagnostic[];
 
-const CHECKS: Readonly<Record<Claim["says"], Check>> = {
+const CHECKS: Readonly<Record<Claim["event"], Check>> = {
   added: (claim, states, location) => {
     const { reference, channel } = claim;
     const what = reference.token.text;

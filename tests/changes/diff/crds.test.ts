@@ -1,9 +1,11 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type CrdChange, diffCrds } from "../../../scripts/changes/diff/crds.js";
+import { diffCrds } from "../../../scripts/changes/diff/crds.js";
 import { storedBefore } from "../../../scripts/changes/diff/stored-versions.js";
+import type { CrdChange } from "../../../scripts/core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { changeMessage } from "../../../scripts/core/words/change.js";
 import { crd, object, release, STRING, stored, version } from "./crd.js";
 
 const crds = suite("the difference of two CRDs");
@@ -251,11 +253,13 @@ crds("what is added to a version that comes to be used is an addition, and nothi
   assert.equal(sorted(changes(unserved, served)), sorted([...expected, "addition version-served v2"]));
   const moved = crd([version("v1"), stored("v2", other, { served: false })]);
   assert.equal(sorted(changes(unserved, moved)), sorted([...expected, "addition storage"]));
-  const says = (after: CustomResourceDefinition) =>
-    differences(unserved, after).find(({ path }) => path === ".b")?.says;
-  assert.is(says(served), "the field was removed (in a version that was neither served nor stored)");
+  const messages = (after: CustomResourceDefinition) =>
+    differences(unserved, after)
+      .filter(({ path }) => path === ".b")
+      .map((change) => changeMessage(change));
+  assert.is(messages(served)[0], "the field was removed (in a version that was neither served nor stored)");
   const still = crd([stored("v1"), version("v2", other, { served: false })]);
-  assert.is(says(still), "the field was removed (in a version that is neither served nor stored)");
+  assert.is(messages(still)[0], "the field was removed (in a version that is neither served nor stored)");
 });
 
 crds("objects stay stored in the storage version of the release before: a change of it is a change", () => {
@@ -335,7 +339,9 @@ crds("columns, subresources and required fields of a version matter only where i
     found.map(() => "wording"),
   );
   assert.is(found.length, 4);
-  assert.ok(found.some(({ says }) => says === "the field is required now (in a version that is not served)"));
+  assert.ok(
+    found.some((change) => changeMessage(change) === "the field is required now (in a version that is not served)"),
+  );
 });
 
 crds("a change of a served version names the unserved ones that have it too", () => {

@@ -6,8 +6,9 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
-import type { SchemaChange } from "../../../scripts/changes/diff/schema-change.js";
+import type { SchemaChange } from "../../../scripts/core/model/change.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
+import { changeMessage } from "../../../scripts/core/words/change.js";
 import { everyObject, type Pair } from "./every-object.js";
 import { admits, type Condition, type Conditions, celOf, stored } from "./oracle.js";
 
@@ -178,7 +179,9 @@ function valuesOf(schema: JsonObject): fc.Arbitrary<Json> {
 }
 
 function classesOf(changes: readonly SchemaChange[]): string {
-  return changes.map((change) => `${change.class} ${change.subject} ${change.path}: ${change.says}`).join("\n");
+  return changes
+    .map((change) => `${change.class} ${change.subject} ${change.path}: ${changeMessage(change)}`)
+    .join("\n");
 }
 
 /** A pair, and objects for the older schema. */

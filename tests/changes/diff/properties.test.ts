@@ -4,9 +4,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
-import type { Change } from "../../../scripts/core/model/change.js";
+import type { Change, SchemaChange } from "../../../scripts/core/model/change.js";
 import type { CrdVersion } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { changeMessage } from "../../../scripts/core/words/change.js";
 import { crd, NO_OPTIONS, object, release } from "./crd.js";
 
 const properties = suite("the difference of drawn CRDs");
@@ -110,6 +111,11 @@ function oneWay({ versions, path = "", subject, class: name, before }: Change): 
   return (versions.length === 0 ? [""] : versions).map((version) => `${version} ${path} ${about}`);
 }
 
+/** The change as it would be in a version that is used. */
+function asInUse(change: Change): SchemaChange {
+  return change.subject === "wording" && change.aspect === "unused-version" ? change.change : change;
+}
+
 function otherWay(line: string): string {
   const [place = "", path = "", ...about] = line.split(" ");
   return `${place} ${path} ${OPPOSITES[about.join(" ")] ?? about.join(" ")}`;
@@ -121,7 +127,10 @@ properties("the way back mirrors the way there", () => {
       const there = changesBetween(one, two);
       const back = changesBetween(two, one);
       // A field that is new and required says both on the way there, and is gone on the way back.
-      const isOfNewField = (change: Change) => change.says.startsWith("the field is new and required");
+      const isOfNewField = (change: Change) => {
+        const noticed = asInUse(change);
+        return noticed.subject === "required" && noticed.effect === "added";
+      };
       // In a version that is not used on both sides, and for the same, nothing but the serving itself counts.
       const usesOf = (name: string) =>
         [one, two].map((drawn) => {
@@ -129,15 +138,16 @@ properties("the way back mirrors the way there", () => {
           return version?.served ? "served" : version?.storage ? "stored" : undefined;
         });
       // A status subresource that comes is a fix wherever it lacked, and one that goes matters where it is served.
-      const counts = ({ says }: Change, name: string) => {
+      const counts = (change: Change, name: string) => {
         const [there, back] = usesOf(name);
-        return there === back && (there === "served" || (there === "stored" && !says.includes("subresource")));
+        const isOfSubresource = asInUse(change).subject.endsWith("-subresource");
+        return there === back && (there === "served" || (there === "stored" && !isOfSubresource));
       };
       // A default comes without a break to what had to be there; it never goes without one.
       const isFilling = ({ subject, path, versions: [version = ""] }: Change, changes: readonly Change[]) =>
         subject === "default" &&
         changes.some(
-          (other) => / required\b/.test(other.says) && other.path === path && other.versions.includes(version),
+          (other) => asInUse(other).subject === "required" && other.path === path && other.versions.includes(version),
         );
       const lines = (changes: readonly Change[]) =>
         changes
@@ -182,11 +192,13 @@ properties("changes that words tell apart have content that tells them apart: a 
   fc.assert(
     fc.property(versions, versions, versions, (before, one, other) => {
       const told = new Map<string, string>();
-      for (const { says, example: _, ...content } of [one, other].flatMap((after) => changesBetween(before, after))) {
-        if (content.class === "wording") continue;
-        const key = JSON.stringify(content);
-        assert.is(told.get(key) ?? says, says);
-        told.set(key, says);
+      for (const change of [one, other].flatMap((after) => changesBetween(before, after))) {
+        if (change.class === "wording") continue;
+        const { channel, crd, versions, path, subject, class: name, before: old, after: now, digest } = change;
+        const key = JSON.stringify([channel, crd, versions, path, subject, name, old, now, digest]);
+        const message = changeMessage(change);
+        assert.is(told.get(key) ?? message, message);
+        told.set(key, message);
       }
     }),
   );

@@ -4,6 +4,7 @@ import { comparedChannels, diffReleases } from "../../../scripts/changes/diff/re
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { Release } from "../../../scripts/core/model/release.js";
+import { differenceMessages } from "../../../scripts/core/words/differences.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "./crd.js";
 
@@ -169,7 +170,7 @@ releases("what does not graduate says how it differs from what the experimental 
   const differences = (before: Release, after: Release) =>
     diffReleases(before, after, NO_OPTIONS)
       .filter(({ channel }) => channel === "standard")
-      .map(({ class: name, differences: found }) => [name, ...(found ?? [])]);
+      .map(({ class: name, differences: found = [] }) => [name, ...differenceMessages(found)]);
   const other = object({ fresh: { type: "integer" }, more: STRING });
   const before = release("1.0.0", { standard: [], experimental: [crd([stored("v1", FRESH)], { scope: "Cluster" })] });
   const after = release("1.1.0", { standard: [crd([stored("v1", other)])], experimental: [] });
@@ -195,8 +196,8 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
       release("1.0.0", { standard: [], experimental: [had] }),
       release("1.1.0", { standard: [has], experimental: [has] }),
       NO_OPTIONS,
-    ).flatMap(({ channel, class: name, differences: found }) =>
-      channel === "standard" ? [[name, ...(found ?? [])].join("; ")] : [],
+    ).flatMap(({ channel, class: name, differences: found = [] }) =>
+      channel === "standard" ? [[name, ...differenceMessages(found)].join("; ")] : [],
     );
   const two = (old: JsonObject, rest: Partial<CrdVersion> = {}, spec: Partial<CustomResourceDefinition["spec"]> = {}) =>
     crd([version("v1beta1", old, rest), stored("v1", FRESH)], spec);

@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffResources, diffSchemas, type Moves, schemaAt } from "../../../scripts/changes/diff/schema.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { changeMessage } from "../../../scripts/core/words/change.js";
 import { object, STRING, short } from "./crd.js";
 
 const schemas = suite("the difference of two schemas");
@@ -481,7 +482,6 @@ schemas("says the values before and after", () => {
     path: ".spec.mode",
     subject: "default",
     class: "break",
-    says: 'the default changed from "a" to "b"',
     before: "a",
     after: "b",
   });
@@ -492,7 +492,7 @@ schemas("says a value alike, whether it is read from a file or made of the sourc
     { one: 1, two: 2 },
     { two: 2, one: 1 },
   ];
-  const [first, second] = [a, b].map((value) => diffSchemas({ default: value }, {}, "", new Map()).map((c) => c.says));
+  const [first, second] = [a, b].map((value) => diffSchemas({ default: value }, {}, "", new Map()).map(changeMessage));
   assert.equal(first, ['the default changed from {"one":1,"two":2} to none']);
   assert.equal(second, first);
 });

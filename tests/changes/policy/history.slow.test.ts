@@ -121,7 +121,7 @@ truth("0.8.1: a rule replaced needs a waiver, and then is a fix; a field is refu
   assert.equal([replaced?.rule, others.length], ["unknown/rule", 0]);
   const waiver = {
     fingerprint: replaced?.fingerprint ?? "",
-    says: "it rejected valid Gateways",
+    message: "it rejected valid Gateways",
     why: "a correction",
     approvedBy: "a maintainer",
     release: "0.8.1",

@@ -18,6 +18,7 @@ import {
   type Waiver,
 } from "../../../scripts/core/model/policy.js";
 import type { Release } from "../../../scripts/core/model/release.js";
+import { findingWords } from "../../../scripts/core/words/finding.js";
 import { ROOT } from "../../support/golden.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
 
@@ -40,6 +41,12 @@ function verdictOf(
 ): Verdict {
   const changes = diffReleases(before, after, options, known);
   return judge({ changes, before, after, lineage: known, profile: channels, waivers: [], ...rest });
+}
+
+/** Message and fix of the first finding of a rule, empty if there is none. */
+function wordsIn({ findings }: Pick<Verdict, "findings">, rule: string): { message: string; fix: string } {
+  const found = findings.find((finding) => finding.rule === rule);
+  return found ? findingWords(found) : { message: "", fix: "" };
 }
 
 /** The findings that do not say merely what a change is. */
@@ -141,7 +148,7 @@ const TWO_FIELDS = object({ a: STRING, b: STRING });
 
 function waiverFor(fingerprint: string): Waiver {
   const location = { file: "apis/waivers.yaml", start: 0, end: 1 };
-  return { fingerprint, says: "it", why: "because", approvedBy: "a maintainer", release: "1.1.0", location };
+  return { fingerprint, message: "it", why: "because", approvedBy: "a maintainer", release: "1.1.0", location };
 }
 
 judging("a waiver covers its finding and no other", () => {
@@ -431,7 +438,7 @@ judging("a tombstone may not be deleted as long as there is the kind, and goes w
 
 judging("a field leaves the experimental channel with a tombstone and a conversion", () => {
   const [before, after] = [experimental("1.0.0", stored("v1", FIELD)), experimental("1.1.0", stored("v1"))];
-  const says = (hasTombstone: boolean, hasConversion: boolean) => {
+  const messages = (hasTombstone: boolean, hasConversion: boolean) => {
     const asked: string[] = [];
     const answer = (is: boolean) => (name: string, path: string) => asked.push(`${name} ${path}`) > 0 && is;
     const retired = { hasTombstone: answer(hasTombstone), hasConversion: answer(hasConversion) };
@@ -439,13 +446,15 @@ judging("a field leaves the experimental channel with a tombstone and a conversi
     assert.equal([...new Set(asked)], ["widgets.example.dev .a"]);
     return [
       verdict.overall,
-      ...verdict.findings.filter(({ rule }) => rule === "retired-without-trace").map((finding) => finding.says),
+      ...verdict.findings
+        .filter(({ rule }) => rule === "retired-without-trace")
+        .map((finding) => findingWords(finding).message),
     ];
   };
-  assert.equal(says(true, true), ["minor"]);
-  assert.equal(says(false, true), ["refused", ".a is gone without a tombstone"]);
-  assert.equal(says(true, false), ["refused", ".a is gone without a conversion"]);
-  assert.equal(says(false, false), ["refused", ".a is gone without a tombstone and a conversion"]);
+  assert.equal(messages(true, true), ["minor"]);
+  assert.equal(messages(false, true), ["refused", ".a is gone without a tombstone"]);
+  assert.equal(messages(true, false), ["refused", ".a is gone without a conversion"]);
+  assert.equal(messages(false, false), ["refused", ".a is gone without a tombstone and a conversion"]);
   const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]) };
   const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
   assert.equal(
@@ -546,9 +555,9 @@ judging("a field graduates as soon as the criteria hold", () => {
   assert.is(of("2025-08-01", attested(...CRITERIA)).lowest.standard, "minor");
   const early = of("2025-07-01", attested("usage"));
   assert.equal([early.lowest.standard, problems(early)], ["refused", ["graduates-too-early widgets v1 .a"]]);
-  const says = early.findings.find(({ rule }) => rule === "graduates-too-early")?.says ?? "";
-  for (const part of ["months (5 of 6 months)", "conformance", "approval"]) assert.match(says, part);
-  assert.not.match(says, "usage");
+  const message = wordsIn(early, "graduates-too-early").message;
+  for (const part of ["months (5 of 6 months)", "conformance", "approval"]) assert.match(message, part);
+  assert.not.match(message, "usage");
 });
 
 judging("a member of an enum graduates by its own life, and is named", () => {
@@ -566,8 +575,8 @@ judging("a member of an enum graduates by its own life, and is named", () => {
     });
   const early = of("2025-07-09");
   assert.equal(problems(early), ["graduates-too-early widgets v1 .a"]);
-  const says = early.findings.find(({ rule }) => rule === "graduates-too-early")?.says;
-  assert.is(says, '"SQLite" graduates too early: months (5 of 6 months)');
+  const message = wordsIn(early, "graduates-too-early").message;
+  assert.is(message, '"SQLite" graduates too early: months (5 of 6 months)');
   assert.equal(problems(of("2025-07-10")), []);
 });
 
@@ -583,7 +592,7 @@ judging("the fix of what is new in the standard channel is its tag", () => {
     verdictOf(
       release("1.0.0", { standard: [crd([stored("v1", before)])] }),
       release("1.1.0", { standard: [crd([stored("v1", after)])] }),
-    ).findings.map(({ mend }) => mend);
+    ).findings.map((finding) => findingWords(finding).fix);
   const members = (...values: string[]) => object({ a: { type: "string", enum: values } });
   const experimental = "Tag it @experimental, undo it, or have it waived";
   for (const fixes of [fixesOf(object({}), object({ a: STRING })), fixesOf(members("A"), members("A", "B"))]) {
@@ -604,8 +613,7 @@ judging("a channel that no state has is not judged", () => {
 
 judging("the fix of a version that is removed too early keeps it for a release, unserved", () => {
   const of = (...versions: CrdVersion[]) => release("1.0.0", { standard: [crd(versions)] });
-  const fix = (before: Release, after: Release) =>
-    verdictOf(before, after).findings.find(({ rule }) => rule === "removed-too-early")?.mend ?? "";
+  const fix = (before: Release, after: Release) => wordsIn(verdictOf(before, after), "removed-too-early").fix;
   assert.match(
     fix(of(version("v1"), stored("v2")), of(stored("v2"))),
     /^Keep v1, tagged @unserved, for this release\./,
@@ -635,7 +643,7 @@ judging("a field graduates in the versions that it enters, and the one with the 
     const { findings } = verdictOf(before, after, { lineage: [older, before] });
     return findings
       .filter(({ rule }) => rule === "graduates-too-early")
-      .map(({ versions, says }) => `${versions.join()}: ${says.slice(says.indexOf("months"), says.indexOf(")"))}`);
+      .map((finding) => `${finding.versions.join()}: ${/months \([^)]*/.exec(findingWords(finding).message)?.[0]}`);
   };
   assert.equal(early(FIELD, none), [], "v1 has had it for a year");
   assert.equal(early(none, FIELD), ["v2: months (0 of 6 months"]);
@@ -679,7 +687,7 @@ judging("time in a version that is neither served nor stored is no experience", 
     const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known });
     return findings
       .filter(({ rule, path }) => rule === "graduates-too-early" && path !== undefined)
-      .map(({ says, path }) => `${path} ${says}`);
+      .map((finding) => `${finding.path} ${findingWords(finding).message}`);
   };
   assert.equal(early(true, true), []);
   assert.equal(early(false, false), [
@@ -711,7 +719,7 @@ function entering(
   const channelsAfter = { standard: of(v1, v2), experimental: of(v1, v2) };
   const after = release("1.9.0", channelsAfter, `202${tried.length}-01-01`);
   const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known, profile });
-  return findings.filter(({ rule }) => rule === "graduates-too-early").map(({ says }) => says);
+  return findings.filter(({ rule }) => rule === "graduates-too-early").map((finding) => findingWords(finding).message);
 }
 
 const TWO = version("v2", TWO_FIELDS);
@@ -804,7 +812,7 @@ judging("what graduates without any experience is rejected", () => {
   ) as [Release, Release];
   const { findings } = verdictOf(before, after, { lineage: [] });
   assert.match(
-    findings.find(({ rule }) => rule === "graduates-too-early")?.says ?? "",
+    wordsIn({ findings }, "graduates-too-early").message,
     "no earlier release has it in the experimental channel",
   );
 });
@@ -998,11 +1006,10 @@ judging("a waiver of one finding covers no other finding at the same place", () 
 });
 
 judging("says whether objects were stored in a version that is removed too early, or it was only served", () => {
-  const says = (before: Release, after: Release) =>
-    verdictOf(before, after).findings.find(({ rule }) => rule === "removed-too-early")?.says ?? "";
-  assert.match(says(standard("1.0.0", stored("v1"), OLD), standard("1.1.0", stored("v1"))), "still served it");
+  const message = (before: Release, after: Release) => wordsIn(verdictOf(before, after), "removed-too-early").message;
+  assert.match(message(standard("1.0.0", stored("v1"), OLD), standard("1.1.0", stored("v1"))), "still served it");
   assert.match(
-    says(standard("1.0.0", BETA_STORED, version("v1")), standard("1.1.0", stored("v1"))),
+    message(standard("1.0.0", BETA_STORED, version("v1")), standard("1.1.0", stored("v1"))),
     "still stored objects in it",
   );
 });

@@ -22,12 +22,12 @@ function mistakes(name: Name, text: string): string[] {
   return diagnostics.map((diagnostic) => {
     assert.is(diagnostic.location?.file, `apis/${name}.yaml`);
     const { line, column } = positionOf(text, diagnostic.location?.start ?? -1);
-    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).says}`;
+    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).message}`;
   });
 }
 
 const WAIVER = `- fingerprint: "0123456789ab"
-  says: the default changed
+  message: the default changed
   why: Nobody used it.
   approvedBy: ada
   release: 1.7.0
@@ -102,10 +102,19 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
   ["waivers", "- [a]\n", ['1:3 config-value "-" is not right: a mapping is expected']],
   [
     "waivers",
-    WAIVER.replace("says", "say"),
+    WAIVER.replace("message", "mesage"),
     [
-      '1:3 config-key-missing "says" is missing',
-      '2:3 config-key-unknown there is no setting "say"; did you mean "says"?',
+      '1:3 config-key-missing "message" is missing',
+      '2:3 config-key-unknown there is no setting "mesage"; did you mean "message"?',
+    ],
+  ],
+  // The name of the key in earlier versions of the tool.
+  [
+    "waivers",
+    WAIVER.replace("message", "says"),
+    [
+      '1:3 config-key-missing "message" is missing',
+      '2:3 config-key-unknown there is no setting "says"; did you mean "message"?',
     ],
   ],
   ["waivers", `${WAIVER}  constructor: a\n`, ['6:3 config-key-unknown there is no setting "constructor"']],
@@ -176,8 +185,8 @@ policyFiles("what is marked is the value at fault, and one character where the f
 });
 
 policyFiles("the page that is named describes these files", () => {
-  const { diagnostics } = readFile("waivers", WAIVER.replace("says", "say"));
-  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).mend);
+  const { diagnostics } = readFile("waivers", WAIVER.replace("message", "mesage"));
+  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).fix);
   assert.equal(fixes.length, 2);
   for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
 });

@@ -21,7 +21,7 @@ function mistakes(text: string): string[] {
     assert.is(location?.file, PATH);
     const { line, column } = positionOf(text, location?.start ?? -1);
     assert.ok((location?.end ?? 0) > (location?.start ?? 0), "a place has a length");
-    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).says}`;
+    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).message}`;
   });
 }
 
@@ -468,7 +468,7 @@ function floorOf(version: string, text = ADMISSION): string | undefined {
   const { settings } = readSettings({ path: PATH, text });
   assert.ok(settings);
   const diagnostic = floorProblem(settings, version);
-  return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).says}`;
+  return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).message}`;
 }
 
 config("does not take a floor above the bundle itself", () => {
@@ -492,7 +492,7 @@ for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".gi
 function version(given: string | undefined, packageJson?: string): string {
   const file = packageJson === undefined ? undefined : { path: "package.json", text: packageJson };
   const read = readVersion(given, file);
-  return typeof read === "string" ? read : `${read.code}: ${wordsOf(read).says}`;
+  return typeof read === "string" ? read : `${read.code}: ${wordsOf(read).message}`;
 }
 
 config("takes the version that is given before that of package.json", () => {

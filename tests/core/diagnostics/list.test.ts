@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { CLASS_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/changes.js";
 import { CATALOGUE, CODES, isCode } from "../../../scripts/core/diagnostics/catalogue/index.js";
-import { explain, explanationOf } from "../../../scripts/report/explanation.js";
+import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/policy.js";
+import { CHANGE_CLASSES, SUBJECTS } from "../../../scripts/core/model/change.js";
+import { explanationFor, explanationOf, printExplanation } from "../../../scripts/report/explanation.js";
 import { PLAIN } from "../../../scripts/report/style.js";
 import { ROOT } from "../../support/golden.js";
 
@@ -45,20 +48,20 @@ list("writes codes in one way, and each once", () => {
 
 for (const code of CODES) {
   list(`has words for ${code}`, () => {
-    const { says, mend, why } = explanationOf(code);
-    for (const words of [says, mend, why]) {
+    const { message, fix, why } = explanationOf(code);
+    for (const words of [message, fix, why]) {
       assert.match(words, /\S/);
       assert.not.match(words, /undefined|\[object|^\s|\s$/);
     }
-    assert.not.match(says, /\.$/, "says is a part of a line, without a full stop");
-    assert.match(mend, /^[A-Z@<]/, "mend is a sentence");
+    assert.not.match(message, /\.$/, "message is a part of a line, without a full stop");
+    assert.match(fix, /^[A-Z@<]/, "fix is a sentence");
     assert.match(why, /^[A-Z].*\.$/, "why is a sentence");
   });
 }
 
 list("explains a code on one page, with a placeholder for what differs", () => {
   assert.is(
-    explain("tag-duplicate", PLAIN),
+    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), PLAIN),
     `tag-duplicate
 
   @<tag> stands in one comment more than once
@@ -66,10 +69,24 @@ list("explains a code on one page, with a placeholder for what differs", () => {
 Why it matters
   ${CATALOGUE["tag-duplicate"].why}
 
-How to mend it
+How to fix it
   Keep one of them.
 `,
   );
+});
+
+list("explains a rule for changes by its class and its subject", () => {
+  const explanation = explanationFor("break/field-removed");
+  assert.is(explanation?.message, "a field removed (break: something that was there is gone, or means something else)");
+  assert.match(explanation?.why ?? "", CLASS_ENTRIES.break.why);
+  for (const name of ["break/field", "field-removed/break", "break/", "break/field-removed/more", "break"]) {
+    assert.is(explanationFor(name), undefined);
+  }
+});
+
+list("explains every rule of the policy", () => {
+  for (const code of Object.keys(POLICY_ENTRIES)) assert.ok(explanationFor(code), code);
+  for (const of of CHANGE_CLASSES) for (const subject of SUBJECTS) assert.ok(explanationFor(`${of}/${subject}`));
 });
 
 list.run();

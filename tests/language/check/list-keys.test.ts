@@ -11,7 +11,7 @@ function problemsOf(tags: readonly string[], aliasTags: readonly string[] = []):
   const item = "interface Item {\n  /** A name. */\n  name: string;\n}";
   const rest = `${item}\n${comment("Items.", aliasTags)}\ntype Items = Item[];`;
   const { diagnostics } = buildSources([widget(`${comment("A list.", tags)}\nlist: Items;`, rest)]);
-  return diagnostics.map((diagnostic) => wordsOf(diagnostic).says);
+  return diagnostics.map((diagnostic) => wordsOf(diagnostic).message);
 }
 
 const NO_KEY = ["@listType map is given without @listMapKey"];

@@ -12,7 +12,7 @@ function problemsOf(fields: string, tags: readonly string[] = [], rest = ""): st
   const comment = `/**\n * A widget.\n *\n * ${tags.join("\n * ")}\n */\n`;
   const text = source.text.replace("/** A widget. */\n", comment);
   const { diagnostics } = buildSources([{ ...source, text }]);
-  return diagnostics.map((diagnostic) => `${diagnostic.code}: ${wordsOf(diagnostic).says}`);
+  return diagnostics.map((diagnostic) => `${diagnostic.code}: ${wordsOf(diagnostic).message}`);
 }
 
 const NAME = "/** A name. */\nname: string;";

@@ -26,7 +26,7 @@ const WIDGETS = crd([stored("v1", object({ a: STRING }))]);
 function read(text: string, path = "a.yaml"): string[] {
   const { channels, diagnostics } = readCrds([{ path, text }], "example.dev/channel");
   const found = [...channels].flatMap(([channel, crds]) => [...crds.keys()].map((name) => `${channel} ${name}`));
-  return [...found, ...diagnostics.map((diagnostic) => `${diagnostic.code} ${wordsOf(diagnostic).says}`)];
+  return [...found, ...diagnostics.map((diagnostic) => `${diagnostic.code} ${wordsOf(diagnostic).message}`)];
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
@@ -137,7 +137,7 @@ reading("one CRD twice in one channel is an error, wherever the two are", () => 
   ]);
   const files = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: json(WIDGETS) }));
   const { diagnostics } = readCrds(files, undefined, "dist/");
-  assert.match(wordsOf(diagnostics[0] as never).says, "dist/standard/a.yaml:1:1 and dist/standard/b.yaml:1:1");
+  assert.match(wordsOf(diagnostics[0] as never).message, "dist/standard/a.yaml:1:1 and dist/standard/b.yaml:1:1");
   const channels = ["standard", "experimental"].map((channel) => ({ path: `${channel}/a.yaml`, text: json(WIDGETS) }));
   assert.equal(readCrds(channels, undefined).diagnostics, []);
 });
@@ -149,7 +149,7 @@ reading("without a project, any annotation of a channel tells the channel", () =
 });
 
 const { metadata, spec } = WIDGETS;
-const WRONG: readonly [value: JsonObject, says: string][] = [
+const WRONG: readonly [value: JsonObject, message: string][] = [
   [
     { ...WIDGETS, apiVersion: "apiextensions.k8s.io/v1beta1" },
     'apiVersion must be apiextensions.k8s.io/v1, not "apiextensions.k8s.io/v1beta1"',
@@ -192,11 +192,11 @@ const WRONG: readonly [value: JsonObject, says: string][] = [
   [{ ...WIDGETS, status: { storedVersions: "v1" } }, "status.storedVersions must be a list"],
 ] as never;
 
-for (const [value, says] of WRONG) {
-  reading(`rejects a CRD: ${says}`, () => {
+for (const [value, message] of WRONG) {
+  reading(`rejects a CRD: ${message}`, () => {
     const [only = "", ...others] = read(json(value));
     assert.match(only, /^crd-invalid invalid CustomResourceDefinition at a\.yaml:\d+:\d+: /);
-    assert.ok(only.endsWith(`: ${says}`), only);
+    assert.ok(only.endsWith(`: ${message}`), only);
     assert.equal(others, []);
   });
 }
@@ -360,7 +360,7 @@ function replaced(value: Json, at: number, edit: Json): Json {
 function stateOf(value: Json): Release | readonly string[] {
   const { channels, diagnostics } = readCrds([{ path: "a.yaml", text: JSON.stringify(value) }], "example.dev/channel");
   if (diagnostics.length === 0) return { name: "a", channels, isPartial: true };
-  return diagnostics.map((diagnostic) => wordsOf(diagnostic).says);
+  return diagnostics.map((diagnostic) => wordsOf(diagnostic).message);
 }
 
 reading("whatever a file holds, it is compared, or what is wrong is said with its place", () => {
@@ -369,7 +369,7 @@ reading("whatever a file holds, it is compared, or what is wrong is said with it
     fc.property(fc.oneof(hostile, hostile, fc.jsonValue() as fc.Arbitrary<Json>), (value) => {
       const state = stateOf(value);
       if (Array.isArray(state)) {
-        for (const says of state) assert.match(says, /a\.yaml:\d+:\d+/);
+        for (const message of state) assert.match(message, /a\.yaml:\d+:\d+/);
         return;
       }
       for (const [before, after] of [

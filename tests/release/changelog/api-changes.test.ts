@@ -42,7 +42,7 @@ function notesOf(before: Release, after: Release, extras: Extras = {}): string {
 }
 
 const WAIVER: Omit<Waiver, "fingerprint"> = {
-  says: "The rule is `wrong` | <b>",
+  message: "The rule is `wrong` | <b>",
   why: "It refused valid objects.",
   approvedBy: "jane_doe",
   release: "1.1.0",
@@ -206,6 +206,30 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     spec({ a: FIELD }),
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
     "- Widget (v1) `.spec.a`: new rule: More than one, or \\`\\<none\\>\\`. (`self.size() > 1`)",
+  ],
+  [
+    "two rules",
+    spec({ a: FIELD }),
+    spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
+    "- Widget (v1) `.spec.a`: new rules\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
+  ],
+  [
+    "null",
+    spec({ a: { ...FIELD, nullable: true } }),
+    spec({ a: FIELD }),
+    "- Widget (v1) `.spec.a`: null was kept and is dropped now\n",
+  ],
+  [
+    "the type in CEL",
+    spec({ a: STRING }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
+    spec({ a: { ...STRING, format: "duration" } }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
+    "- Widget (v1) `.spec.a`: rules read the value as duration and no longer as string\n",
+  ],
+  [
+    "the list type",
+    spec({ a: { type: "array", "x-kubernetes-list-type": "set", items: STRING } }),
+    spec({ a: { type: "array", "x-kubernetes-list-type": "atomic", items: STRING } }),
+    '- Widget (v1) `.spec.a`: the list type changed from `"set"` to `"atomic"`\n',
   ],
   [
     "a rule that goes",

@@ -197,7 +197,7 @@ claims("are shown at their place, in words", () => {
   assert.equal(positionOf(text, problem?.location?.start ?? 0), { line: 9, column: 5 });
   assert.is(text.slice(problem?.location?.start, problem?.location?.end), "`.spec.rules[].retrry`");
   assert.is(
-    problem && wordsOf(problem).says,
+    problem && wordsOf(problem).message,
     ".spec.rules[].retrry names no field of Widget, in this release or the one before; did you mean retry?",
   );
 });

@@ -85,8 +85,8 @@ function fitsPart({ schema, declares }: Part, value: Json): boolean {
   return declares ? misfits(schema, value).length === 0 : fitsBranch(schema, value);
 }
 
-/** Whether a node already says what a part says. Null aside: branches have no say about it. */
-export function says(node: Node, part: Part): boolean {
+/** Whether a node has a part with the same meaning. Null aside: branches do not decide about it. */
+export function includesPart(node: Node, part: Part): boolean {
   return node.parts.some(({ schema, declares }) => declares === part.declares && idOf(schema) === idOf(part.schema));
 }
 

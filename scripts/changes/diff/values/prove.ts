@@ -15,10 +15,10 @@ import {
   exclusionsOf,
   fits,
   inCase,
+  includesPart,
   keyOf,
   type Node,
   type Part,
-  says,
   settle,
   typesOf,
   type ValueType,
@@ -42,7 +42,7 @@ export class Prover implements Proof {
   includes(node: Node, other: Node): boolean {
     this.#effort.spend();
     if (fits(node, null) && !fits(other, null)) return false;
-    if (other.parts.every((part) => says(node, part))) return true;
+    if (other.parts.every((part) => includesPart(node, part))) return true;
     const key = `${keyOf(node)} ${keyOf(other)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class Prover implements Proof {
   }
 
   #keeps(type: "array" | "object", node: Node, other: Node): boolean {
-    const open = other.parts.filter((part) => !says(node, part));
+    const open = other.parts.filter((part) => !includesPart(node, part));
     const isOpenToAll = open.every(({ schema }) => allowsType(schema, type) && enumOf(schema) === undefined);
     if (!isOpenToAll || !open.every((part) => this.#branchesHold(type, node, part))) return false;
     return type === "array" ? areItemsKept(this, node, other) : isShapeKept(this, node, other);

@@ -3,89 +3,89 @@ import { didYouMean, entry } from "./entry.js";
 
 export const CHECK_ENTRIES = {
   "bounds-empty": entry<{ problem: string }>({
-    says: ({ problem }) => `no value is allowed here: ${problem}`,
-    mend: "Correct one of the bounds. If the channels need different bounds, bind the tag: (experimental).",
+    message: ({ problem }) => `no value is allowed here: ${problem}`,
+    fix: "Correct one of the bounds. If the channels need different bounds, bind the tag: (experimental).",
     why: "The API server accepts a CRD with such bounds and then rejects every object that sets the field.",
   }),
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
-    says: ({ tag, problem, path, channel }) =>
+    message: ({ tag, problem, path, channel }) =>
       `@${tag} does not fit the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ${path}${problem}`,
-    mend: "Correct the value or the schema. Where the channels need different values, bind the tag: (experimental).",
+    fix: "Correct the value or the schema. Where the channels need different values, bind the tag: (experimental).",
     why: "The API server refuses a CRD whose default does not fit, and an example that does not fit misleads.",
   }),
   "experimental-type": entry<{ user: string; type: string }>({
-    says: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
-    mend: "Tag it @experimental as well, or take the tag off the type.",
+    message: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
+    fix: "Tag it @experimental as well, or take the tag off the type.",
     why: "The standard channel would promise stability for a type that may still change.",
   }),
   "format-too-new": entry<{ format: string; since: string; oldest: string }>({
-    says: ({ format, since, oldest }) =>
+    message: ({ format, since, oldest }) =>
       `the API server checks the format "${format}" from Kubernetes ${since} on, but the bundle supports ${oldest}`,
-    mend: "Write a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
+    fix: "Write a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
     why: "An older API server ignores the format, so it stores values that newer ones reject.",
   }),
   "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
-    says: ({ format, type, nearest }) =>
+    message: ({ format, type, nearest }) =>
       `the API server does not check the format "${format}" for the type ${type}${didYouMean(nearest)}`,
-    mend: ({ formats }) => `Write one of these formats, or a @pattern or bounds: ${formats}.`,
+    fix: ({ formats }) => `Write one of these formats, or a @pattern or bounds: ${formats}.`,
     why: "The API server ignores a format that it does not know: values that look checked are not.",
   }),
   "list-key": entry<{ key: string; problem: string }>({
-    says: ({ key, problem }) => `the list key "${key}" ${problem}`,
-    mend: "Name a field of the items that is a string, number or boolean and is required or has a default, in each channel of the list.",
+    message: ({ key, problem }) => `the list key "${key}" ${problem}`,
+    fix: "Name a field of the items that is a string, number or boolean and is required or has a default, in each channel of the list.",
     why: "The API server tells the items apart by it and refuses a CRD where it can be absent.",
   }),
   "list-map-keys": entry<{ given: string; missing: string }>({
-    says: ({ given, missing }) => `${given} is given without ${missing}`,
-    mend: "Give both or neither, in the same channels: @listType map and one @listMapKey for each key.",
+    message: ({ given, missing }) => `${given} is given without ${missing}`,
+    fix: "Give both or neither, in the same channels: @listType map and one @listMapKey for each key.",
     why: "The API server refuses one without the other.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
-    says: ({ path, field }) => `\`${path}\` reaches "${field}", which is not in the standard channel`,
-    mend: "Tag the version @experimental, or refer to a standard field.",
+    message: ({ path, field }) => `\`${path}\` reaches "${field}", which is not in the standard channel`,
+    fix: "Tag the version @experimental, or refer to a standard field.",
     why: "In the standard channel the column, field or subresource would always be empty.",
   }),
   "path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
-    says: ({ path, version, from, problem }) =>
+    message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, taken over from ${from},`} leads to no field of ${version}: ${problem}`,
-    mend: "Correct the path, as in `.spec.replicas`, or give the version paths of its own with @differs.",
+    fix: "Correct the path, as in `.spec.replicas`, or give the version paths of its own with @differs.",
     why: "The API server would take it and show nothing, or refuse the CRD.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
-    says: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
-    mend: "Correct the path or the type, or give the version paths of its own with @differs.",
+    message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    fix: "Correct the path or the type, or give the version paths of its own with @differs.",
     why: "The API server would reject the CRD, or accept it and show nothing.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
-    says: ({ pattern, problem }) => `\`${pattern}\` is no RE2 expression: ${problem}`,
-    mend: "Correct it. RE2 has no lookaround and no back references.",
+    message: ({ pattern, problem }) => `\`${pattern}\` is no RE2 expression: ${problem}`,
+    fix: "Correct it. RE2 has no lookaround and no back references.",
     why: "The API server refuses a CRD with a pattern that Go cannot compile.",
   }),
   "rule-field-experimental": entry<{ field: string }>({
-    says: ({ field }) => `the rule holds in the standard channel but reads "${field}", which is experimental`,
-    mend: "Bind it: @validation (experimental), with a rule of its own for (standard) where one is needed.",
+    message: ({ field }) => `the rule holds in the standard channel but reads "${field}", which is experimental`,
+    fix: "Bind it: @validation (experimental), with a rule of its own for (standard) where one is needed.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
   "rule-field-free-form": entry<{ field: string }>({
-    says: ({ field }) => `the rule reads "${field}", whose type is free-form`,
-    mend: "Give the field a type, or leave what is in it to the controller.",
+    message: ({ field }) => `the rule reads "${field}", whose type is free-form`,
+    fix: "Give the field a type, or leave what is in it to the controller.",
     why: "For the rules of the API server a field without a type is not there: it refuses the CRD.",
   }),
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
-    says: ({ field, nearest }) =>
+    message: ({ field, nearest }) =>
       `the rule reads "${field}", which is no field here${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: "Correct the name. A field a-b is written a__dash__b; of metadata a rule reads name and generateName alone.",
+    fix: "Correct the name. A field a-b is written a__dash__b; of metadata a rule reads name and generateName alone.",
     why: "The API server refuses a CRD with a rule that reads a field the schema does not have.",
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
-    says: ({ read }) => `the rule reads \`${read}\` without asking whether it is there`,
-    mend: ({ guard }) =>
+    message: ({ read }) => `the rule reads \`${read}\` without asking whether it is there`,
+    fix: ({ guard }) =>
       `Ask first, as in \`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. Or make the field required, or give it a default.`,
     why: "Where it is absent the rule is an error, and the API server refuses the object with a message nobody wrote.",
   }),
   "rule-syntax": entry<{ part: string; problem: string }>({
-    says: ({ part, problem }) => `the ${part} is no CEL expression: ${problem}`,
-    mend: "Correct the expression. Texts in CEL stand in single or double quotes.",
+    message: ({ part, problem }) => `the ${part} is no CEL expression: ${problem}`,
+    fix: "Correct the expression. Texts in CEL stand in single or double quotes.",
     why: "The API server refuses a CRD with a rule that does not compile.",
   }),
   "schema-keyword": entry<{
@@ -94,17 +94,17 @@ export const CHECK_ENTRIES = {
     saidBy?: string | undefined;
     nearest?: string | undefined;
   }>({
-    says: ({ tag, keyword, saidBy, nearest }) =>
+    message: ({ tag, keyword, saidBy, nearest }) =>
       `@${tag} sets "${keyword}", which ${saidBy === undefined ? `CRDs do not have${didYouMean(nearest)}` : `${saidBy} says`}`,
-    mend: ({ saidBy }) =>
+    fix: ({ saidBy }) =>
       saidBy === undefined
         ? "Correct its name, or remove it."
         : "Say it there. @schema is for what TypeScript and the other tags cannot say: oneOf, anyOf, allOf, not.",
     why: "What is said twice can differ, and what the API server does not know it drops or refuses.",
   }),
   "tombstone-reused": entry<{ field: string; since: string; why: string }>({
-    says: ({ field, since, why }) => `"${field}" is reserved: it was removed in ${since}. ${why}`,
-    mend: "Choose another name.",
+    message: ({ field, since, why }) => `"${field}" is reserved: it was removed in ${since}. ${why}`,
+    fix: "Choose another name.",
     why: "Objects that were stored before may still hold the old field, with its old meaning.",
   }),
 };

@@ -3,9 +3,9 @@ import type { DiagnosticArgs } from "../../model/diagnostic.js";
 /** All the words of one diagnostic. */
 export interface Entry<Args extends DiagnosticArgs> {
   /** What is wrong, in one sentence without a full stop. */
-  readonly says: (args: Args) => string;
+  readonly message: (args: Args) => string;
   /** What to do. */
-  readonly mend: string | ((args: Args) => string);
+  readonly fix: string | ((args: Args) => string);
   /** Why it matters: what would happen without it. */
   readonly why: string;
   /** Set for wrong usage or configuration: the run ends with 2 instead of 1. */

@@ -8,94 +8,94 @@ function listOf(page: string | undefined): string {
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: string | undefined }>({
-    says: ({ key }) => `"${key}" is missing`,
-    mend: ({ page }) => `Add it. ${listOf(page)}`,
+    message: ({ key }) => `"${key}" is missing`,
+    fix: ({ page }) => `Add it. ${listOf(page)}`,
     why: "Without it the bundle cannot be built.",
     usage: true,
   }),
   "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: string | undefined }>({
-    says: ({ key, nearest }) => `there is no setting "${key}"${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: ({ page }) => `Correct its name or remove it. ${listOf(page)}`,
+    message: ({ key, nearest }) => `there is no setting "${key}"${didYouMean(nearest && `"${nearest}"`)}`,
+    fix: ({ page }) => `Correct its name or remove it. ${listOf(page)}`,
     why: "A misspelt setting that is ignored changes what is released.",
     usage: true,
   }),
   "config-value": entry<{ key: string; expected: string }>({
-    says: ({ key, expected }) => `"${key}" is not right: ${expected}`,
-    mend: "Correct the value.",
+    message: ({ key, expected }) => `"${key}" is not right: ${expected}`,
+    fix: "Correct the value.",
     why: "It would be written into every CRD, or decide what is written.",
     usage: true,
   }),
   "config-yaml": entry<{ problem: string }>({
-    says: ({ problem }) => `the file cannot be read as YAML: ${problem}`,
-    mend: "Correct it there. Aliases and language tags are not read.",
+    message: ({ problem }) => `the file cannot be read as YAML: ${problem}`,
+    fix: "Correct it there. Aliases and language tags are not read.",
     why: "Nothing can be built without the settings of the bundle.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
-    says: ({ from, to }) => `${from} and ${to} have no channel in common`,
-    mend: "Name two states of the same channel, or two bundles.",
+    message: ({ from, to }) => `${from} and ${to} have no channel in common`,
+    fix: "Name two states of the same channel, or two bundles.",
     why: "Nothing would be compared, and every change would go unseen.",
     usage: true,
   }),
   "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
-    says: ({ name, channel, place, first }) =>
+    message: ({ name, channel, place, first }) =>
       `the ${channel} channel has the CustomResourceDefinition ${name} twice: ${first} and ${place}`,
-    mend: "Remove one of them, or compare the files one by one.",
+    fix: "Remove one of them, or compare the files one by one.",
     why: "Only one of the two can be compared, and a change in the other would go unseen.",
     usage: true,
   }),
   "crd-invalid": entry<{ place: string; problem: string }>({
-    says: ({ place, problem }) => `invalid CustomResourceDefinition at ${place}: ${problem}`,
-    mend: "Correct the file, or leave it out of the comparison.",
+    message: ({ place, problem }) => `invalid CustomResourceDefinition at ${place}: ${problem}`,
+    fix: "Correct the file, or leave it out of the comparison.",
     why: "What cannot be read cannot be compared, and a change in it would go unseen.",
     usage: true,
   }),
   "crd-number": entry<{ place: string; field: string; number: string; nearest: string }>({
-    says: ({ place, field, number, nearest }) =>
+    message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
-    mend: "Use a whole number from -9007199254740991 to 9007199254740991, or leave the file out of the comparison.",
+    fix: "Use a whole number from -9007199254740991 to 9007199254740991, or leave the file out of the comparison.",
     why: "The API server keeps all digits, so two different numbers would be compared as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
-    says: ({ path }) => `${path} holds no bundle`,
-    mend: "Name a folder with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",
+    message: ({ path }) => `${path} holds no bundle`,
+    fix: "Name a folder with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",
     why: "There would be nothing to compare.",
     usage: true,
   }),
   "output-link": entry<{ path: string }>({
-    says: ({ path }) => `${path} is a symbolic link`,
-    mend: "Remove it, and run the build again. To write to another directory, name it with --out.",
+    message: ({ path }) => `${path} is a symbolic link`,
+    fix: "Remove it, and run the build again. To write to another directory, name it with --out.",
     why: "A checkout can hold links to any file of yours: the build would read, replace or remove what they lead to.",
     usage: true,
   }),
   "output-outside": entry<{ path: string }>({
-    says: ({ path }) => `${path} is outside the output directory`,
-    mend: "Correct the kind, plural or group that the path is made of.",
+    message: ({ path }) => `${path} is outside the output directory`,
+    fix: "Correct the kind, plural or group that the path is made of.",
     why: "The build only writes to its output directory and to the directory of the API reports.",
     usage: true,
   }),
   "output-leftover": entry<{ path: string }>({
-    says: ({ path }) => `${path} was left by an older crd-bundle, or came with the checkout`,
-    mend: "Remove it, and run the build again: it writes whatever is missing.",
+    message: ({ path }) => `${path} was left by an older crd-bundle, or came with the checkout`,
+    fix: "Remove it, and run the build again: it writes whatever is missing.",
     why: "An older crd-bundle would write and remove the files that it lists, anywhere on the disk.",
   }),
   "output-place": entry<{ path: string; problem: string }>({
-    says: ({ path, problem }) => `the output directory ${path} ${problem}`,
-    mend: "Name a directory of its own with --out, as in --out ../crds.",
+    message: ({ path, problem }) => `the output directory ${path} ${problem}`,
+    fix: "Name a directory of its own with --out, as in --out ../crds.",
     why: "The build replaces and removes files in its output directory: the files of the project must not be among them.",
     usage: true,
   }),
   "output-unwritable": entry<{ path: string; problem: string }>({
-    says: ({ path, problem }) => `${path} cannot be written: ${problem}`,
-    mend: "Move what is in the way, allow writing there, or name another folder with --out.",
+    message: ({ path, problem }) => `${path} cannot be written: ${problem}`,
+    fix: "Move what is in the way, allow writing there, or name another folder with --out.",
     why: "Nothing was put in place: what was there before is there still.",
     usage: true,
   }),
   "ref-unknown": entry<{ ref: string; where: "repository" | "disk"; hint: string }>({
-    says: ({ ref, where, hint }) =>
+    message: ({ ref, where, hint }) =>
       `"${ref}" is no ${where === "repository" ? "tag or commit of this repository, and no " : ""}file or directory${hint}`,
-    mend: ({ where }) =>
+    fix: ({ where }) =>
       where === "repository"
         ? "Correct the name, or fetch it: git fetch --tags."
         : "Correct the name. Tags and commits are found only if --project is in a clone of the repository.",
@@ -103,59 +103,59 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
-    says: ({ ref, hint }) =>
+    message: ({ ref, hint }) =>
       `${ref} is the name of a release, but no tag of this repository leads to a commit of it${hint}`,
-    mend: ({ ref }) =>
+    fix: ({ ref }) =>
       `Fetch it: git fetch --tags. Write ./${ref} for a directory or file of that name, refs/heads/${ref} for a branch.`,
     why: "A checkout could bring a directory or branch that is compared in the place of a release.",
     usage: true,
   }),
   "ref-ambiguous": entry<{ ref: string }>({
-    says: ({ ref }) => `"${ref}" is both a path and a revision of the repository`,
-    mend: ({ ref }) => `Write ./${ref} for the path, or refs/tags/${ref} or refs/heads/${ref} for the revision.`,
+    message: ({ ref }) => `"${ref}" is both a path and a revision of the repository`,
+    fix: ({ ref }) => `Write ./${ref} for the path, or refs/tags/${ref} or refs/heads/${ref} for the revision.`,
     why: "A checkout could bring a directory that is compared in the place of a release.",
     usage: true,
   }),
   "file-missing": entry<{ path: string; purpose: string }>({
-    says: ({ path, purpose }) => `${path} is not there: ${purpose}`,
-    mend: "Create it, or name the project's folder with --project.",
+    message: ({ path, purpose }) => `${path} is not there: ${purpose}`,
+    fix: "Create it, or name the project's folder with --project.",
     why: "Nothing can be built without it.",
     usage: true,
   }),
   "history-shallow": entry<Record<never, never>>({
-    says: () => "the history of this clone is cut off, so releases may be missing from it",
-    mend: "Bring the rest: git fetch --unshallow --tags.",
+    message: () => "the history of this clone is cut off, so releases may be missing from it",
+    fix: "Bring the rest: git fetch --unshallow --tags.",
     why: "A change is judged against every release that a cluster may still come from.",
     usage: true,
   }),
   "repository-missing": entry<Record<never, never>>({
-    says: () => "the project is in no git repository, so there are no releases to compare with",
-    mend: "Run it in a clone, or name two states: crd-bundle diff <folder> <folder>.",
+    message: () => "the project is in no git repository, so there are no releases to compare with",
+    fix: "Run it in a clone, or name two states: crd-bundle diff <folder> <folder>.",
     why: "The releases of a bundle are the tags of its repository.",
     usage: true,
   }),
   "repository-unreadable": entry<{ problem: string }>({
-    says: ({ problem }) => `git does not read the repository of the project: ${problem}`,
-    mend: "Follow the hint of git. If the directory is yours, git config --global --add safe.directory <path> trusts it.",
+    message: ({ problem }) => `git does not read the repository of the project: ${problem}`,
+    fix: "Follow the hint of git. If the directory is yours, git config --global --add safe.directory <path> trusts it.",
     why: "The releases of a bundle are the tags of its repository.",
     usage: true,
   }),
   "version-not-next": entry<{ version: string; last: string }>({
-    says: ({ version, last }) => `${version} does not come after ${last}, the last release`,
-    mend: "Name a later version.",
+    message: ({ version, last }) => `${version} does not come after ${last}, the last release`,
+    fix: "Name a later version.",
     why: "A version that was released, or passed over, cannot be released any more.",
     usage: true,
   }),
   "waiver-unused": entry<{ fingerprint: string }>({
-    says: ({ fingerprint }) => `the waiver ${fingerprint} matches nothing`,
-    mend: "Remove it, or correct the fingerprint: the finding shows it.",
+    message: ({ fingerprint }) => `the waiver ${fingerprint} matches nothing`,
+    fix: "Remove it, or correct the fingerprint: the finding shows it.",
     why: "A waiver that waits for something to match would let through what nobody looked at.",
     usage: true,
   }),
   "waiver-expired": entry<{ fingerprint: string; release: string; last: string }>({
-    says: ({ fingerprint, release, last }) =>
+    message: ({ fingerprint, release, last }) =>
       `the waiver ${fingerprint} is for ${release}, but ${last} is released already`,
-    mend: "Remove it, or have the finding approved again for the next release.",
+    fix: "Remove it, or have the finding approved again for the next release.",
     why: "A waiver is for one release: what was right then may not be right now.",
     usage: true,
   }),
@@ -165,75 +165,75 @@ export const FILE_ENTRIES = {
     criteria: string;
     nearest?: string | undefined;
   }>({
-    says: ({ criterion, profile, nearest }) =>
+    message: ({ criterion, profile, nearest }) =>
       `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
-    mend: ({ criteria }) => `Name one of these: ${criteria}.`,
+    fix: ({ criteria }) => `Name one of these: ${criteria}.`,
     why: "Nothing would count as attested, and the graduation would be rejected.",
     usage: true,
   }),
   "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
-    says: ({ crd, nearest }) =>
+    message: ({ crd, nearest }) =>
       `neither the working tree nor a release before it has the CRD ${crd}${didYouMean(nearest)}`,
-    mend: "Correct the name, or remove the entry.",
+    fix: "Correct the name, or remove the entry.",
     why: "An entry that matches nothing attests and converts nothing.",
     usage: true,
   }),
   "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
-    says: ({ crd, path, nearest }) =>
+    message: ({ crd, path, nearest }) =>
       `neither the working tree nor a release before it has ${path} in ${crd}${didYouMean(nearest)}`,
-    mend: "Correct the path, or remove it. Elements of a list are [] in a path, values of a map {}.",
+    fix: "Correct the path, or remove it. Elements of a list are [] in a path, values of a map {}.",
     why: "An entry that matches nothing attests and converts nothing.",
     usage: true,
   }),
   "tombstone-version": entry<{ field: string; version: string; latest: string }>({
-    says: ({ field, version, latest }) =>
+    message: ({ field, version, latest }) =>
       `the tombstone of ${field} names release ${version}, but the next release is ${latest} at the latest`,
-    mend: "Name the release that removes the field, as in 1.7.0.",
+    fix: "Name the release that removes the field, as in 1.7.0.",
     why: "Users look there for the release that lost the field.",
   }),
   "no-kinds": entry<{ folder: string }>({
-    says: ({ folder }) => `there is no kind below ${folder}`,
-    mend: "Export an interface whose apiVersion and kind are literals.",
+    message: ({ folder }) => `there is no kind below ${folder}`,
+    fix: "Export an interface whose apiVersion and kind are literals.",
     why: "An empty bundle would remove every CRD that was built before.",
     usage: true,
   }),
   "output-differs": entry<{ path: string }>({
-    says: ({ path }) => `${path} is not what the sources make`,
-    mend: "Run crd-bundle build without --check, and commit what it writes.",
+    message: ({ path }) => `${path} is not what the sources make`,
+    fix: "Run crd-bundle build without --check, and commit what it writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-foreign": entry<{ path: string }>({
-    says: ({ path }) => `${path} was not written by this tool`,
-    mend: "Move it out of the output folder, or name another folder with --out.",
+    message: ({ path }) => `${path} was not written by this tool`,
+    fix: "Move it out of the output folder, or name another folder with --out.",
     why: "The output folder belongs to the build, which removes what no longer belongs: your file would be lost.",
     usage: true,
   }),
   "output-missing": entry<{ path: string }>({
-    says: ({ path }) => `${path} is missing`,
-    mend: "Run crd-bundle build without --check, and commit what it writes.",
+    message: ({ path }) => `${path} is missing`,
+    fix: "Run crd-bundle build without --check, and commit what it writes.",
     why: "What is installed must be what was reviewed.",
   }),
   "output-stale": entry<{ path: string }>({
-    says: ({ path }) => `${path} no longer belongs to the bundle`,
-    mend: "Run crd-bundle build without --check, and commit what it removes.",
+    message: ({ path }) => `${path} no longer belongs to the bundle`,
+    fix: "Run crd-bundle build without --check, and commit what it removes.",
     why: "Who installs the folder would install it too.",
   }),
   "json-invalid": entry<{ path: string; cause?: string | undefined }>({
-    says: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
-    mend: "Correct it here. Of two sides of a merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+    message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
+    fix: "Correct it here. Of two sides of a merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
     why: "The version of the bundle cannot be read.",
     usage: true,
   }),
   "time-invalid": entry<{ value: string }>({
-    says: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is no number of seconds`,
-    mend: "Set it to the seconds since 1970, as in 1767225600, or unset it.",
+    message: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is no number of seconds`,
+    fix: "Set it to the seconds since 1970, as in 1767225600, or unset it.",
     why: "A release that is to come out the same again would have another time each time.",
     usage: true,
   }),
   "version-invalid": entry<{ version?: string | undefined; source: string }>({
-    says: ({ version, source }) =>
+    message: ({ version, source }) =>
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is no semantic version`,
-    mend: ({ source }) =>
+    fix: ({ source }) =>
       source === "--to"
         ? "Write a version, as in 1.7.0. To judge another state than the working tree, add --from."
         : "Write three numbers, as in 1.6.1, and a pre-release behind a hyphen where there is one: 1.7.0-rc.1.",

@@ -8,6 +8,7 @@ import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
 import { TYPE_ENTRIES } from "./types.js";
 
@@ -22,6 +23,7 @@ export const CATALOGUE = {
   ...CHANGELOG_ENTRIES,
   ...CLAIM_ENTRIES,
   ...RELEASE_ENTRIES,
+  ...POLICY_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOGUE;

@@ -1,0 +1,162 @@
+/** The message of a change, for the terminal, for Markdown and for release notes. */
+import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
+import { shortJson } from "./json.js";
+import { ruleMessage } from "./rule.js";
+import { valuesMessage } from "./values.js";
+
+type Message<S extends Subject> = (fact: Fact<S>, isGraduation: boolean) => string;
+
+const MESSAGES: { readonly [S in Subject]: Message<S> } = {
+  "kind-added": (_, isGraduation) => `the kind ${novelty(isGraduation)}`,
+  "kind-removed": () => "the kind was removed",
+  "kind-renamed": ({ after }) => `the kind is ${after} now`,
+  scope: ({ before, after }) => `the scope changed from ${before} to ${after}`,
+  names: (fact) => namesMessage(fact),
+  labels: ({ map, key }) => `${map} of the CRD: ${key} changed`,
+  "version-added": ({ version }, isGraduation) => `version ${version} ${novelty(isGraduation)}`,
+  "version-removed": ({ version }) => `version ${version} was removed`,
+  "version-served": (_, isGraduation) => `it ${isGraduation ? GRADUATES : "is served now"}`,
+  "version-unserved": () => "it is no longer served",
+  "version-deprecated": ({ isDeprecated }) => `it is ${isDeprecated ? "deprecated now" : "no longer deprecated"}`,
+  storage: ({ before, after }) => `the storage version moved from ${before} to ${after}`,
+  "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
+  "scale-subresource": ({ before }, isGraduation) =>
+    `the scale subresource ${before === undefined ? novelty(isGraduation) : "changed"}`,
+  columns: (fact) => columnsMessage(fact),
+  "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
+  "field-added": (_, isGraduation) => `the field ${novelty(isGraduation)}`,
+  "field-removed": () => "the field was removed",
+  "field-renamed": ({ after }) => `the field moved to ${after}`,
+  required: (fact) => `the field is ${requiredState(fact)}`,
+  type: (fact) => typeMessage(fact),
+  values: (fact, isGraduation) => joined(valuesMessage(fact, isGraduation)),
+  default: (fact) => meaningMessage(fact),
+  "list-type": (fact) => meaningMessage(fact),
+  "map-type": (fact) => meaningMessage(fact),
+  "unknown-fields": ({ areKept }) => `fields that the schema does not know are ${areKept ? "kept" : "dropped"} now`,
+  rule: ruleMessage,
+  wording: (fact) => wordingMessage(fact),
+  unclassified: (fact) => unclassifiedMessage(fact),
+};
+
+/** What changed, in a maintainer's words. */
+export function changeMessage<S extends Subject>(change: SchemaChange<S>): string {
+  return MESSAGES[change.subject](change, change.class === "graduation");
+}
+
+const GRADUATES = "graduates from the experimental channel";
+
+function novelty(isGraduation: boolean): string {
+  return isGraduation ? GRADUATES : "is new";
+}
+
+function joined({ summary, detail }: { readonly summary: string; readonly detail?: string }): string {
+  return detail === undefined ? summary : `${summary}: ${detail}`;
+}
+
+function namesMessage({ name, before, after }: Fact<"names">): string {
+  const [old, now] = [before?.[name], after?.[name]].map((value) =>
+    Array.isArray(value) ? value.join(", ") : String(value),
+  );
+  if (after === undefined) return `${name} lost ${old}`;
+  if (before === undefined) return `${name} gained ${now}`;
+  return name === "group"
+    ? `the group changed from ${old} to ${now}`
+    : `the name ${name} changed from ${old} to ${now}`;
+}
+
+function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boolean): string {
+  switch (effect) {
+    case "added":
+      return `the status subresource ${novelty(isGraduation)}`;
+    case "restored":
+      return "status is a subresource now";
+    case "removed":
+      return "the status subresource is gone";
+  }
+}
+
+function columnsMessage(fact: Fact<"columns">): string {
+  switch (fact.effect) {
+    case "added":
+      return `the printer column ${fact.name} is new`;
+    case "changed":
+      return `the printer column ${fact.name} shows something else`;
+    case "removed":
+      return `the printer column ${fact.name} was removed`;
+    case "reordered":
+      return "the printer columns are in another order";
+  }
+}
+
+function selectableFieldsMessage({ effect }: Fact<"selectable-fields">, isGraduation: boolean): string {
+  if (effect === "changed") return "the selectable fields changed";
+  return `the selectable fields ${isGraduation ? "graduate from the experimental channel" : "are more"}`;
+}
+
+/** Whether a field must be set: `required now`. */
+export function requiredState({ effect, after }: Fact<"required">): string {
+  switch (effect) {
+    case "added":
+      return "new and required";
+    case "required":
+      return "required now";
+    case "optional":
+      return `no longer required${after === undefined ? "" : `: its default is ${shortJson(after.default)}`}`;
+  }
+}
+
+function typeMessage(fact: Fact<"type">): string {
+  if (fact.aspect === "shape") return `the type changed from ${fact.before} to ${fact.after}`;
+  return `the embedded resource changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
+}
+
+/** What decides what stored objects mean: `the list type`. */
+export function meaningName(fact: Fact<"default" | "list-type" | "map-type">): string {
+  switch (fact.subject) {
+    case "default":
+      return "the default";
+    case "list-type":
+      return fact.aspect === "keys" ? "the key of the list" : "the list type";
+    case "map-type":
+      return "the map type";
+  }
+}
+
+function meaningMessage(fact: Fact<"default" | "list-type" | "map-type">): string {
+  return `${meaningName(fact)} changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
+}
+
+function wordingMessage(fact: Fact<"wording">): string {
+  switch (fact.aspect) {
+    case "keyword":
+      return `${fact.keyword === "externalDocs" ? "external docs" : fact.keyword} reworded`;
+    case "deprecation-warning":
+      return "the deprecation warning is reworded";
+    case "column":
+      return `the description of the printer column ${fact.name} is reworded`;
+    case "selectable-fields":
+      return "the selectable fields are in another order";
+    case "unused-version":
+      return `${changeMessage(fact.change)} (in a version that ${USES[fact.use]})`;
+  }
+}
+
+const USES: Readonly<Record<UnusedVersion, string>> = {
+  "is-unused": "is neither served nor stored",
+  "was-unused": "was neither served nor stored",
+  "is-only-read": "is not served",
+};
+
+function unclassifiedMessage({ keyword, values }: Fact<"unclassified">): string {
+  if (values === undefined) return `${keyword} changed`;
+  return `${keyword} changed from ${shortJson(values.before)} to ${shortJson(values.after)}`;
+}
+
+/** A note on the new fields that stored objects may already have, once for all of them; empty if there are none. */
+export function storedFieldsNote(changes: readonly Change[]): string {
+  const count = changes.filter(({ mayBeStored }) => mayBeStored).length;
+  if (count === 0) return "";
+  const fields = count === 1 ? "1 new field" : `${count} new fields`;
+  return `Unknown fields were kept where ${fields} ${count === 1 ? "is" : "are"} declared: stored objects may have values of another type there.`;
+}

@@ -1,0 +1,20 @@
+/** The message and the fix of a finding: those of its rule in the catalogue, or those of its change. */
+import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalogue/changes.js";
+import { wordsOf } from "../diagnostics/diagnose.js";
+import type { Change, Subject } from "../model/change.js";
+import type { Finding } from "../model/policy.js";
+import { fullMessage } from "./differences.js";
+
+export function findingWords(finding: Finding): { readonly message: string; readonly fix: string } {
+  if (finding.problem) return wordsOf(finding.problem);
+  const { change, requires } = finding;
+  const isFirst = requires === "refused" && isTaggable(change);
+  return { message: fullMessage(change), fix: isFirst ? EXPERIMENTAL_FIRST : CHANGE_FIXES[requires] };
+}
+
+/** Whether what is new in the standard channel can begin in the experimental one: `@experimental` is for these. */
+function isTaggable({ class: name, channel, subject }: Change): boolean {
+  return name === "addition" && channel === "standard" && TAGGABLE.includes(subject);
+}
+
+const TAGGABLE: readonly Subject[] = ["kind-added", "field-added", "values"];

@@ -1,0 +1,167 @@
+/** The words of every change: one row for each of its forms. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type ChangeClass, type Fact, type SchemaChange, SUBJECTS } from "../../../scripts/core/model/change.js";
+import { changeMessage, requiredState } from "../../../scripts/core/words/change.js";
+import { differenceMessages } from "../../../scripts/core/words/differences.js";
+
+const words = suite("words of changes");
+
+const BOUNDS = { subject: "values", aspect: "bounds", before: { maxLength: 8 }, after: { maxLength: 4 } } as const;
+const MEMBERS: Fact = {
+  subject: "values",
+  aspect: "members",
+  members: ["b", "c"],
+  before: { enum: ["a"] },
+  after: { enum: ["a", "b", "c"] },
+};
+const REMOVED: SchemaChange = { subject: "field-removed", path: ".a", class: "break" };
+const UNUSED = { subject: "wording", aspect: "unused-version", change: REMOVED } as const;
+const GRADUATES = "graduates from the experimental channel";
+
+const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClass])[] = [
+  [{ subject: "kind-added" }, "the kind is new"],
+  [{ subject: "kind-added" }, `the kind ${GRADUATES}`, "graduation"],
+  [{ subject: "kind-removed" }, "the kind was removed"],
+  [{ subject: "kind-renamed", after: "gadgets.example.dev" }, "the kind is gadgets.example.dev now"],
+  [{ subject: "scope", before: "Cluster", after: "Namespaced" }, "the scope changed from Cluster to Namespaced"],
+  [
+    { subject: "names", name: "group", before: { group: "a.dev" }, after: { group: "b.dev" } },
+    "the group changed from a.dev to b.dev",
+  ],
+  [
+    { subject: "names", name: "plural", before: { plural: "a" }, after: { plural: "b" } },
+    "the name plural changed from a to b",
+  ],
+  [{ subject: "names", name: "shortNames", before: { shortNames: ["a", "b"] } }, "shortNames lost a, b"],
+  [{ subject: "names", name: "categories", after: { categories: ["a"] } }, "categories gained a"],
+  [{ subject: "labels", map: "annotations", key: "a" }, "annotations of the CRD: a changed"],
+  [{ subject: "version-added", version: "v2" }, "version v2 is new"],
+  [{ subject: "version-added", version: "v2" }, `version v2 ${GRADUATES}`, "graduation"],
+  [{ subject: "version-removed", version: "v1" }, "version v1 was removed"],
+  [{ subject: "version-served" }, "it is served now"],
+  [{ subject: "version-served" }, `it ${GRADUATES}`, "graduation"],
+  [{ subject: "version-unserved" }, "it is no longer served"],
+  [{ subject: "version-deprecated", isDeprecated: true }, "it is deprecated now"],
+  [{ subject: "version-deprecated", isDeprecated: false }, "it is no longer deprecated"],
+  [{ subject: "storage", before: "v1", after: "v2" }, "the storage version moved from v1 to v2"],
+  [{ subject: "status-subresource", effect: "added" }, "the status subresource is new"],
+  [{ subject: "status-subresource", effect: "added" }, `the status subresource ${GRADUATES}`, "graduation"],
+  [{ subject: "status-subresource", effect: "restored" }, "status is a subresource now"],
+  [{ subject: "status-subresource", effect: "removed" }, "the status subresource is gone"],
+  [{ subject: "scale-subresource", after: {} }, "the scale subresource is new"],
+  [{ subject: "scale-subresource", after: {} }, `the scale subresource ${GRADUATES}`, "graduation"],
+  [{ subject: "scale-subresource", before: {} }, "the scale subresource changed"],
+  [{ subject: "columns", effect: "added", name: "Age" }, "the printer column Age is new"],
+  [{ subject: "columns", effect: "changed", name: "Age" }, "the printer column Age shows something else"],
+  [{ subject: "columns", effect: "removed", name: "Age" }, "the printer column Age was removed"],
+  [{ subject: "columns", effect: "reordered" }, "the printer columns are in another order"],
+  [{ subject: "selectable-fields", effect: "added" }, "the selectable fields are more"],
+  [
+    { subject: "selectable-fields", effect: "added" },
+    "the selectable fields graduate from the experimental channel",
+    "graduation",
+  ],
+  [{ subject: "selectable-fields", effect: "changed" }, "the selectable fields changed"],
+  [{ subject: "field-added" }, "the field is new"],
+  [{ subject: "field-added" }, `the field ${GRADUATES}`, "graduation"],
+  [{ subject: "field-removed" }, "the field was removed"],
+  [{ subject: "field-renamed", after: ".spec.b" }, "the field moved to .spec.b"],
+  [{ subject: "required", effect: "added" }, "the field is new and required"],
+  [{ subject: "required", effect: "required" }, "the field is required now"],
+  [{ subject: "required", effect: "optional" }, "the field is no longer required"],
+  [
+    { subject: "required", effect: "optional", after: { default: { b: 1, a: 2 } } },
+    'the field is no longer required: its default is {"a":2,"b":1}',
+  ],
+  [{ subject: "type", aspect: "shape", before: "string", after: "map" }, "the type changed from string to map"],
+  [{ subject: "type", aspect: "embedded-resource", after: true }, "the embedded resource changed from none to true"],
+  [{ ...BOUNDS, relation: "same" }, "written differently, the same values: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "wider" }, "more values are admitted: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "narrower" }, "fewer values are admitted: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "crossing" }, "other values are admitted: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "unknown" }, "whether the same values are admitted is not decided: maxLength 8 → 4"],
+  [
+    { ...BOUNDS, relation: "narrower", before: { enum: ["a"], minLength: 1 }, after: { minLength: 1, pattern: "^a" } },
+    'fewer values are admitted: enum ["a"] → none, pattern none → "^a"',
+  ],
+  [
+    { ...BOUNDS, relation: "narrower", after: { maxLength: 8 } },
+    "fewer values are admitted: new fields have defaults, which count",
+  ],
+  [MEMBERS, "values are new: b, c"],
+  [MEMBERS, "values graduate from the experimental channel: b, c", "graduation"],
+  [{ subject: "values", aspect: "null", was: "rejected", is: "kept" }, "null was rejected and is kept now"],
+  [
+    { subject: "values", aspect: "null", was: "becomes the default", is: "rejected" },
+    "null was replaced by the default and is rejected now",
+  ],
+  [
+    { subject: "values", aspect: "null", was: "dropped", is: "kept", mayBeRejected: true },
+    "null was dropped and is kept now, which rules or branches around it may reject",
+  ],
+  [{ subject: "values", aspect: "default", validity: "invalid", default: "a" }, 'its default is not valid: "a"'],
+  [
+    { subject: "values", aspect: "default", validity: "unknown", default: 1 },
+    "whether its default is valid is not decided: 1",
+  ],
+  [
+    { subject: "values", aspect: "cel-type", before: "int", after: "string" },
+    "rules read the value as string and no longer as int",
+  ],
+  [{ subject: "default", before: "a" }, 'the default changed from "a" to none'],
+  [{ subject: "default", before: "a".repeat(100), after: 1 }, `the default changed from "${"a".repeat(76)}… to 1`],
+  [{ subject: "list-type", aspect: "type", after: "map" }, 'the list type changed from none to "map"'],
+  [{ subject: "list-type", aspect: "keys", after: ["a"] }, 'the key of the list changed from none to ["a"]'],
+  [{ subject: "map-type", after: "atomic" }, 'the map type changed from none to "atomic"'],
+  [{ subject: "unknown-fields", areKept: true }, "fields that the schema does not know are kept now"],
+  [{ subject: "unknown-fields", areKept: false }, "fields that the schema does not know are dropped now"],
+  [{ subject: "rule", effect: "reworded", rule: "self" }, "the message of a rule is reworded: self"],
+  [{ subject: "rule", effect: "of-new-fields", after: "self" }, "a rule about what is new: self"],
+  [{ subject: "rule", effect: "followed", after: "self" }, "a rule is new that all older objects follow: self"],
+  [{ subject: "rule", effect: "implied", before: "self" }, "a rule is gone that the schema still implies: self"],
+  [{ subject: "rule", effect: "removed", before: "self" }, "a rule is gone: self"],
+  [{ subject: "rule", effect: "added", after: "self" }, "a rule is new: self"],
+  [
+    { subject: "rule", effect: "added-beside", after: "self" },
+    "a rule is new, beside what is new or looser below it: self",
+  ],
+  [
+    { subject: "rule", effect: "replaced", before: ["a", "b"], after: ["c"] },
+    "rules are replaced, which cannot be decided: a ; b → c",
+  ],
+  [{ subject: "wording", aspect: "keyword", keyword: "description" }, "description reworded"],
+  [{ subject: "wording", aspect: "keyword", keyword: "externalDocs" }, "external docs reworded"],
+  [{ subject: "wording", aspect: "deprecation-warning" }, "the deprecation warning is reworded"],
+  [{ subject: "wording", aspect: "column", name: "Age" }, "the description of the printer column Age is reworded"],
+  [{ subject: "wording", aspect: "selectable-fields" }, "the selectable fields are in another order"],
+  [{ ...UNUSED, use: "is-unused" }, "the field was removed (in a version that is neither served nor stored)"],
+  [{ ...UNUSED, use: "was-unused" }, "the field was removed (in a version that was neither served nor stored)"],
+  [{ ...UNUSED, use: "is-only-read" }, "the field was removed (in a version that is not served)"],
+  [{ subject: "unclassified", keyword: "conversion" }, "conversion changed"],
+  [{ subject: "unclassified", keyword: "x-new", values: { after: 1 } }, "x-new changed from none to 1"],
+];
+
+for (const [fact, message, of = "break"] of MESSAGES) {
+  words(`of ${fact.subject}: ${message}`, () => assert.is(changeMessage({ ...fact, class: of }), message));
+}
+
+words("have a row for every subject", () => {
+  assert.equal([...new Set(MESSAGES.map(([{ subject }]) => subject))].sort(), [...SUBJECTS].sort());
+});
+
+words("are for release notes without what the notes tell by the place", () => {
+  assert.is(requiredState({ subject: "required", effect: "required" }), "required now");
+});
+
+words("of differences name their place, and are listed once", () => {
+  const scope = { subject: "scope", class: "break", before: "Cluster", after: "Namespaced", versions: [] } as const;
+  const field = { ...REMOVED, versions: ["v1"] };
+  assert.equal(differenceMessages([scope, field, { ...field, digest: "sha256:0" }, { ...field, versions: [] }]), [
+    "the scope changed from Cluster to Namespaced",
+    "v1 .a: the field was removed",
+    ".a: the field was removed",
+  ]);
+});
+
+words.run();

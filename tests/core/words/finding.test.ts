@@ -1,0 +1,91 @@
+/** The message and the fix of every kind of finding. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diagnose } from "../../../scripts/core/diagnostics/diagnose.js";
+import type { Change, SchemaChange } from "../../../scripts/core/model/change.js";
+import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
+import type { Finding, Requirement } from "../../../scripts/core/model/policy.js";
+import { findingWords } from "../../../scripts/core/words/finding.js";
+
+const words = suite("words of findings");
+
+const PLACE = { channel: "standard", crd: "widgets.example.dev", versions: ["v1"], path: ".spec.a" } as const;
+const ADDED: SchemaChange = { subject: "field-added", class: "addition" };
+const REMOVED: SchemaChange = { subject: "field-removed", class: "break" };
+
+function ofChange(change: SchemaChange, requires: Requirement, more: Partial<Change> = {}): Finding {
+  const whole: Change = { ...PLACE, ...change, ...(more.differences && { differences: more.differences }) };
+  return { ...PLACE, rule: `${change.class}/${change.subject}`, requires, fingerprint: "0123456789ab", change: whole };
+}
+
+const WAIVED = "or have it waived for this release in apis/waivers.yaml.";
+
+const CHANGES: readonly (readonly [found: Finding, message: string, fix: string])[] = [
+  [ofChange(ADDED, "patch"), "the field is new", "Nothing: any release may have it."],
+  [ofChange(ADDED, "minor"), "the field is new", "Release it as a minor or major version."],
+  [
+    ofChange(REMOVED, "major"),
+    "the field was removed",
+    "Keep it for a major version, or put it into a new API version.",
+  ],
+  [ofChange(REMOVED, "refused"), "the field was removed", `Undo it, ${WAIVED}`],
+  [ofChange(ADDED, "refused"), "the field is new", `Tag it @experimental, undo it, ${WAIVED}`],
+  [
+    ofChange(ADDED, "patch", { differences: [{ ...PLACE, ...REMOVED, versions: [] }] }),
+    "the field is new, not a graduation, since the experimental channel had it in another shape: .spec.a: the field was removed",
+    "Nothing: any release may have it.",
+  ],
+];
+
+for (const [found, message, fix] of CHANGES) {
+  words(`of ${found.rule}, ${found.requires}`, () => assert.equal(findingWords(found), { message, fix }));
+}
+
+const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
+  [
+    diagnose("graduates-too-early", { what: "it", count: 0, lack: "months (5 of 6 months)" }),
+    "it graduates too early: months (5 of 6 months)",
+  ],
+  [
+    diagnose("graduates-too-early", { what: '"a", "b"', count: 2, lack: "approval (not attested)" }),
+    '"a", "b" graduate too early: approval (not attested)',
+  ],
+  [
+    diagnose("removed-too-early", { version: "v1", use: "stored" }),
+    "v1 is removed, but the release before still stored objects in it",
+  ],
+  [
+    diagnose("removed-too-early", { version: "v1", use: "served" }),
+    "v1 is removed, but the release before still served it",
+  ],
+  [diagnose("retired-without-trace", { path: ".a", missing: "tombstone" }), ".a is gone without a tombstone"],
+  [diagnose("retired-without-trace", { path: ".a", missing: "conversion" }), ".a is gone without a conversion"],
+  [
+    diagnose("retired-without-trace", { path: ".a", missing: "both" }),
+    ".a is gone without a tombstone and a conversion",
+  ],
+  [
+    diagnose("status-differs", { version: "v1", verb: "lacks", storage: "v2" }),
+    "v1 lacks the status subresource, unlike the storage version v2",
+  ],
+  [
+    diagnose("storage-without-rollback", { version: "v2" }),
+    "objects are stored in v2, which the release before does not have: a rollback would fail",
+  ],
+  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a is deleted, though it was released"],
+  [
+    diagnose("unserved-before-deprecated", { version: "v1" }),
+    "v1 is no longer served, but no release before deprecated it",
+  ],
+  [
+    diagnose("versions-not-convertible", { first: "v1", other: "v2", difference: "the field was removed" }),
+    "objects are converted between v1 and v2 by apiVersion alone, but the two differ: the field was removed",
+  ],
+];
+
+for (const [problem, message] of PROBLEMS) {
+  const found: Finding = { ...PLACE, rule: problem.code, requires: "refused", fingerprint: "0123456789ab", problem };
+  words(`of ${problem.code}: ${message}`, () => assert.is(findingWords(found).message, message));
+}
+
+words.run();
