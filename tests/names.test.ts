@@ -7,6 +7,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readSettings } from "../scripts/config/settings.js";
 import type { CustomResourceDefinition } from "../scripts/model/crd.js";
+import { crdNameProblem } from "../scripts/model/names.js";
 import { type BuildOutput, build } from "../scripts/pipeline.js";
 import { META, SETTINGS_TEXT, TEMPLATES } from "./project.js";
 
@@ -178,6 +179,12 @@ for (const hostile of HOSTILE.filter((text) => !/^W{1,59}$/.test(text) && !/^[Ww
     assert.is(output?.diagnostics.length === 0, isRight);
   });
 }
+
+names("the name of a CRD leaves room for that of its file", () => {
+  const group = (length: number) => `${"a".repeat(length - 4)}.dev`;
+  assert.is(crdNameProblem("w".repeat(50), group(199)), undefined, "250 characters, and `.yaml`");
+  assert.is.not(crdNameProblem("w".repeat(50), group(200)), undefined);
+});
 
 names("kinds, list kinds and files have one owner in a group", () => {
   const codes = (...kinds: readonly (readonly [kind: string, ...tags: string[]])[]) =>
