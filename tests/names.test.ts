@@ -8,6 +8,7 @@ import * as assert from "uvu/assert";
 import { type BuildOutput, build } from "../scripts/app/build.js";
 import { readSettings } from "../scripts/core/config/settings.js";
 import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
+import { crdNameProblem } from "../scripts/core/model/names.js";
 import { META, SETTINGS_TEXT, TEMPLATES } from "./support/project.js";
 
 const names = suite("names");
@@ -178,6 +179,12 @@ for (const hostile of HOSTILE.filter((text) => !/^W{1,59}$/.test(text) && !/^[Ww
     assert.is(output?.diagnostics.length === 0, isRight);
   });
 }
+
+names("the name of a CRD leaves room for that of its file", () => {
+  const group = (length: number) => `${"a".repeat(length - 4)}.dev`;
+  assert.is(crdNameProblem("w".repeat(50), group(199)), undefined, "250 characters, and `.yaml`");
+  assert.is.not(crdNameProblem("w".repeat(50), group(200)), undefined);
+});
 
 names("kinds, list kinds and files have one owner in a group", () => {
   const codes = (...kinds: readonly (readonly [kind: string, ...tags: string[]])[]) =>

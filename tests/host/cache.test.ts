@@ -1,4 +1,6 @@
 import {
+  appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { Cache, cacheFolder } from "../../scripts/host/cache.js";
@@ -43,6 +46,27 @@ caching("is for its user alone", () => {
   const [entry = ""] = readdirSync(cache.folder ?? "");
   const modes = ["", entry].map((name) => statSync(join(cache.folder ?? "", name)).mode & 0o777);
   assert.equal(modes, [0o700, 0o600]);
+});
+
+caching("keeps nothing of another version of the tool", async () => {
+  const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
+  const root = mkdtempSync(join(folder, "tool-"));
+  cpSync(scripts, join(root, "build/scripts"), { recursive: true });
+  writeFileSync(join(root, "package.json"), '{"type":"module"}');
+  const place = emptyFolder();
+  const recall = async (run: string) => {
+    const module = pathToFileURL(join(root, "build/scripts/host/cache.js")).href;
+    const { Cache: Copied } = (await import(`${module}?${run}`)) as { Cache: typeof Cache };
+    const copied = new Copied(place);
+    const recalled = copied.recall("a");
+    copied.keep("a", "text");
+    return recalled;
+  };
+  assert.equal([await recall("first"), await recall("second")], [undefined, "text"]);
+  appendFileSync(join(root, "build/scripts/yaml.js"), "// another\n");
+  assert.equal([await recall("third"), await recall("fourth")], [undefined, "text"]);
+  writeFileSync(join(root, "package.json"), '{"type":"module","version":"2.0.0"}');
+  assert.is(await recall("fifth"), undefined);
 });
 
 caching("takes a damaged, cut or linked entry for none", () => {

@@ -221,6 +221,15 @@ for (const [out, problem] of Object.entries(PLACES)) {
   );
 }
 
+hostile("--out takes a directory whose name only begins like another one", () =>
+  inFolder(async (folder) => {
+    const project = await surrounded(folder);
+    for (const out of ["../projec", "../projects", "api", "apis2"]) {
+      assert.equal(await build(project, { out }).then(({ exit, err }) => [exit, err]), [0, ""], out);
+    }
+  }),
+);
+
 /** Places of a project that mean something to a build. */
 const PATHS = [
   ...["dist", "dist/standard", "dist/experimental", "dist/schemas", "dist/types", "dist/types/standard", "docs"],

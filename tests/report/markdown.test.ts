@@ -16,7 +16,8 @@ const hostile = fc
       maxLength: 8,
     },
   )
-  .map((parts) => `a${parts.join("")}b`);
+  .map((parts) => parts.join(""))
+  .filter((text) => text.trim() !== "");
 
 /** The types of all parts of a text, but words and code. */
 function structureOf(text: string): string[] {

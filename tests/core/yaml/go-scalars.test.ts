@@ -34,6 +34,7 @@ const FACTS: readonly (readonly [scalar: string, value: string, key: string])[] 
   ["0O17", "15", "15"],
   ["0o8", '"0o8"', "0o8"],
   ["0x1F", "31", "31"],
+  [`0x${"0".repeat(90)}1F`, "31", "31"],
   ["-0X1f", "-31", "-31"],
   ["0xg", '"0xg"', "0xg"],
   ["0b11", "3", "3"],

@@ -290,6 +290,13 @@ scanner("braces bind words to a channel", () => {
   ]);
 });
 
+scanner("words for one channel do not stand in the words of a tag, behind its channel either", () => {
+  for (const bound of ["", "(experimental) "]) {
+    const { codes } = scanLines(`@title ${bound}A {@experimental short} title`);
+    assert.equal(codes, ["inline-tag-in-value"], bound);
+  }
+});
+
 scanner("braces that are not closed, nested or unknown are reported at their places", () => {
   assert.equal(scanLines("A {@experimental b", "", "@title c}").codes, ["inline-tag-unclosed"]);
   const scanned = scanLines("A {@experimental b {@standard c}} {@link d} {@title e}");

@@ -5,15 +5,24 @@ import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import { readComment } from "../../../scripts/language/tags/comment.js";
 import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { scanComment } from "../../../scripts/language/tags/scan.js";
+import { MAX_DEPTH } from "../../../scripts/core/yaml/yaml.js";
 
 const values = suite("values of tags");
 
 /** What is wrong with the value of a kind's tag, or the value. */
-function read(tag: string): unknown {
+function read(tag: string, place: "kind" | "property" = "kind"): unknown {
   const diagnostics: Diagnostic[] = [];
-  const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "kind", diagnostics);
+  const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), place, diagnostics);
   return diagnostics[0]?.args.problem ?? comment.tags[0]?.value;
 }
+
+values("JSON nests as deep as YAML may, and no deeper", () => {
+  const nested = (levels: number) => `@example \`${"[".repeat(levels)}${"]".repeat(levels)}\``;
+  assert.equal(read(nested(3), "property"), [[[]]]);
+  assert.ok(Array.isArray(read(nested(MAX_DEPTH), "property")));
+  const problem = `it is nested more than ${MAX_DEPTH} levels deep`;
+  assert.is(read(nested(MAX_DEPTH + 1), "property"), problem);
+});
 
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";

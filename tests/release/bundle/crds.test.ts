@@ -56,6 +56,7 @@ reading("takes whatever has items for a list, as kubectl does", () => {
   const ofCrds = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinitionList" };
   assert.equal(read(json({ ...ofCrds, items: [untyped] })), BOTH.slice(0, 1), "neither kind nor apiVersion");
   assert.equal(read(json({ ...ofCrds, items: [{ ...untyped, kind: "ConfigMap" }] })), []);
+  for (const kind of [5, null, true, [], {}]) assert.equal(read(json({ ...ofCrds, kind, items: [untyped] })), []);
 });
 
 reading("rejects what ends a line for kubectl alone, wherever it is", () => {

@@ -314,6 +314,20 @@ const GROUPS: Readonly<Record<string, readonly Case[]>> = {
       integer({ not: { enum: [4] } }),
       "same",
     ],
+    [
+      "one of two, the first of which limits two fields",
+      object({ a: integer(), b: integer() }),
+      object(
+        { a: integer(), b: integer() },
+        {
+          anyOf: [
+            { required: ["a"], properties: { a: { maximum: 3 }, b: { maximum: 3 } } },
+            { properties: { a: { minimum: 4 } } },
+          ],
+        },
+      ),
+      "narrower",
+    ],
     ["no more excluded", text({ not: { enum: ["a"] } }), text(), "wider", "a"],
     ["one more excluded", text({ not: { enum: ["a"] } }), text({ not: { enum: ["a", "b"] } }), "narrower", "b"],
     ["excluded by name", object(TEXTS, { not: { required: ["b"] } }), object({ a: text() }), "same"],
