@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { compareApiVersions } from "../../scripts/model/version.js";
+import { compareApiVersions } from "../../../scripts/core/model/version.js";
 
 const versions = suite("API versions");
 
