@@ -2,9 +2,11 @@
  * Whether an example of what is rejected is one: in some whole object that the older schema admits, it makes the newer
  * one reject the object. Rules count, and so do pruning, nulls and defaults.
  */
+
 import { admits, withKeptFields } from "../accept/admits.js";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
 import type { SchemaChange } from "./schema-change.js";
+import { stepsOf } from "./steps.js";
 import { drawWithin } from "./values/draw.js";
 
 /** So many objects are tried around an example. */
@@ -35,11 +37,6 @@ function isRealExample(before: JsonObject, after: JsonObject, steps: readonly st
       return sent !== undefined && admits(before, sent) === true && admits(after, sent) === false;
     }),
   );
-}
-
-/** The steps of a path: `.spec.ports[]{}` has a field, a field, items, values. */
-function stepsOf(path: string): string[] {
-  return [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(([step]) => step);
 }
 
 /** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */

@@ -5,8 +5,9 @@ import { conjunctsOf, meaningOf, mentions } from "../accept/cel/conjuncts.js";
 import { parseCel } from "../accept/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../accept/cel/syntax.js";
 import { holdsWithoutNew, withoutNew } from "../accept/cel/without-new.js";
-import { isJsonObject, type JsonObject, sameJson } from "../model/json.js";
+import { type JsonObject, sameJson } from "../model/json.js";
 import { asRead } from "./as-read.js";
+import { rulesOf } from "./keywords.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
@@ -102,9 +103,7 @@ function askedBy({ expr, isOfUpdates }: Condition, typed: JsonObject): JsonObjec
 
 /** The conditions of a node by what they mean, whatever the layout, and by when they are asked. */
 function conditionsOf(schema: JsonObject): Map<string, Condition> {
-  const rules = schema["x-kubernetes-validations"];
-  const entries = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
-  return new Map(entries.flatMap(conditionsOfRule));
+  return new Map(rulesOf(schema).flatMap(conditionsOfRule));
 }
 
 function conditionsOfRule(rule: JsonObject): [string, Condition][] {

@@ -1,4 +1,5 @@
 /** Two schemas of one version → what changed, from the root down. */
+
 import { admits } from "../accept/admits.js";
 import { hasDefault } from "../accept/as-stored.js";
 import { celTypeOf } from "../accept/cel/json-types.js";
@@ -12,6 +13,7 @@ import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import type { ChangeMaker, SchemaChange } from "./schema-change.js";
+import { stepsOf } from "./steps.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
@@ -411,11 +413,11 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
 /** The schema that a path of a change leads to, or undefined where it leads nowhere. */
 export function schemaAt(schema: JsonObject, path: string): JsonObject | undefined {
   let node: Json | undefined = schema;
-  for (const step of path.matchAll(/\.([^.[{]+)|(\[\])|(\{\})/g)) {
+  for (const step of stepsOf(path)) {
     if (!isJsonObject(node)) return undefined;
-    if (step[2]) node = node.items;
-    else if (step[3]) node = node.additionalProperties;
-    else node = fieldsOf(node).get(step[1] ?? "");
+    if (step === "[]") node = node.items;
+    else if (step === "{}") node = node.additionalProperties;
+    else node = fieldsOf(node).get(step.slice(1));
   }
   return isJsonObject(node) ? node : undefined;
 }

@@ -1,8 +1,9 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
+import { rulesOf } from "../../diff/keywords.js";
 import { schemaAt } from "../../diff/schema.js";
 import type { Change, ChangeClass, Subject } from "../../model/change.js";
 import type { CustomResourceDefinition } from "../../model/crd.js";
-import { isJsonObject, type Json } from "../../model/json.js";
+import type { Json } from "../../model/json.js";
 import type { Conversion, Verdict } from "../../model/policy.js";
 import type { Release } from "../../model/release.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
@@ -61,7 +62,7 @@ export function say(change: Change, context: Context): Said | undefined {
   if (subject === "values" && (group === "New" || group === "Graduated")) {
     return { group, noun: "values of", remark: code(payloadOf(says), LONGEST), rules: [] };
   }
-  if (subject === "rule") return { group, noun: "", ...rulesOf(change, context) };
+  if (subject === "rule") return { group, noun: "", ...rulesInWords(change, context) };
   return { group, noun: "", remark: remarkOf(change, context), rules: [] };
 }
 
@@ -165,7 +166,7 @@ function meaningRemark({ says, before, after }: Change): string {
   return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
 }
 
-function rulesOf({ channel, crd, before, after, versions, path = "" }: Change, context: Context) {
+function rulesInWords({ channel, crd, before, after, versions, path = "" }: Change, context: Context) {
   const tell = (rules: readonly string[], state: Release | undefined) => {
     const found = crdIn(channel, crd, state);
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
@@ -189,8 +190,9 @@ function describeRule(
   path: string,
 ): string {
   const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
-  const rules = schema && schemaAt(schema, path)?.["x-kubernetes-validations"];
-  const own = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
-  const message = own.find((entry) => String(entry.rule).replace(/\s+/g, " ") === rule)?.message;
+  const node = schema && schemaAt(schema, path);
+  const message = (node ? rulesOf(node) : []).find(
+    (entry) => String(entry.rule).replace(/\s+/g, " ") === rule,
+  )?.message;
   return typeof message === "string" ? `${words(message)} (${code(rule, LONGEST)})` : code(rule, LONGEST);
 }
