@@ -171,7 +171,7 @@ async function judgeTree(
   const bump = options.bump ?? (options.to === undefined ? undefined : bumpBetween(version, options.to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
   // Against another state than the last release, what people answered need not match anything.
-  const troubles = options.from === undefined ? answerProblems(workspace, comparison, verdict, options.to) : [];
+  const troubles = options.from === undefined ? await answerProblems(workspace, comparison, verdict, options.to) : [];
   if (troubles.length > 0) return { diagnostics: troubles, sources: workspace.sources };
   return { from: before.name, to: after.name, verdict, ...(bump && { bump }) };
 }
