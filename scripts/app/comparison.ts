@@ -20,7 +20,7 @@ export interface Comparison {
   readonly after: Release;
   readonly changes: readonly Change[];
   /** What is wrong with the attestations and conversions: they name what no state has. */
-  readonly unmatched: readonly Diagnostic[];
+  readonly unmatched: () => Promise<readonly Diagnostic[]>;
   /** The tombstones of a release later than those that can follow, or than the one that is made. */
   readonly tombstoneProblems: (release?: string) => readonly Diagnostic[];
   /** The verdict, with the waivers that are for the given release, and the place of each finding. */
@@ -47,12 +47,11 @@ export async function compareTree(
     const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
     return withPlaces(judge(input), model);
   };
-  const unmatched = await unmatchedIn(workspace, lineage, after, profile);
   return {
     before,
     after,
     changes,
-    unmatched,
+    unmatched: () => unmatchedIn(workspace, lineage, after, profile),
     tombstoneProblems: (release) => {
       const latest = latestNext(before, after, release);
       return latest === undefined ? [] : tombstoneProblems(model, latest);
@@ -134,13 +133,13 @@ function converts(conversions: readonly Conversion[], crd: string, path: string)
 }
 
 /** What of the waivers, attestations, conversions and tombstones matches nothing, or no release that can come. */
-export function answerProblems(
+export async function answerProblems(
   { policy }: Workspace,
   { before, unmatched, tombstoneProblems }: Comparison,
   verdict: Verdict,
   release?: string,
-): Diagnostic[] {
-  return [...waiverProblems(policy.waivers, verdict, before), ...unmatched, ...tombstoneProblems(release)];
+): Promise<Diagnostic[]> {
+  return [...waiverProblems(policy.waivers, verdict, before), ...(await unmatched()), ...tombstoneProblems(release)];
 }
 
 /** A waiver is for something that is found, and for a release that is still to come. */

@@ -122,7 +122,7 @@ async function judgeAgainst(
   const bump = asked ?? (to === undefined ? undefined : bumpBetween(version, to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
   // Against another state than the last release, what people answered need not match anything.
-  const problems = from === undefined ? answerProblems(workspace, comparison, verdict, to) : [];
+  const problems = from === undefined ? await answerProblems(workspace, comparison, verdict, to) : [];
   if (problems.length > 0) return failure(problems, workspace.sources);
   return success({ from: before.name, to: after.name, verdict, ...(bump && { bump }) });
 }

@@ -1,5 +1,7 @@
 /** The folder of the assets is the user's as well: what is put into it, what is removed, and what stays. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -63,6 +65,23 @@ placed("are put onto no file and through no link, which are named", async () => 
     assert.ok(existsSync(target), "it stays");
   }
   assert.equal(readdirSync(outside), []);
+});
+
+placed("are neither put in the place of a socket nor taken for one", async () => {
+  if (process.platform === "win32") return;
+  const { folder } = place();
+  await putAssets(folder, ASSETS);
+  rmSync(join(folder, "a.yaml"));
+  const server = createServer().listen(join(folder, "a.yaml"));
+  await once(server, "listening");
+  try {
+    const error = await putAssets(folder, ASSETS).catch((thrown: unknown) => thrown);
+    assert.instance(error, PathBlocked);
+    assert.equal((error as PathBlocked).obstacle, { path: join(folder, "a.yaml"), is: "other" });
+    assert.ok((await removeAssets(folder)).includes(join(folder, "a.yaml")), "it stays");
+  } finally {
+    server.close();
+  }
 });
 
 placed("stay where somebody changed them, and so do sums that say more than those of a release", async () => {

@@ -119,7 +119,7 @@ async function draftOf(
   const { bundle } = workspace;
   const folder = merged?.project ?? workspace.folder;
   const channels = channelsOf(version);
-  const policy = policyOf(version, channels, workspace, situation);
+  const policy = await policyOf(version, channels, workspace, situation);
   const printed = await workspace.printAs(version, channels);
   const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
   const output = outputOf(printed, bundle, workspace.folder);
@@ -241,12 +241,12 @@ interface PolicyPart {
 }
 
 /** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
-function policyOf(
+async function policyOf(
   version: string,
   channels: readonly Channel[],
   workspace: Workspace,
   { comparison, tree }: Situation,
-): PolicyPart {
+): Promise<PolicyPart> {
   if (!comparison) return { used: [], problems: [] };
   const { before, judgeAs } = comparison;
   const verdict = judgeAs(releaseOf(version));
@@ -258,7 +258,7 @@ function policyOf(
     verdict,
     used: [...new Set(findings.flatMap(({ waiver }) => waiver ?? []))],
     problems: [
-      ...answerProblems(workspace, comparison, verdict, version),
+      ...(await answerProblems(workspace, comparison, verdict, version)),
       ...(isRefused ? [diagnose("release-policy", { version, bump, overall: verdict.overall })] : []),
     ],
     ...(isRefused && { judgement: { from: before.name, to: tree.name, verdict: { ...verdict, findings }, bump } }),

@@ -6,6 +6,7 @@
 import type { SchemaChange } from "../../core/model/change.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
+import { stepsOf } from "./steps.js";
 import { drawWithin } from "./values/draw.js";
 
 /** So many objects are tried around an example. */
@@ -36,11 +37,6 @@ function isRealExample(before: JsonObject, after: JsonObject, steps: readonly st
       return sent !== undefined && admits(before, sent) === true && admits(after, sent) === false;
     }),
   );
-}
-
-/** The steps of a path: `.spec.ports[]{}` has a field, a field, items, values. */
-function stepsOf(path: string): string[] {
-  return [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(([step]) => step);
 }
 
 /** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */

@@ -8,7 +8,9 @@ import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
+import { rulesOf } from "./keywords.js";
 import { diffSchemas, schemaAt } from "./schema.js";
+import { stepsOf } from "./steps.js";
 
 /**
  * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
@@ -81,9 +83,10 @@ function differencesInVersion(
 
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
 function rulesLostAround(path: string, former: JsonObject, added: JsonObject): SchemaChange[] {
-  const steps = [...path.matchAll(/\.[^.[{]+|\[\]|\{\}/g)].map(({ index }) => path.slice(0, index));
-  const name = /[^.[\]{}]+(?=[[\]{}]*$)/.exec(path)?.[0] ?? "";
-  return steps.flatMap((place) => {
+  const steps = stepsOf(path);
+  const places = steps.map((_, depth) => steps.slice(0, depth).join(""));
+  const name = steps.findLast((step) => step.startsWith("."))?.slice(1) ?? "";
+  return places.flatMap((place) => {
     const [old, now] = [former, added].map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
     const rulesTo = (one: JsonObject, another: JsonObject) =>
@@ -99,12 +102,9 @@ function rulesLostAround(path: string, former: JsonObject, added: JsonObject): S
 
 /** Whether it is worth to compare two nodes: most have the same rules. */
 function hasLostRule(old: JsonObject, now: JsonObject, field: string): boolean {
-  const rulesOf = (schema: JsonObject) => {
-    const rules = schema["x-kubernetes-validations"];
-    return (Array.isArray(rules) ? rules : []).map((rule) => (isJsonObject(rule) ? (rule.rule ?? "") : ""));
-  };
-  const kept = rulesOf(now);
-  return rulesOf(old).some((rule) => !kept.includes(rule) && namesField(rule, field));
+  const textsOf = (schema: JsonObject) => rulesOf(schema).map(({ rule = "" }) => rule);
+  const kept = textsOf(now);
+  return textsOf(old).some((rule) => !kept.includes(rule) && namesField(rule, field));
 }
 
 function namesField(rule: Json, field: string): boolean {

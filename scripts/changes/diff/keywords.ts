@@ -15,6 +15,12 @@ export function requiredOf(schema: JsonObject): readonly string[] {
   return Array.isArray(schema.required) ? schema.required.map(String) : [];
 }
 
+/** The validation rules of a node itself. */
+export function rulesOf(schema: JsonObject): readonly JsonObject[] {
+  const rules = schema["x-kubernetes-validations"];
+  return Array.isArray(rules) ? rules.filter(isJsonObject) : [];
+}
+
 /** Whether fields that are not declared are kept. */
 export function isKeeping(schema: JsonObject): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;

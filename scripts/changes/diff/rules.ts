@@ -1,13 +1,14 @@
 /** The CEL rules of one node, before and after. */
 
 import type { SchemaChange } from "../../core/model/change.js";
-import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
 import { holdsWithoutNew, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
+import { rulesOf } from "./keywords.js";
 import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
@@ -123,9 +124,7 @@ function askedBy({ expr, isOfUpdates }: Condition, typed: JsonObject): JsonObjec
 
 /** The conditions of a node by what they mean, whatever the layout, and by when they are asked. */
 function conditionsOf(schema: JsonObject): Map<string, Condition> {
-  const rules = schema["x-kubernetes-validations"];
-  const entries = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
-  return new Map(entries.flatMap(conditionsOfRule));
+  return new Map(rulesOf(schema).flatMap(conditionsOfRule));
 }
 
 function conditionsOfRule(rule: JsonObject): [string, Condition][] {

@@ -13,6 +13,7 @@ import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import { between, type ChangeMaker } from "./schema-change.js";
+import { stepsOf } from "./steps.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
@@ -394,11 +395,11 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
 /** The schema that a path of a change leads to, or undefined where it leads nowhere. */
 export function schemaAt(schema: JsonObject, path: string): JsonObject | undefined {
   let node: Json | undefined = schema;
-  for (const step of path.matchAll(/\.([^.[{]+)|(\[\])|(\{\})/g)) {
+  for (const step of stepsOf(path)) {
     if (!isJsonObject(node)) return undefined;
-    if (step[2]) node = node.items;
-    else if (step[3]) node = node.additionalProperties;
-    else node = fieldsOf(node).get(step[1] ?? "");
+    if (step === "[]") node = node.items;
+    else if (step === "{}") node = node.additionalProperties;
+    else node = fieldsOf(node).get(step.slice(1));
   }
   return isJsonObject(node) ? node : undefined;
 }

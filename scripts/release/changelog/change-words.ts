@@ -1,8 +1,9 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
+import { rulesOf } from "../../changes/diff/keywords.js";
 import { schemaAt } from "../../changes/diff/schema.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import { isJsonObject, type Json } from "../../core/model/json.js";
+import type { Json } from "../../core/model/json.js";
 import type { Conversion, Verdict } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
 import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
@@ -66,7 +67,7 @@ export function say(change: Change, context: Context): Said | undefined {
   if (change.subject === "values" && change.aspect === "members") {
     return { group, noun: "values of", remark: code(change.members.join(", "), LONGEST), rules: [] };
   }
-  if (change.subject === "rule") return { group, noun: "", ...rulesOf(change, context) };
+  if (change.subject === "rule") return { group, noun: "", ...rulesInWords(change, context) };
   return { group, noun: "", remark: remarkOf(change, context), rules: [] };
 }
 
@@ -170,7 +171,7 @@ function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string
   return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
 }
 
-function rulesOf({ channel, crd, before, after, versions, path = "" }: Change, context: Context): RulesSaid {
+function rulesInWords({ channel, crd, before, after, versions, path = "" }: Change, context: Context): RulesSaid {
   const tell = (rules: readonly string[], state: Release | undefined) => {
     const found = crdIn(channel, crd, state);
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
@@ -199,8 +200,9 @@ function describeRule(
   path: string,
 ): string {
   const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
-  const rules = schema && schemaAt(schema, path)?.["x-kubernetes-validations"];
-  const own = Array.isArray(rules) ? rules.filter(isJsonObject) : [];
-  const message = own.find((entry) => String(entry.rule).replace(/\s+/g, " ") === rule)?.message;
+  const node = schema && schemaAt(schema, path);
+  const message = (node ? rulesOf(node) : []).find(
+    (entry) => String(entry.rule).replace(/\s+/g, " ") === rule,
+  )?.message;
   return typeof message === "string" ? `${words(message)} (${code(rule, LONGEST)})` : code(rule, LONGEST);
 }

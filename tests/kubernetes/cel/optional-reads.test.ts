@@ -137,6 +137,7 @@ const UNGUARDED: readonly (readonly [rule: string, ...reads: string[]])[] = [
   ["self.inner.inner.x == ''", "self.inner", "self.inner.inner", "self.inner.inner.x"],
   ["has(self.inner.a) && self.inner.a == 1", "self.inner"],
   ["has(self.inner) && self.inner.a == 1", "self.inner.a"],
+  ["[self.name] + ['b'] == [self.name] + ['c'] || self.a > 1", "self.a"],
   ["has(self.a) == has(self.b) && self.a == self.b", "self.a"], // where that is guarded, self.b is too
   ["(self.name == 'x' ? has(self.a) : true) && (self.name == 'y' ? self.a > 1 : true)", "self.a"],
   ["self.list.all(x, x.a > 1)", "x.a"],

@@ -2,10 +2,10 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
+import { MAX_DEPTH } from "../../../scripts/core/yaml/yaml.js";
 import { readComment } from "../../../scripts/language/tags/comment.js";
 import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { scanComment } from "../../../scripts/language/tags/scan.js";
-import { MAX_DEPTH } from "../../../scripts/core/yaml/yaml.js";
 
 const values = suite("values of tags");
 

@@ -63,6 +63,7 @@ const BEFORE = release("1.6.1", {
 });
 const NEW_SPEC = {
   ...OLD_SPEC,
+  name: { ...STRING, description: "Other words, which are no news of a field." },
   color: { type: "string", description: "Deprecated: use name." },
   type: { type: "string", enum: ["A", "B"] },
 };

@@ -15,6 +15,11 @@ const HOSTILE: Readonly<Record<string, readonly [JsonObject, JsonObject, Relatio
   "a long repetition": [text("^.{1000}$"), text("^.{999}$"), "crossing"],
   "long repetitions in a row": [text("^(.{0,300}a){3}$"), text("^(.{0,300}b){3}$"), "crossing"],
   "a pattern too large to compile": [text("((a{100}){100}){100}"), text("a"), "unknown"],
+  "one that stays, beside an enum that says nothing": [
+    text("((a{100}){100}){100}", { enum: [] }),
+    text("((a{100}){100}){100}"),
+    "same",
+  ],
   "letters of every script": [
     text("^(\\pL|\\pN)*a(\\pL|\\pN){30}$"),
     text("^(\\pL|\\pN)*b(\\pL|\\pN){30}$"),
