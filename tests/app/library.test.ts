@@ -1,31 +1,28 @@
 /** The library as a program uses it that is not the command line: through the package's exports. */
+import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { removeProjects } from "../support/git-project.js";
+import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { ReleaseProject } from "../support/release-project.js";
 
 const library = suite("the library");
 
-/** What a bot does with a pull request: what changed, may it, and what would the release be? */
-const BOT = `
-import { compareStates, judgeChanges, planRelease, processContext } from "crd-bundle";
-const context = processContext({ cwd: process.argv[1] });
-if (!context.ok) throw new Error(context.diagnostics[0].code);
-const [project, profile] = [".", "channels"];
-const compared = await compareStates({ project }, context.value);
-const judged = await judgeChanges({ project, profile }, context.value);
-const planned = await planRelease({ project, profile, to: "auto" }, context.value);
-const say = ({ ok, value, diagnostics }, words) => console.log(ok ? words(value) : diagnostics.map(({ code }) => code).join());
-say(compared, ({ from, changes }) => \`\${from}: \${changes.map(({ class: name, path }) => \`\${name} \${path}\`)}\`);
-say(judged, ({ judgement }) => judgement.verdict.overall);
-say(planned, ({ tag, lowest, writes }) => \`\${tag} \${JSON.stringify(lowest)} \${writes.map(({ path }) => path).includes("CHANGELOG.md")}\`);
-`;
+const BOT = join(ROOT, "tests/projects/bot/bot.js");
 
+/** Runs the bot beside an installed package: that of this checkout, with the compiled code where its `exports` has it. */
 async function runBot(folder: string): Promise<string[]> {
-  const args = ["--input-type=module", "--eval", BOT, folder];
-  const { stdout } = await execa(process.execPath, args, { cwd: ROOT, env: { CRD_BUNDLE_NO_CACHE: "1" } });
+  const own = temporary();
+  const installed = join(own, "node_modules/crd-bundle");
+  mkdirSync(installed, { recursive: true });
+  copyFileSync(join(ROOT, "scripts/package.json"), join(installed, "package.json"));
+  symlinkSync(join(ROOT, "build"), join(installed, "build"));
+  copyFileSync(BOT, join(own, "bot.mjs"));
+  const { stdout } = await execa(process.execPath, [join(own, "bot.mjs"), folder], {
+    env: { CRD_BUNDLE_NO_CACHE: "1" },
+  });
   return stdout.split("\n");
 }
 

@@ -1,0 +1,13 @@
+/** What a bot asks about a pull request: what changed, may it, and what would the release be? */
+import { compareStates, judgeChanges, planRelease, processContext } from "crd-bundle";
+
+const { value: context } = processContext({ cwd: process.argv[2] });
+const [project, profile] = [".", "channels"];
+const compared = await compareStates({ project }, context);
+const judged = await judgeChanges({ project, profile }, context);
+const planned = await planRelease({ project, profile, to: "auto" }, context);
+const show = (result, summary) =>
+  console.log(result.ok ? summary(result.value) : result.diagnostics.map(({ code }) => code).join());
+show(compared, ({ from, changes }) => `${from}: ${changes.map((change) => `${change.class} ${change.path}`)}`);
+show(judged, ({ judgement }) => judgement.verdict.overall);
+show(planned, ({ tag, lowest, writes }) => `${tag} ${JSON.stringify(lowest)} ${writes.length > 0}`);
