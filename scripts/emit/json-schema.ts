@@ -6,7 +6,13 @@
  * what would be judged before defaults are filled in: the API server judges after.
  */
 import { isJsonObject, type JsonObject } from "../core/model/json.js";
-import { isIntOrString, keepsUnknownFields, type SchemaMap, type StructuralSchema } from "../core/model/schema.js";
+import {
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type SchemaMap,
+  type StructuralSchema,
+} from "../core/model/schema.js";
 import { toEcmaPattern } from "./ecma-pattern.js";
 import { OBJECT_META } from "./object-meta.js";
 
@@ -111,7 +117,7 @@ function itemsOf({ items, ...schema }: StructuralSchema): JsonObject {
 
 function fieldsOf(schema: StructuralSchema): Pick<JsonSchema, "properties" | "required"> {
   const { type, additionalProperties } = schema;
-  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const isEmbedded = isEmbeddedResource(schema);
   const isOpen = keepsUnknownFields(schema) || type !== "object";
   const fields = { ...(isEmbedded && EMBEDDED), ...propertiesOf(schema), ...(isEmbedded && METADATA) };
   const required = [...new Set([...(isEmbedded ? Object.keys(EMBEDDED) : []), ...requiredOf(schema)])].sort();

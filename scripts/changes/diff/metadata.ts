@@ -4,7 +4,7 @@
  * (Validate treats the root as an embedded resource), pkg/apiserver/schema/validation.go (checkMetadata).
  */
 import { isJsonObject } from "../../core/model/json.js";
-import { fieldsOf, type SchemaMap, type StructuralSchema } from "../../core/model/schema.js";
+import { fieldsOf, isEmbeddedResource, type SchemaMap, type StructuralSchema } from "../../core/model/schema.js";
 
 const TEXT = { type: "string" };
 /** A kind in lower case is a DNS-1035 label. */
@@ -40,7 +40,7 @@ export function withEmbeddedFields(schema: StructuralSchema, other: StructuralSc
       additionalProperties: inner(additionalProperties, other.additionalProperties),
     }),
   };
-  if (![schema, other].every((each) => each["x-kubernetes-embedded-resource"] === true)) return whole;
+  if (![schema, other].every(isEmbeddedResource)) return whole;
   const metadata = withFields(metadataOf(whole), { name: TEXT, generateName: TEXT }, []);
   return withFields({ ...whole, properties: { ...whole.properties, metadata } }, TYPE, Object.keys(TYPE));
 }

@@ -3,7 +3,8 @@ import type { Json, JsonObject } from "./json.js";
 /**
  * A schema as a CRD has it: JSONSchemaProps of apiextensions.k8s.io/v1. A schema from outside becomes one where
  * `schemaProblems` finds nothing wrong with it and its nulls are dropped: where CRDs are read, and in the tags that hold
- * schemas. Keywords that are not listed are not checked, and can have any value.
+ * schemas. The compiler does not ask for that, since it takes any JsonObject for one. Keywords that are not listed can
+ * have any value.
  */
 export interface StructuralSchema extends JsonObject {
   readonly type?: string;
@@ -66,6 +67,11 @@ export function rulesOf(schema: StructuralSchema): readonly ValidationRule[] {
 /** Whether the API server keeps fields that are not declared. */
 export function keepsUnknownFields(schema: StructuralSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
+}
+
+/** Whether objects have an apiVersion, a kind and metadata of their own. */
+export function isEmbeddedResource(schema: StructuralSchema): boolean {
+  return schema["x-kubernetes-embedded-resource"] === true;
 }
 
 /** Whether values are whole numbers or strings. */

@@ -1,6 +1,11 @@
 /** A raw schema → the TypeScript type of the values that it admits, as exactly as types can tell. */
 import { isJsonObject } from "../../core/model/json.js";
-import { isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
 
 /** The type as the members of a union. */
@@ -35,7 +40,7 @@ function membersOf(schema: StructuralSchema | boolean | undefined): string[] {
 function objectType(schema: StructuralSchema): string {
   const { properties = {}, additionalProperties, required = [] } = schema;
   const own = Object.entries(properties);
-  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const isEmbedded = isEmbeddedResource(schema);
   if (own.length === 0 && !isEmbedded) return mapOf(membersOf(additionalProperties));
   const fields = own.map(([name, field]) => property(name, unionOf(membersOf(field)), !required.includes(name)));
   const identity = isEmbedded ? EMBEDDED.filter(({ name }) => !own.some(([field]) => field === name)) : [];

@@ -1,13 +1,13 @@
 /** Resources within resources. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta. */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
-import { keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import { isEmbeddedResource, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 
 /** What a resource has, declared or not. */
 export const EMBEDDED_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
 
 /** Whether a field belongs to an embedded resource, declared or not. */
 export function isImplied(schema: StructuralSchema, name: string): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true && EMBEDDED_FIELDS.includes(name);
+  return isEmbeddedResource(schema) && EMBEDDED_FIELDS.includes(name);
 }
 
 /** Whether objects may have a field that their schema does not declare. The root of a resource does not say that it is one. */

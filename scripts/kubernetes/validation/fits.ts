@@ -7,7 +7,12 @@
  * a fraction within a billionth of a whole number passes for an int-or-string.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
-import { isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { embeddedProblems, isImplied } from "./embedded.js";
 import { isOfFormat, textFormatOf } from "./formats.js";
 import { listTypeProblem } from "./list-types.js";
@@ -158,7 +163,7 @@ function keysOf(value: Json): number | undefined {
 function childMisfits(schema: StructuralSchema, value: Json, path: string, declares: boolean): Misfit[] {
   if (isJsonArray(value)) return itemMisfits(schema, value, path, declares);
   if (!isJsonObject(value)) return [];
-  const embedded = schema["x-kubernetes-embedded-resource"] === true ? embeddedProblems(value) : [];
+  const embedded = isEmbeddedResource(schema) ? embeddedProblems(value) : [];
   const required = (schema.required ?? [])
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => `"${name}" is missing`);

@@ -4,7 +4,7 @@
  */
 
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
-import type { StructuralSchema } from "../../../core/model/schema.js";
+import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
 import { identityIn } from "../../../kubernetes/validation/list-types.js";
 import { Effort, orElse } from "./effort.js";
 import { allowsOthers, fieldRange, itemRange, keysOf, knownNames, listedValues } from "./extent.js";
@@ -15,7 +15,6 @@ import {
   fieldNode,
   fits,
   inCase,
-  isEmbedded,
   itemNode,
   type Node,
   nodeOf,
@@ -205,7 +204,7 @@ export class Drawer {
   }
 
   #implied(node: Node): Record<string, Json> {
-    return node.parts.some(({ schema }) => isEmbedded(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
+    return node.parts.some(({ schema }) => isEmbeddedResource(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
   }
 
   /** Names for the entries of a map. */

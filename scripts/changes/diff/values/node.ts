@@ -4,7 +4,7 @@
  */
 
 import { isJsonObject, type Json } from "../../../core/model/json.js";
-import { isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
+import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
 import { EMBEDDED_FIELDS, isImplied } from "../../../kubernetes/validation/embedded.js";
 import { fieldSchema, fitsBranch, isFreeForm, misfits } from "../../../kubernetes/validation/fits.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
@@ -137,10 +137,6 @@ export function itemNode(node: Node): Node {
   );
 }
 
-export function isEmbedded(schema: StructuralSchema): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true;
-}
-
 /** The fields that a node speaks of in any way, in its branches too. All others are alike to it. */
 export function namesOf(node: Node): string[] {
   return [...new Set(node.parts.flatMap(({ schema }) => namesWithin(schema)))];
@@ -160,7 +156,7 @@ function namesIn(schema: StructuralSchema): string[] {
     ...Object.keys(schema.properties ?? {}),
     ...(schema.required ?? []),
     ...listed.flatMap(Object.keys),
-    ...(isEmbedded(schema) ? EMBEDDED_FIELDS : []),
+    ...(isEmbeddedResource(schema) ? EMBEDDED_FIELDS : []),
   ];
 }
 
