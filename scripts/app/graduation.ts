@@ -5,9 +5,10 @@ import { schemaAt } from "../changes/diff/schema.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
-import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import { isJsonObject, type Json } from "../core/model/json.js";
 import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import { fieldsOf, type StructuralSchema } from "../core/model/schema.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { failure, type Result, success } from "../core/result.js";
 import { attempt } from "./attempt.js";
@@ -90,7 +91,7 @@ export function experimentalThings(release: Release): ({ readonly crd: string } 
 }
 
 /** The schema of the same version in another channel; of the storage version if it is not there. */
-function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): JsonObject {
+function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): StructuralSchema {
   const version = versionNamed(spec.versions, name) ?? storageVersion(spec.versions);
   return version?.schema.openAPIV3Schema ?? {};
 }
@@ -107,10 +108,9 @@ function versionsWith(release: Release, crd: string, path: string | undefined, v
 }
 
 /** The fields and members that a schema has and its twin has not. */
-function thingsBelow(own: JsonObject, twin: JsonObject, path: string): FieldThing[] {
-  const properties = isJsonObject(own.properties) ? own.properties : {};
-  const fields = Object.entries(properties).flatMap(([name, schema]) =>
-    isJsonObject(schema) ? descend(schema, schemaAt(twin, `.${name}`), `${path}.${name}`) : [],
+function thingsBelow(own: StructuralSchema, twin: StructuralSchema, path: string): FieldThing[] {
+  const fields = [...fieldsOf(own)].flatMap(([name, schema]) =>
+    descend(schema, schemaAt(twin, `.${name}`), `${path}.${name}`),
   );
   const elements = (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [inner, other] = [own[keyword], twin[keyword]];
@@ -120,10 +120,10 @@ function thingsBelow(own: JsonObject, twin: JsonObject, path: string): FieldThin
   return [...membersBeside(own, twin).map((value) => ({ path, value })), ...fields, ...elements];
 }
 
-function descend(schema: JsonObject, twin: JsonObject | undefined, path: string): FieldThing[] {
+function descend(schema: StructuralSchema, twin: StructuralSchema | undefined, path: string): FieldThing[] {
   return twin ? thingsBelow(schema, twin, path) : [{ path }];
 }
 
-function membersBeside({ enum: own }: JsonObject, { enum: twin }: JsonObject): Json[] {
-  return Array.isArray(own) && Array.isArray(twin) ? own.filter((value) => !twin.includes(value)) : [];
+function membersBeside({ enum: own }: StructuralSchema, { enum: twin }: StructuralSchema): Json[] {
+  return own && twin ? own.filter((value) => !twin.includes(value)) : [];
 }

@@ -1,7 +1,7 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
 import { valid } from "semver";
 import { CHANNELS } from "./model/channel.js";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "./model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from "./model/json.js";
 
 /** A file by its path and the SHA-256 sum of its bytes. */
 export interface FileSum {
@@ -39,13 +39,13 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
 
 function crdEntries(channel: Json | undefined): JsonObject[] {
   const crds = isJsonObject(channel) ? channel.crds : undefined;
-  return Array.isArray(crds) ? (crds as readonly Json[]).filter(isJsonObject) : [];
+  return isJsonArray(crds) ? crds.filter(isJsonObject) : [];
 }
 
 function storageIn(crds: readonly JsonObject[]): Map<string, string> {
   return new Map(
     crds.flatMap(({ name, versions }) => {
-      const all = Array.isArray(versions) ? (versions as readonly Json[]).filter(isJsonObject) : [];
+      const all = isJsonArray(versions) ? versions.filter(isJsonObject) : [];
       const storage = all.find((version) => version.storage === true)?.name;
       return typeof name === "string" && typeof storage === "string" ? [[name, storage] as const] : [];
     }),

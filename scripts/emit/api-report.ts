@@ -5,8 +5,9 @@
 import { GENERATED_MARK } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../core/model/json.js";
+import { isJsonObject, type Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
 import type { ChannelCrds } from "./files.js";
 
 /** The report of a channel, `<channel>.md`. */
@@ -41,38 +42,37 @@ function printVersion(version: CrdVersion, earlier: readonly CrdVersion[]): stri
 }
 
 function outlineOf(version: CrdVersion): string {
-  return fieldsOf(version.schema.openAPIV3Schema, 0).join("");
+  return linesOf(version.schema.openAPIV3Schema, 0).join("");
 }
 
 /** The fields of an object, one line each, with what is in them below. */
-function fieldsOf(schema: JsonObject, depth: number): string[] {
-  const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(properties)
+function linesOf(schema: StructuralSchema, depth: number): string[] {
+  const { required = [] } = schema;
+  return [...fieldsOf(schema)]
     .filter(([name]) => depth > 0 || !["apiVersion", "kind", "metadata"].includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, field]) => (isJsonObject(field) ? fieldLines(name, field, required.includes(name), depth) : []));
+    .flatMap(([name, field]) => fieldLines(name, field, required.includes(name), depth));
 }
 
-function fieldLines(name: string, schema: JsonObject, isRequired: boolean, depth: number): string[] {
+function fieldLines(name: string, schema: StructuralSchema, isRequired: boolean, depth: number): string[] {
   const mark = isRequired ? "" : "?";
   const { type, inner } = typeOf(schema);
   const bounds = boundsOf(schema).join(", ");
   const line = `${"  ".repeat(depth)}${name}${mark}: ${type}${bounds === "" ? "" : `, ${bounds}`}\n`;
-  return [line, ...fieldsOf(inner, depth + 1)];
+  return [line, ...linesOf(inner, depth + 1)];
 }
 
 /** A type in words, and the object that is in it, through lists and maps. */
-function typeOf(schema: JsonObject): { type: string; inner: JsonObject } {
+function typeOf(schema: StructuralSchema): { type: string; inner: StructuralSchema } {
   const { items, additionalProperties, type, format } = schema;
-  if (schema["x-kubernetes-int-or-string"] === true) return { type: "int or string", inner: {} };
-  if (isJsonObject(items)) return nested("list of", items);
+  if (isIntOrString(schema)) return { type: "int or string", inner: {} };
+  if (items) return nested("list of", items);
   if (isJsonObject(additionalProperties)) return nested("map of", additionalProperties);
-  const name = typeof type === "string" ? type : "any value";
-  return { type: typeof format === "string" ? `${name} (${format})` : name, inner: schema };
+  const name = type ?? "any value";
+  return { type: format === undefined ? name : `${name} (${format})`, inner: schema };
 }
 
-function nested(words: string, schema: JsonObject): { type: string; inner: JsonObject } {
+function nested(words: string, schema: StructuralSchema): { type: string; inner: StructuralSchema } {
   const { type, inner } = typeOf(schema);
   const bounds = boundsOf(schema).join(", ");
   return { type: `${words} ${type}${bounds === "" ? "" : ` (${bounds})`}`, inner };
@@ -83,19 +83,18 @@ const BOUNDS = [
   ..."minItems maxItems minProperties maxProperties nullable oneOf anyOf allOf not".split(" "),
 ];
 
-function boundsOf(schema: JsonObject): string[] {
-  const bounds = BOUNDS.filter((keyword) => schema[keyword] !== undefined).map(
-    (keyword) => `${keyword} ${keyword === "pattern" ? String(schema.pattern) : brief(schema[keyword] as Json)}`,
-  );
-  const listType = schema["x-kubernetes-list-type"];
-  const keys = schema["x-kubernetes-list-map-keys"];
+function boundsOf(schema: StructuralSchema): string[] {
+  const bounds = BOUNDS.flatMap((keyword) => {
+    const value = schema[keyword];
+    if (value === undefined) return [];
+    return [`${keyword} ${keyword === "pattern" ? String(value) : brief(value)}`];
+  });
+  const { "x-kubernetes-list-type": listType = "atomic", "x-kubernetes-list-map-keys": keys } = schema;
   const rules = schema["x-kubernetes-validations"];
   return [
     ...bounds,
-    ...(listType === undefined || sameJson(listType, "atomic")
-      ? []
-      : [`${String(listType)}${Array.isArray(keys) ? ` by ${keys.join(", ")}` : ""}`]),
-    ...(Array.isArray(rules) ? [rules.length === 1 ? "1 rule" : `${rules.length} rules`] : []),
+    ...(listType === "atomic" ? [] : [`${listType}${keys ? ` by ${keys.join(", ")}` : ""}`]),
+    ...(rules ? [rules.length === 1 ? "1 rule" : `${rules.length} rules`] : []),
   ];
 }
 

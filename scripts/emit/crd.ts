@@ -5,8 +5,9 @@ import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
-import type { Json, JsonObject } from "../core/model/json.js";
+import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
+import type { StructuralSchema } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
 
@@ -94,14 +95,13 @@ function printColumn(column: Column): JsonObject {
 }
 
 /** The root: the author's fields, the fields of every object, and the mark that keeps unknown ones. */
-function printRoot(version: KindVersion, schemas: SchemaPrinter): JsonObject {
+function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = schemas.print(version.root);
   const description = textOf(version.prose);
-  const properties: Json = { ...(schema.properties as JsonObject | undefined), ...OBJECT_PROPERTIES };
   return {
     ...schema,
     ...(description !== "" && { description }),
-    properties,
+    properties: { ...schema.properties, ...OBJECT_PROPERTIES },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
 }

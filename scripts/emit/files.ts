@@ -63,7 +63,7 @@ function printChannel(
   const printed = crds.map((crd) => ({
     crd,
     path: pathOf(crd, channel),
-    body: printDocuments([crd as unknown as Json]),
+    body: printDocuments([crd]),
   }));
   const policyDocuments = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
   const policyBody = { path: admissionPolicyPath(channel), body: printDocuments(policyDocuments) };

@@ -76,14 +76,14 @@ function nameOf({ group, kind, version }: KindVersion): string {
 
 function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
   const { group, version, kind, root, prose } = of;
-  const schema = toJsonSchema(printer.print(root));
+  const { properties, required = [], ...schema } = toJsonSchema(printer.print(root));
   const description = textOf(prose);
   return {
     $schema: DRAFT,
     ...schema,
     ...(description !== "" && { description }),
     properties: {
-      ...(schema.properties as JsonObject | undefined),
+      ...properties,
       apiVersion: {
         description: "The group and version that this object is written in.",
         const: `${group}/${version}`,
@@ -91,7 +91,7 @@ function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
       kind: { description: "The kind of this object.", const: kind },
       metadata: OBJECT_META,
     },
-    required: [...((schema.required ?? []) as readonly string[]), "apiVersion", "kind", "metadata"].sort(),
+    required: [...required, "apiVersion", "kind", "metadata"].sort(),
   };
 }
 

@@ -1,19 +1,20 @@
 /** A trimmed node → its OpenAPI v3 schema, as CRDs have it. */
 import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
-import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
+import type { SchemaMap, StructuralSchema } from "../core/model/schema.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
 /** Prints schemas with one setting. Nodes are shared, so each is printed once. */
 export class SchemaPrinter {
-  readonly #printed = new Map<SchemaNode, JsonObject>();
+  readonly #printed = new Map<SchemaNode, StructuralSchema>();
 
   constructor(readonly preserve: PreserveUnknownFields) {}
 
   /** The schema of a node, without a description: that belongs to the field that has it. */
-  print(node: SchemaNode): JsonObject {
+  print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
     const printed = {
@@ -25,7 +26,7 @@ export class SchemaPrinter {
     return printed;
   }
 
-  #body(node: SchemaNode): JsonObject {
+  #body(node: SchemaNode): StructuralSchema {
     switch (node.form) {
       case "scalar":
         return { type: node.type, ...(node.values && { enum: node.values.map((value) => value.value) }) };
@@ -40,7 +41,7 @@ export class SchemaPrinter {
     }
   }
 
-  #object(node: ObjectNode): JsonObject {
+  #object(node: ObjectNode): StructuralSchema {
     const required = node.fields.filter((field) => !field.optional).map((field) => field.name);
     return {
       type: "object",
@@ -50,8 +51,8 @@ export class SchemaPrinter {
   }
 
   /** The schemas of an object's fields, with their descriptions. */
-  properties(node: ObjectNode): JsonObject {
-    const properties: Record<string, Json> = Object.create(null);
+  properties(node: ObjectNode): SchemaMap {
+    const properties: Record<string, StructuralSchema> = Object.create(null);
     for (const field of node.fields) {
       const description = describe(field);
       properties[field.name] = { ...(description !== "" && { description }), ...this.print(field.node) };
@@ -61,27 +62,25 @@ export class SchemaPrinter {
 }
 
 /** A raw schema with the mark on every object that is no map. What stands under allOf and the like is not marked. */
-function markObjects(schema: JsonObject): JsonObject {
+function markObjects(schema: StructuralSchema): StructuralSchema {
   const { properties, items, additionalProperties } = schema;
   const isObject = schema.type === "object" && additionalProperties === undefined;
   return {
     ...schema,
-    ...(isJsonObject(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, value]) => [name, isJsonObject(value) ? markObjects(value) : value]),
-      ),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, markObjects(value)])),
     }),
-    ...(isJsonObject(items) && { items: markObjects(items) }),
+    ...(items && { items: markObjects(items) }),
     ...(isJsonObject(additionalProperties) && { additionalProperties: markObjects(additionalProperties) }),
     ...(isObject && KEEPS_UNKNOWN),
   };
 }
 
-function printConstraints(constraints: readonly Constraint[]): JsonObject {
+function printConstraints(constraints: readonly Constraint[]): StructuralSchema {
   const printed: Record<string, Json> = {};
   for (const { keyword, value, adds } of constraints) {
     const earlier = printed[keyword];
-    printed[keyword] = adds && Array.isArray(earlier) ? [...earlier, ...(value as Json[])] : value;
+    printed[keyword] = adds && isJsonArray(earlier) && isJsonArray(value) ? [...earlier, ...value] : value;
   }
   return printed;
 }

@@ -4,46 +4,54 @@
  * (apiextensions-apiserver pkg/apiserver/customresource_handler.go, schemaCoercingDecoder).
  */
 
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
+import {
+  fieldsOf,
+  isIntOrString,
+  keepsUnknownFields,
+  type SchemaMap,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { asStored, hasDefault } from "../../kubernetes/validation/as-stored.js";
 import { misfits } from "../../kubernetes/validation/fits.js";
-import { fieldsOf, isKeeping, requiredOf } from "./keywords.js";
 
 /** Any value. */
-const ANY: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
+const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 /** What nothing fits. */
-const NEVER: JsonObject = { not: {} };
+const NEVER: StructuralSchema = { not: {} };
 
 /** Returns the older schema as the newer one makes its objects appear. */
-export function asRead(before: JsonObject, after: JsonObject): JsonObject {
+export function asRead(before: StructuralSchema, after: StructuralSchema): StructuralSchema {
   if (!hasNews(before, after)) return before;
   const fresh = newDefaults(before, after);
-  const { items, additionalProperties } = before;
-  const [inner, values] = [
-    [items, after.items],
-    [additionalProperties, after.additionalProperties],
-  ].map(([old, now]) => (isJsonObject(old) && isJsonObject(now) ? asRead(old, now) : undefined));
+  const [inner, values] = (["items", "additionalProperties"] as const).map((keyword) => {
+    const [old, now] = [before[keyword], after[keyword]];
+    return isJsonObject(old) && isJsonObject(now) ? asRead(old, now) : undefined;
+  });
   return {
     ...branchAsRead(before, before, after),
-    ...(isJsonObject(before.properties) && { properties: fieldsAsRead(before, after, fresh) }),
+    ...(before.properties && { properties: fieldsAsRead(before, after, fresh) }),
     ...(inner && { items: inner }),
     ...(values && { additionalProperties: values }),
-    ...(isKeeping(before) && isJsonObject(before.properties) && !values && { additionalProperties: ANY }),
-    required: [...new Set([...requiredOf(before), ...fresh.keys()])],
+    ...(keepsUnknownFields(before) && before.properties && !values && { additionalProperties: ANY }),
+    required: [...new Set([...(before.required ?? []), ...fresh.keys()])],
   };
 }
 
 /** The new fields that every object has when it is read: those with a default, with what the default comes to. */
-export function newDefaults(before: JsonObject, after: JsonObject): Map<string, Json> {
+export function newDefaults(before: StructuralSchema, after: StructuralSchema): Map<string, Json> {
   const old = fieldsOf(before);
-  const fresh = [...fieldsOf(after)].filter(([name, field]) => !old.has(name) && hasDefault(field));
-  return new Map(isKeeping(before) ? [] : fresh.map(([name, field]) => [name, asStored(field, field.default as Json)]));
+  const fresh = [...fieldsOf(after)].flatMap(([name, field]) =>
+    !old.has(name) && hasDefault(field) ? [[name, field] as const] : [],
+  );
+  if (keepsUnknownFields(before)) return new Map();
+  return new Map(fresh.map(([name, field]) => [name, asStored(field, field.default)]));
 }
 
 /** Whether objects appear otherwise than they were stored, here or further down. */
-export function hasNews(before: JsonObject, after: JsonObject): boolean {
-  if (sameJson(before, after) && !isKeeping(before)) return false;
-  if (newDefaults(before, after).size > 0 || isKeeping(before)) return true;
+export function hasNews(before: StructuralSchema, after: StructuralSchema): boolean {
+  if (sameJson(before, after) && !keepsUnknownFields(before)) return false;
+  if (newDefaults(before, after).size > 0 || keepsUnknownFields(before)) return true;
   const now = fieldsOf(after);
   const pairs = [
     [before.items, after.items],
@@ -53,52 +61,51 @@ export function hasNews(before: JsonObject, after: JsonObject): boolean {
   return pairs.some(([old, other]) => isJsonObject(old) && isJsonObject(other) && hasNews(old, other));
 }
 
-function fieldsAsRead(before: JsonObject, after: JsonObject, fresh: ReadonlyMap<string, Json>): JsonObject {
+function fieldsAsRead(before: StructuralSchema, after: StructuralSchema, fresh: ReadonlyMap<string, Json>): SchemaMap {
   const now = fieldsOf(after);
-  const known = [...fieldsOf(before)].map(([name, field]): [string, JsonObject] => {
+  const known = [...fieldsOf(before)].map(([name, field]): [string, StructuralSchema] => {
     const other = now.get(name);
     return [name, other ? asRead(field, other) : field];
   });
-  const added = [...fresh].map(([name, value]): [string, JsonObject] => [name, only(value, now.get(name) ?? {})]);
+  const added = [...fresh].map(([name, value]): [string, StructuralSchema] => [name, only(value, now.get(name) ?? {})]);
   return Object.fromEntries([...known, ...added]);
 }
 
 /** The schema of one value alone. It has a default, so that whoever reads it knows that the field is there. */
-function only(value: Json, schema: JsonObject): JsonObject {
+function only(value: Json, schema: StructuralSchema): StructuralSchema {
   const { type, items } = schema;
   // A default that its own field rejects is no default that the API server takes: then nothing is told by the type.
   const isFitting =
     type !== undefined && misfits({ type, "x-kubernetes-preserve-unknown-fields": true }, value).length === 0;
-  const common: JsonObject = { ...(isFitting && { type }), default: value };
+  const common: StructuralSchema = { ...(isFitting && { type }), default: value };
   if (Array.isArray(value)) return { ...common, ...(items !== undefined && { items }), enum: [value] };
   if (!isJsonObject(value)) return { ...pickIntOrString(schema), ...common, enum: [value] };
   const [fields, values] = [fieldsOf(schema), schema.additionalProperties];
-  const inner = Object.entries(value).map(([name, child]): [string, JsonObject] => [
+  const inner = Object.entries(value).map(([name, child]): [string, StructuralSchema] => [
     name,
     only(child, fields.get(name) ?? (isJsonObject(values) ? values : {})),
   ]);
   return { ...common, properties: Object.fromEntries(inner), required: Object.keys(value) };
 }
 
-function pickIntOrString(schema: JsonObject): JsonObject {
-  return schema["x-kubernetes-int-or-string"] === true ? { "x-kubernetes-int-or-string": true } : {};
+function pickIntOrString(schema: StructuralSchema): StructuralSchema {
+  return isIntOrString(schema) ? { "x-kubernetes-int-or-string": true } : {};
 }
 
 /**
  * What stood in a branch said nothing of the new fields: it counted fields without them, and no object had them. What
  * it says of the others stays.
  */
-function branchAsRead(branch: JsonObject, before: JsonObject, after: JsonObject): JsonObject {
+function branchAsRead(branch: StructuralSchema, before: StructuralSchema, after: StructuralSchema): StructuralSchema {
   const fresh = newDefaults(before, after);
-  if (branch !== before && requiredOf(branch).some((name) => fresh.has(name))) return NEVER;
+  if (branch !== before && branch.required?.some((name) => fresh.has(name))) return NEVER;
   const list = (keyword: "allOf" | "anyOf" | "oneOf") => {
     const branches = branch[keyword];
-    if (!Array.isArray(branches)) return {};
-    return { [keyword]: (branches as JsonObject[]).map((each) => branchAsRead(each, before, after)) };
+    return branches && { [keyword]: branches.map((each) => branchAsRead(each, before, after)) };
   };
   const count = (keyword: "minProperties" | "maxProperties") => {
     const limit = branch[keyword];
-    return typeof limit === "number" ? { [keyword]: limit + fresh.size } : {};
+    return limit === undefined ? {} : { [keyword]: limit + fresh.size };
   };
   return {
     ...branch,
@@ -106,35 +113,32 @@ function branchAsRead(branch: JsonObject, before: JsonObject, after: JsonObject)
     ...list("allOf"),
     ...list("anyOf"),
     ...list("oneOf"),
-    ...(isJsonObject(branch.not) && { not: branchAsRead(branch.not, before, after) }),
+    ...(branch.not && { not: branchAsRead(branch.not, before, after) }),
     ...count("minProperties"),
     ...count("maxProperties"),
-    ...(Array.isArray(branch.enum) && {
-      enum: (branch.enum as Json[]).map((value) =>
-        isJsonObject(value) ? { ...value, ...Object.fromEntries(fresh) } : value,
-      ),
+    ...(branch.enum && {
+      enum: branch.enum.map((value) => (isJsonObject(value) ? { ...value, ...Object.fromEntries(fresh) } : value)),
     }),
   };
 }
 
 function branchFieldsAsRead(
-  branch: JsonObject,
-  before: JsonObject,
-  after: JsonObject,
+  branch: StructuralSchema,
+  before: StructuralSchema,
+  after: StructuralSchema,
   fresh: ReadonlyMap<string, Json>,
-): JsonObject {
+): StructuralSchema {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const fields = [...fieldsOf(branch)]
     .filter(([name]) => !fresh.has(name))
-    .map(([name, field]): [string, JsonObject] => {
+    .map(([name, field]): [string, StructuralSchema] => {
       const [one, other] = [old.get(name), now.get(name)];
       return [name, one && other ? branchAsRead(field, one, other) : field];
     });
   const { items } = branch;
   const [one, other] = [before.items, after.items];
-  const isDeep = isJsonObject(items) && isJsonObject(one) && isJsonObject(other);
   return {
-    ...(isJsonObject(branch.properties) && { properties: Object.fromEntries(fields) }),
-    ...(isDeep && { items: branchAsRead(items, one, other) }),
+    ...(branch.properties && { properties: Object.fromEntries(fields) }),
+    ...(items && one && other && { items: branchAsRead(items, one, other) }),
   };
 }

@@ -211,8 +211,11 @@ const VERSION_KEYS = [
 const NO_CONVERSION: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
 
 /** What nothing else here claims is reported as such, so that nothing passes because nobody thought of it. */
-function diffOthers(before: object, after: object, known: readonly string[], unsaid: JsonObject, of: Maker) {
-  const [old, now] = [before, after].map((part) => ({ ...unsaid, ...part })) as [JsonObject, JsonObject];
+function diffOthers(before: JsonObject, after: JsonObject, known: readonly string[], unsaid: JsonObject, of: Maker) {
+  const [old, now] = [
+    { ...unsaid, ...before },
+    { ...unsaid, ...after },
+  ];
   const keys = new Set([...Object.keys(old), ...Object.keys(now)].filter((key) => !known.includes(key)));
   const changed = [...keys].filter((key) => !sameJson(old[key] ?? null, now[key] ?? null));
   const only = (part: JsonObject, key: string) => ({ [key]: part[key] ?? null });
@@ -256,10 +259,7 @@ function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: bool
 
 /** Printer columns by name: users and their scripts see which there are, what they show, and their order. */
 function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
-  const [old, now] = [before, after].map(columnsOf) as [
-    ReadonlyMap<string, JsonObject>,
-    ReadonlyMap<string, JsonObject>,
-  ];
+  const [old, now] = [columnsOf(before), columnsOf(after)];
   const changes: CrdChange[] = [];
   const add = (name: string, effect: "added" | "changed" | "removed") => {
     const [was, is] = [old.get(name), now.get(name)].map((column) => column && { column });
@@ -297,7 +297,7 @@ function withoutDescription({ description: _, ...column }: JsonObject): JsonObje
 
 /** Selectable fields are a set: their order means nothing. */
 function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
-  const [old, now] = [before, after].map((version) => version.selectableFields ?? []) as [JsonObject[], JsonObject[]];
+  const [old, now] = [before.selectableFields ?? [], after.selectableFields ?? []];
   if (sameJson(old, now)) return [];
   const isLost = old.some((field) => !includesJson(now, field));
   const isGained = now.some((field) => !includesJson(old, field));

@@ -22,7 +22,7 @@ export function digestOfVersion(version: CrdVersion): string {
 export function digestOfCrd({ spec }: CustomResourceDefinition): string {
   const { versions, ...rest } = spec;
   const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
-  return digestOf({ ...(rest as object), versions: contents });
+  return digestOf({ ...rest, versions: contents });
 }
 
 /** 64 bits: nobody makes two schemas of one digest by accident, and a waiver has only 48 of them. */
@@ -34,7 +34,7 @@ function contentOf(version: CrdVersion): JsonObject {
   const { deprecationWarning: _, schema, additionalPrinterColumns, selectableFields, ...rest } = version;
   const columns = additionalPrinterColumns?.map((column) => omit(column, ["description"]));
   return {
-    ...(rest as JsonObject),
+    ...rest,
     schema: withoutWords(schema.openAPIV3Schema),
     ...(columns && { additionalPrinterColumns: columns }),
     ...(selectableFields && { selectableFields: sorted(selectableFields) }),

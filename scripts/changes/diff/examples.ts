@@ -4,7 +4,8 @@
  */
 
 import type { SchemaChange } from "../../core/model/change.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
 import { stepsOf } from "./steps.js";
 import { drawWithin } from "./values/draw.js";
@@ -15,8 +16,8 @@ const OBJECTS = 8;
 /** A change whose example is proven, or without an example. What is proven to reject something is not unknown. */
 export function withRealExample(
   change: SchemaChange,
-  before: JsonObject,
-  after: JsonObject,
+  before: StructuralSchema,
+  after: StructuralSchema,
   root: string,
 ): SchemaChange {
   const { example, ...rest } = change;
@@ -26,7 +27,12 @@ export function withRealExample(
   return change.class === "unknown" ? { ...change, class: "tightening" } : change;
 }
 
-function isRealExample(before: JsonObject, after: JsonObject, steps: readonly string[], example: Json): boolean {
+function isRealExample(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  steps: readonly string[],
+  example: Json,
+): boolean {
   const ways = [steps, steps.slice(0, -1)].map((way) =>
     wayTo(way, way === steps && example !== null ? example : undefined),
   );
@@ -40,8 +46,8 @@ function isRealExample(before: JsonObject, after: JsonObject, steps: readonly st
 }
 
 /** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */
-function wayTo(steps: readonly string[], value: Json | undefined): JsonObject {
-  return steps.reduceRight<JsonObject>(
+function wayTo(steps: readonly string[], value: Json | undefined): StructuralSchema {
+  return steps.reduceRight<StructuralSchema>(
     (inner, step) => {
       if (step === "[]") return { minItems: 1, items: inner };
       if (step === "{}") return { minProperties: 1 };
@@ -60,7 +66,9 @@ function placed(value: Json, [step, ...rest]: readonly string[], example: Json):
   }
   if (!isJsonObject(value)) return undefined;
   const names = step === "{}" ? Object.keys(value) : [step.slice(1)];
-  const fields = names.map((name) => [name, placed(value[name] ?? {}, rest, example)] as const);
-  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
-  return { ...value, ...(Object.fromEntries(fields) as JsonObject) };
+  const fields = names.flatMap((name) => {
+    const field = placed(value[name] ?? {}, rest, example);
+    return field === undefined ? [] : [[name, field] as const];
+  });
+  return fields.length === 0 || fields.length < names.length ? undefined : { ...value, ...Object.fromEntries(fields) };
 }

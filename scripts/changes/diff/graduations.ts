@@ -2,13 +2,13 @@
 
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
+import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
-import { rulesOf } from "./keywords.js";
 import { diffSchemas, schemaAt } from "./schema.js";
 import { stepsOf } from "./steps.js";
 
@@ -72,24 +72,23 @@ function differencesInVersion(
   if (path === undefined) return undefined;
   const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
   if (!old || !now) return undefined;
-  const roots = [former, added].map((crd) => schemaOfVersion(crd, name)) as [JsonObject, JsonObject];
-  const changesTo = (one: JsonObject, another: JsonObject) => diffSchemas(one, another, path, new Map());
+  const changesTo = (one: StructuralSchema, another: StructuralSchema) => diffSchemas(one, another, path, new Map());
   const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
   return [
     ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
-    ...rulesLostAround(path, ...roots),
+    ...rulesLostAround(path, schemaOfVersion(former, name), schemaOfVersion(added, name)),
   ].map((difference) => ({ ...difference, versions: [] }));
 }
 
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
-function rulesLostAround(path: string, former: JsonObject, added: JsonObject): SchemaChange[] {
+function rulesLostAround(path: string, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
   const steps = stepsOf(path);
   const places = steps.map((_, depth) => steps.slice(0, depth).join(""));
   const name = steps.findLast((step) => step.startsWith("."))?.slice(1) ?? "";
   return places.flatMap((place) => {
     const [old, now] = [former, added].map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
-    const rulesTo = (one: JsonObject, another: JsonObject) =>
+    const rulesTo = (one: StructuralSchema, another: StructuralSchema) =>
       diffSchemas(one, another, place, new Map()).filter(
         (change) => change.subject === "rule" && change.path === (place || "."),
       );
@@ -101,8 +100,8 @@ function rulesLostAround(path: string, former: JsonObject, added: JsonObject): S
 }
 
 /** Whether it is worth to compare two nodes: most have the same rules. */
-function hasLostRule(old: JsonObject, now: JsonObject, field: string): boolean {
-  const textsOf = (schema: JsonObject) => rulesOf(schema).map(({ rule = "" }) => rule);
+function hasLostRule(old: StructuralSchema, now: StructuralSchema, field: string): boolean {
+  const textsOf = (schema: StructuralSchema) => rulesOf(schema).map(({ rule }) => rule);
   const kept = textsOf(now);
   return textsOf(old).some((rule) => !kept.includes(rule) && namesField(rule, field));
 }
@@ -251,7 +250,7 @@ function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): bo
 }
 
 /** The schema of a version; of the storage version where the CRD does not have that one. */
-function schemaOfVersion(crd: CustomResourceDefinition, name: string): JsonObject {
+function schemaOfVersion(crd: CustomResourceDefinition, name: string): StructuralSchema {
   const version = versionNamed(crd, name) ?? storageVersion(crd.spec.versions);
   return version?.schema.openAPIV3Schema ?? {};
 }

@@ -3,8 +3,8 @@
  * and the prefix of generated names. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go
  * (Validate treats the root as an embedded resource), pkg/apiserver/schema/validation.go (checkMetadata).
  */
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
-import { fieldsOf, requiredOf } from "./keywords.js";
+import { isJsonObject } from "../../core/model/json.js";
+import { fieldsOf, isEmbeddedResource, type SchemaMap, type StructuralSchema } from "../../core/model/schema.js";
 
 const TEXT = { type: "string" };
 /** A kind in lower case is a DNS-1035 label. */
@@ -16,25 +16,23 @@ const TYPE = {
 const ROOT_NAME = { type: "string", minLength: 1, maxLength: 253 };
 
 /** A schema of whole objects with what each of them has: then a bound on it is seen for what it is. */
-export function asResource(schema: JsonObject): JsonObject {
+export function asResource(schema: StructuralSchema): StructuralSchema {
   const metadata = withFields(metadataOf(schema), { name: ROOT_NAME, generateName: TEXT }, ["name"]);
   const required = [...Object.keys(TYPE), "metadata"];
-  return withFields({ ...schema, properties: { ...propertiesOf(schema), metadata } }, TYPE, required);
+  return withFields({ ...schema, properties: { ...schema.properties, metadata } }, TYPE, required);
 }
 
 /**
  * The schema with what each embedded resource in it has, where its counterpart in another schema is one as well. Unlike
  * the root, those need no metadata, and no name.
  */
-export function withEmbeddedFields(schema: JsonObject, other: JsonObject): JsonObject {
+export function withEmbeddedFields(schema: StructuralSchema, other: StructuralSchema): StructuralSchema {
   const { items, additionalProperties } = schema;
-  const inner = (value: Json, counterpart: Json | undefined): Json =>
+  const inner = <Value extends StructuralSchema | boolean>(value: Value, counterpart: Value | undefined) =>
     isJsonObject(value) && isJsonObject(counterpart) ? withEmbeddedFields(value, counterpart) : value;
-  const fields = Object.entries(propertiesOf(schema)).map(([name, field]) => [
-    name,
-    inner(field, propertiesOf(other)[name]),
-  ]);
-  const whole = {
+  const counterparts = fieldsOf(other);
+  const fields = [...fieldsOf(schema)].map(([name, field]) => [name, inner(field, counterparts.get(name))]);
+  const whole: StructuralSchema = {
     ...schema,
     ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
     ...(items !== undefined && { items: inner(items, other.items) }),
@@ -42,33 +40,29 @@ export function withEmbeddedFields(schema: JsonObject, other: JsonObject): JsonO
       additionalProperties: inner(additionalProperties, other.additionalProperties),
     }),
   };
-  if (![schema, other].every((each) => each["x-kubernetes-embedded-resource"] === true)) return whole;
+  if (![schema, other].every(isEmbeddedResource)) return whole;
   const metadata = withFields(metadataOf(whole), { name: TEXT, generateName: TEXT }, []);
-  return withFields({ ...whole, properties: { ...propertiesOf(whole), metadata } }, TYPE, Object.keys(TYPE));
+  return withFields({ ...whole, properties: { ...whole.properties, metadata } }, TYPE, Object.keys(TYPE));
 }
 
-function metadataOf(schema: JsonObject): JsonObject {
+function metadataOf(schema: StructuralSchema): StructuralSchema {
   return fieldsOf(schema).get("metadata") ?? { type: "object" };
 }
 
 /** The schema with fields, each within its bounds at least, and with what is required of them. */
-function withFields(schema: JsonObject, fields: Record<string, JsonObject>, required: readonly string[]): JsonObject {
+function withFields(schema: StructuralSchema, fields: SchemaMap, required: readonly string[]): StructuralSchema {
   const declared = fieldsOf(schema);
   const bounded = Object.entries(fields).map(([name, bounds]) => [name, within(bounds, declared.get(name) ?? {})]);
   return {
     ...schema,
-    properties: { ...propertiesOf(schema), ...Object.fromEntries(bounded) },
-    required: [...new Set([...requiredOf(schema), ...required])],
+    properties: { ...schema.properties, ...Object.fromEntries(bounded) },
+    required: [...new Set([...(schema.required ?? []), ...required])],
   };
 }
 
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isJsonObject(properties) ? properties : {};
-}
-
-function within(bounds: JsonObject, field: JsonObject): JsonObject {
-  const stricter = (keyword: string, choose: (...limits: number[]) => number) => {
-    const limits = [bounds[keyword], field[keyword]].filter((limit) => typeof limit === "number");
+function within(bounds: StructuralSchema, field: StructuralSchema): StructuralSchema {
+  const stricter = (keyword: "minLength" | "maxLength", choose: (...limits: number[]) => number) => {
+    const limits = [bounds[keyword], field[keyword]].filter((limit) => limit !== undefined);
     return limits.length > 0 ? { [keyword]: choose(...limits) } : {};
   };
   return { ...bounds, ...field, ...stricter("minLength", Math.max), ...stricter("maxLength", Math.min) };

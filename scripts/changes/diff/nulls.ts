@@ -5,7 +5,7 @@
  */
 
 import type { Fact, NullFate, SchemaChange } from "../../core/model/change.js";
-import type { JsonObject } from "../../core/model/json.js";
+import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { hasDefault } from "../../kubernetes/validation/as-stored.js";
 import type { ChangeMaker } from "./schema-change.js";
 
@@ -22,7 +22,12 @@ export interface Place {
 }
 
 /** What changes for null, apart from what the other keywords make of it. */
-export function diffNull(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
+export function diffNull(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  place: Place,
+  change: ChangeMaker,
+): SchemaChange[] {
   if (isNullable(before) === isNullable(after)) return [];
   const [was, is] = [fateOf(before, place, place.wasRequired), fateOf(after, place, place.isRequired)];
   if (was === is) return [];
@@ -46,18 +51,18 @@ export function isOfNull(change: SchemaChange): boolean {
   return change.subject === "values" && change.aspect === "null";
 }
 
-function isNullable(schema: JsonObject): boolean {
+function isNullable(schema: StructuralSchema): boolean {
   return schema.nullable === true;
 }
 
 /** What null becomes, if a default takes its place. */
-function replacementOf({ default: value = null }: JsonObject, fate: NullFate): JsonObject {
+function replacementOf({ default: value = null }: StructuralSchema, fate: NullFate): StructuralSchema {
   return fate === "becomes the default" ? { default: value } : {};
 }
 
 /** An enum never has null. Items of a list are not dropped. */
-function fateOf(schema: JsonObject, { kind }: Place, isRequired: boolean): NullFate {
-  if (isNullable(schema)) return Array.isArray(schema.enum) && schema.enum.length > 0 ? "rejected" : "kept";
+function fateOf(schema: StructuralSchema, { kind }: Place, isRequired: boolean): NullFate {
+  if (isNullable(schema)) return schema.enum && schema.enum.length > 0 ? "rejected" : "kept";
   if (hasDefault(schema)) return "becomes the default";
   return kind === "field" && !isRequired ? "dropped" : "rejected";
 }
@@ -66,11 +71,10 @@ function fateOf(schema: JsonObject, { kind }: Place, isRequired: boolean): NullF
 export const COUNTING = ["allOf", "anyOf", "oneOf", "not", "enum", "minProperties", "maxProperties"];
 
 /** Whether an object, or what is around it, may judge a field by whether it is there. */
-export function isCounting(schema: JsonObject): boolean {
+export function isCounting(schema: StructuralSchema): boolean {
   return COUNTING.some((keyword) => schema[keyword] !== undefined) || hasRules(schema);
 }
 
-export function hasRules(schema: JsonObject): boolean {
-  const rules = schema["x-kubernetes-validations"];
-  return Array.isArray(rules) && rules.length > 0;
+export function hasRules(schema: StructuralSchema): boolean {
+  return rulesOf(schema).length > 0;
 }

@@ -1,21 +1,21 @@
 /** The CEL rules of one node, before and after. */
 
 import type { SchemaChange } from "../../core/model/change.js";
-import { type JsonObject, sameJson } from "../../core/model/json.js";
+import { sameJson } from "../../core/model/json.js";
+import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
 import { holdsWithoutNew, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
-import { rulesOf } from "./keywords.js";
 import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
 /** One of the conditions that a rule asks for. What is no CEL is one condition that nobody can read. */
 interface Condition {
   readonly expr?: Expr;
-  readonly rule: JsonObject;
+  readonly rule: ValidationRule;
   /** The rule as a person reads it. */
   readonly text: string;
   /** Whether it is asked only when an object changes: those of a rule that reads `oldSelf`. */
@@ -27,8 +27,8 @@ interface Condition {
  * together with something new or looser may only fence that in, and whether it does more is for a person to say.
  */
 export function diffRules(
-  before: JsonObject,
-  after: JsonObject,
+  before: StructuralSchema,
+  after: StructuralSchema,
   below: readonly SchemaChange[],
   change: ChangeMaker,
 ): SchemaChange[] {
@@ -60,7 +60,7 @@ interface RulesBetween {
   readonly removed: readonly string[];
 }
 
-function rulesBetween(before: JsonObject, after: JsonObject): RulesBetween {
+function rulesBetween(before: StructuralSchema, after: StructuralSchema): RulesBetween {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
   const gone = [...old].filter(([meaning]) => !now.has(meaning)).map(([, condition]) => condition);
   const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, condition]) => condition);
@@ -101,38 +101,46 @@ function rulesWithoutEffect(
 }
 
 /** The values of an older node with what its rules ask for, as far as a schema can say it. */
-export function withOldRules(schema: JsonObject, before: JsonObject): JsonObject {
+export function withOldRules(schema: StructuralSchema, before: StructuralSchema): StructuralSchema {
   return withRules(schema, [...conditionsOf(before).values()], before);
 }
 
 /** The same with those of its rules that the newer node still has. */
-export function withKeptRules(schema: JsonObject, before: JsonObject, after: JsonObject): JsonObject {
+export function withKeptRules(
+  schema: StructuralSchema,
+  before: StructuralSchema,
+  after: StructuralSchema,
+): StructuralSchema {
   const now = conditionsOf(after);
   const kept = [...conditionsOf(before)].filter(([meaning]) => now.has(meaning)).map(([, condition]) => condition);
   return withRules(schema, kept, before);
 }
 
-function withRules(schema: JsonObject, conditions: readonly Condition[], typed: JsonObject): JsonObject {
-  const asked = conditions.flatMap((condition) => askedBy(condition, typed) ?? []);
-  return asked.length === 0 ? schema : { ...schema, allOf: [...((schema.allOf ?? []) as JsonObject[]), ...asked] };
+function withRules(
+  schema: StructuralSchema,
+  conditions: readonly Condition[],
+  typed: StructuralSchema,
+): StructuralSchema {
+  const asked = conditions.map((condition) => askedBy(condition, typed)).filter((schema) => schema !== undefined);
+  return asked.length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), ...asked] };
 }
 
 /** What a condition asks of every object, as a schema. */
-function askedBy({ expr, isOfUpdates }: Condition, typed: JsonObject): JsonObject | undefined {
+function askedBy({ expr, isOfUpdates }: Condition, typed: StructuralSchema): StructuralSchema | undefined {
   return expr === undefined || isOfUpdates ? undefined : schemaOfRule(expr, typed);
 }
 
 /** The conditions of a node by what they mean, whatever the layout, and by when they are asked. */
-function conditionsOf(schema: JsonObject): Map<string, Condition> {
+function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
   return new Map(rulesOf(schema).flatMap(conditionsOfRule));
 }
 
-function conditionsOfRule(rule: JsonObject): [string, Condition][] {
+function conditionsOfRule(rule: ValidationRule): [string, Condition][] {
   const asksNew = rule.optionalOldSelf === true;
-  const text = `${String(rule.rule).replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
-  const parsed = ifCel(() => parseCel(String(rule.rule)));
+  const text = `${rule.rule.replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
+  const parsed = ifCel(() => parseCel(rule.rule));
   if (parsed === undefined) {
-    return [[JSON.stringify([String(rule.rule), asksNew]), { rule, text, isOfUpdates: false }]];
+    return [[JSON.stringify([rule.rule, asksNew]), { rule, text, isOfUpdates: false }]];
   }
   const isOfUpdates = mentions(parsed, "oldSelf");
   return conjunctsOf(parsed).map((expr) => {
@@ -156,24 +164,20 @@ function textsOf(conditions: readonly Condition[]): string[] {
 }
 
 /** Whether a rule holds for every object that has nothing new in it. What is no CEL cannot be told. */
-function concernsOnlyNew({ expr }: Condition, stored: JsonObject): boolean {
+function concernsOnlyNew({ expr }: Condition, stored: StructuralSchema): boolean {
   return expr !== undefined && holdsWithoutNew(expr, stored);
 }
 
 /** Whether a rule asks of older objects, which have nothing new in them, only what older rules ask. */
-function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>, stored: JsonObject): boolean {
+function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>, stored: StructuralSchema): boolean {
   const { expr } = condition;
   return expr !== undefined && conjunctsOf(withoutNew(expr, stored)).every((part) => old.has(keyOf(part, condition)));
 }
 
 /** Whether all values of a node follow a rule anyway. */
-function isImplied(condition: Condition, schema: JsonObject, typed: JsonObject): boolean {
+function isImplied(condition: Condition, schema: StructuralSchema, typed: StructuralSchema): boolean {
   const asked = askedBy(condition, typed);
-  return asked !== undefined && includesValues(schema, { ...schema, allOf: [...branchesOf(schema), asked] });
-}
-
-function branchesOf(schema: JsonObject): readonly JsonObject[] {
-  return (schema.allOf ?? []) as readonly JsonObject[];
+  return asked !== undefined && includesValues(schema, { ...schema, allOf: [...(schema.allOf ?? []), asked] });
 }
 
 /** What is made of a rule, or nothing where it is no CEL. */

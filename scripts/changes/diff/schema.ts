@@ -1,14 +1,15 @@
 /** Two schemas of one version → what changed, from the root down. */
 
 import type { Fact, SchemaChange } from "../../core/model/change.js";
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
+import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { hasDefault } from "../../kubernetes/validation/as-stored.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
-import { fieldsOf, isKeeping, omit, pick, requiredOf, WORDING } from "./keywords.js";
+import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
@@ -35,12 +36,17 @@ const HANDLED = new Set([
 ]);
 
 /** Everything that differs between two schemas of the same resource, from the root. */
-export function diffResources(before: JsonObject, after: JsonObject, moves: Moves): SchemaChange[] {
+export function diffResources(before: StructuralSchema, after: StructuralSchema, moves: Moves): SchemaChange[] {
   return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), "", moves);
 }
 
 /** Everything that differs between two schemas of the same thing, which `path` leads to. */
-export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+export function diffSchemas(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path: string,
+  moves: Moves,
+): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
   const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
@@ -48,7 +54,7 @@ export function diffSchemas(before: JsonObject, after: JsonObject, path: string,
 }
 
 /** A field that moved may have become another one on the way, wherever it went. */
-function withMovedDigest(change: SchemaChange, now: JsonObject, path: string): SchemaChange {
+function withMovedDigest(change: SchemaChange, now: StructuralSchema, path: string): SchemaChange {
   if (change.subject !== "field-renamed") return change;
   return { ...change, digest: digestOfSchema(schemaAt(now, change.after.slice(path.length))) };
 }
@@ -59,8 +65,8 @@ const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCou
 /**
  * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
  */
-function movesBetween(before: JsonObject, after: JsonObject, path: string, moves: Moves): Moves {
-  const has = (schema: JsonObject, place: string) =>
+function movesBetween(before: StructuralSchema, after: StructuralSchema, path: string, moves: Moves): Moves {
+  const has = (schema: StructuralSchema, place: string) =>
     place.startsWith(path) && schemaAt(schema, place.slice(path.length)) !== undefined;
   const happened = [...moves].filter(
     ([from, to]) => has(before, from) && !has(after, from) && has(after, to) && !has(before, to),
@@ -68,7 +74,13 @@ function movesBetween(before: JsonObject, after: JsonObject, path: string, moves
   return new Map(happened);
 }
 
-function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+function diffNodes(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path: string,
+  moves: Moves,
+  place: Place,
+): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
   if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, change);
@@ -87,14 +99,19 @@ function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: M
 }
 
 /** A rule may hold for a value of one type and not for the same value of another, or be an error there. */
-function diffTypeInRules(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
-  const [old, now] = [before, after].map(celTypeOf) as [string, string];
+function diffTypeInRules(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  place: Place,
+  change: ChangeMaker,
+): SchemaChange[] {
+  const [old, now] = [celTypeOf(before), celTypeOf(after)];
   if (old === now || !(place.isRuled || hasRules(after))) return [];
   return [change("unknown", { subject: "values", aspect: "cel-type", before: old, after: now })];
 }
 
 /** A whole number is an int-or-string too. */
-function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffShapes(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [shapeOf(before), shapeOf(after)];
   const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
   const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
@@ -115,20 +132,20 @@ function changeAt(path: string): ChangeMaker {
 }
 
 /** The kind of a schema in words: two schemas of different shapes have nothing to compare. */
-function shapeOf(schema: JsonObject): string {
-  if (schema["x-kubernetes-int-or-string"] === true) return "int-or-string";
+function shapeOf(schema: StructuralSchema): string {
+  if (isIntOrString(schema)) return "int-or-string";
   if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
-  return typeof schema.type === "string" ? schema.type : "any value";
+  return schema.type ?? "any value";
 }
 
-function diffValues(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffValues(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
   // The fields that objects have when they are read decide as well, and the keywords do not tell them.
   const digest = digestOfSchema(after);
   return diffBounds(before, after, change).map((found) => ({ ...found, digest }));
 }
 
-function diffBounds(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffBounds(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [pick(before, VALUES), pick(after, VALUES)];
   const isWritten = !sameJson(old, now);
   if (!isWritten && !isJudgedAnew(before, after)) return [];
@@ -156,25 +173,25 @@ function diffBounds(before: JsonObject, after: JsonObject, change: ChangeMaker):
 }
 
 /** Whether a node judges its objects anew though its keywords stayed: they have more fields when they are read. */
-function isJudgedAnew(before: JsonObject, after: JsonObject): boolean {
+function isJudgedAnew(before: StructuralSchema, after: StructuralSchema): boolean {
   return (
     COUNTING.some((keyword) => after[keyword] !== undefined) && (hasNews(before, after) || !sameKept(before, after))
   );
 }
 
 /** Whether the values of a node before can be written as a schema, as they are read after. */
-function isCountable(before: JsonObject, after: JsonObject): boolean {
+function isCountable(before: StructuralSchema, after: StructuralSchema): boolean {
   if (COUNTING.every((keyword) => after[keyword] === undefined)) return true;
   const hasDefaults = newDefaults(omit(before, ["x-kubernetes-preserve-unknown-fields"]), after).size > 0;
-  return sameKept(before, after) && !(isKeeping(before) && hasDefaults);
+  return sameKept(before, after) && !(keepsUnknownFields(before) && hasDefaults);
 }
 
-function sameKept(before: JsonObject, after: JsonObject): boolean {
-  return isKeeping(before) || !isKeeping(after);
+function sameKept(before: StructuralSchema, after: StructuralSchema): boolean {
+  return keepsUnknownFields(before) || !keepsUnknownFields(after);
 }
 
 /** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
-function compareAsRead(before: JsonObject, after: JsonObject): Comparison {
+function compareAsRead(before: StructuralSchema, after: StructuralSchema): Comparison {
   const stored = asRead(before, after);
   const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
   const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);
@@ -192,29 +209,33 @@ function compareAsRead(before: JsonObject, after: JsonObject): Comparison {
 const CHILDREN = ["properties", "items", "additionalProperties", "nullable", "required"];
 
 /** Whether older objects may have a field: what is new and required is a change of its own. */
-function isKnown(before: JsonObject, after: JsonObject, name: string): boolean {
+function isKnown(before: StructuralSchema, after: StructuralSchema, name: string): boolean {
   return fieldsOf(before).has(name) || !fieldsOf(after).has(name);
 }
 
 /** The fields that an object must have as it is sent. One with a default is never missed: it is filled in. */
-function demandsOf(schema: JsonObject): string[] {
-  return requiredOf(schema).filter((name) => !isFilled(schema, name));
+function demandsOf(schema: StructuralSchema): string[] {
+  return (schema.required ?? []).filter((name) => !isFilled(schema, name));
 }
 
-function isFilled(schema: JsonObject, name: string): boolean {
+function isFilled(schema: StructuralSchema, name: string): boolean {
   return hasDefault(fieldsOf(schema).get(name) ?? {});
 }
 
 /** The members that an enum gained, if two sets of keywords differ in nothing else: additions, which can graduate. */
-function newMembers(before: JsonObject, after: JsonObject): Json[] | undefined {
+function newMembers(before: StructuralSchema, after: StructuralSchema): Json[] | undefined {
   const { enum: old, ...rest } = before;
   const { enum: now, ...others } = after;
-  const isOnlyEnum = Array.isArray(old) && Array.isArray(now) && sameJson(rest, others);
-  return isOnlyEnum ? now.filter((value: Json) => !old.includes(value)) : undefined;
+  return old && now && sameJson(rest, others) ? now.filter((value) => !old.includes(value)) : undefined;
 }
 
 /** Defaults and merge semantics: objects that are stored come to mean something else. */
-function diffMeaning(before: JsonObject, after: JsonObject, place: Place, change: ChangeMaker): SchemaChange[] {
+function diffMeaning(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  place: Place,
+  change: ChangeMaker,
+): SchemaChange[] {
   const changes: SchemaChange[] = [];
   const compare = (keyword: string, fact: MeaningFact, fallback?: Json) => {
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
@@ -227,7 +248,7 @@ function diffMeaning(before: JsonObject, after: JsonObject, place: Place, change
   compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
   compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
-  const [kept, keeps] = [before, after].map(isKeeping);
+  const [kept, keeps] = [before, after].map(keepsUnknownFields);
   if (kept && !keeps) changes.push(change("break", { subject: "unknown-fields", areKept: false }));
   if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
   return changes;
@@ -240,14 +261,14 @@ function sortedKeys(keyword: string, value: Json | undefined): Json | undefined 
   return keyword === "x-kubernetes-list-map-keys" && Array.isArray(value) ? value.map(String).sort() : value;
 }
 
-function diffWording(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffWording(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   return WORDING.filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null)).map((keyword) =>
     change("wording", { subject: "wording", aspect: "keyword", keyword, ...between(before[keyword], after[keyword]) }),
   );
 }
 
 /** What no rule above claims is reported as such, so that nothing passes because nobody thought of it. */
-function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMaker): SchemaChange[] {
+function diffUnhandled(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (keyword) => !HANDLED.has(keyword),
   );
@@ -264,7 +285,13 @@ function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMake
     );
 }
 
-function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+function diffFields(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path: string,
+  moves: Moves,
+  place: Place,
+): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
@@ -278,15 +305,15 @@ function diffFields(before: JsonObject, after: JsonObject, path: string, moves: 
     .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(`${path}.${name}`) }));
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
   const others = new Set(
-    [...requiredOf(before), ...requiredOf(after)].filter((name) => !old.has(name) && !now.has(name)),
+    [before, after].flatMap(({ required = [] }) => required).filter((name) => !old.has(name) && !now.has(name)),
   );
   return [...kept, ...added, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
 }
 
 function placeOfField(
   name: string,
-  [before, after]: readonly [JsonObject, JsonObject],
-  field: JsonObject,
+  [before, after]: readonly [StructuralSchema, StructuralSchema],
+  field: StructuralSchema,
   around: Place,
 ): Place {
   return {
@@ -309,8 +336,8 @@ function goneField(path: string, moves: Moves): SchemaChange {
 /** What a field brings that was not there. One that moved here is a change of the place that it left. */
 function addedField(
   name: string,
-  before: JsonObject,
-  after: JsonObject,
+  before: StructuralSchema,
+  after: StructuralSchema,
   { path, isMoved }: { readonly path: string; readonly isMoved: boolean },
 ): SchemaChange[] {
   const schema = fieldsOf(after).get(name) ?? {};
@@ -322,11 +349,11 @@ function addedField(
 }
 
 /** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
-function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): SchemaChange {
+function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added" }),
     digest: digestOfSchema(schema),
-    ...(isKeeping(before) && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && { mayBeStored: true }),
   };
 }
 
@@ -335,7 +362,7 @@ function newField(change: ChangeMaker, before: JsonObject, schema: JsonObject): 
  * server takes such a CRD where a map is around or inside, whose values it does not look into. Source:
  * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
  */
-function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): SchemaChange[] {
+function misfit(change: ChangeMaker, field: StructuralSchema, isInMap: boolean): SchemaChange[] {
   if (!hasDefault(field)) return [];
   const value = field.default ?? null;
   const isValid = admits(field, value);
@@ -346,15 +373,13 @@ function misfit(change: ChangeMaker, field: JsonObject, isInMap: boolean): Schem
   return [{ ...change(isValid === false ? "tightening" : "unknown", fact), digest: digestOfSchema(field) }];
 }
 
-function hasMap(schema: JsonObject): boolean {
-  const inner = [schema.items, ...fieldsOf(schema).values()]
-    .filter((child) => child !== undefined)
-    .filter(isJsonObject);
+function hasMap(schema: StructuralSchema): boolean {
+  const inner = [schema.items, ...fieldsOf(schema).values()].filter((child) => child !== undefined);
   return schema.additionalProperties !== undefined || inner.some(hasMap);
 }
 
 /** A field that objects must have, unless they must have it anyway. */
-function diffRequired(name: string, before: JsonObject, after: JsonObject, path: string): SchemaChange[] {
+function diffRequired(name: string, before: StructuralSchema, after: StructuralSchema, path: string): SchemaChange[] {
   const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
   if (was === is) return [];
   const change = changeAt(`${path}.${name}`);
@@ -372,11 +397,17 @@ function diffRequired(name: string, before: JsonObject, after: JsonObject, path:
 }
 
 /** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */
-function hasAlways(schema: JsonObject, demanded: readonly string[], name: string): boolean {
+function hasAlways(schema: StructuralSchema, demanded: readonly string[], name: string): boolean {
   return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
 }
 
-function diffElements(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+function diffElements(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path: string,
+  moves: Moves,
+  place: Place,
+): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [old, now] = [before[keyword], after[keyword]];
     const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
@@ -393,8 +424,8 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
 }
 
 /** The schema that a path of a change leads to, or undefined where it leads nowhere. */
-export function schemaAt(schema: JsonObject, path: string): JsonObject | undefined {
-  let node: Json | undefined = schema;
+export function schemaAt(schema: StructuralSchema, path: string): StructuralSchema | undefined {
+  let node: StructuralSchema | boolean | undefined = schema;
   for (const step of stepsOf(path)) {
     if (!isJsonObject(node)) return undefined;
     if (step === "[]") node = node.items;

@@ -4,11 +4,11 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { ApiModel } from "../../core/model/api.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
 import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
-import { fieldsOf } from "../diff/keywords.js";
 
 export interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
@@ -49,7 +49,7 @@ function criterionProblem({ criterion, places }: Placed<Attestation>, { name, gr
 
 /** The CRDs of several states, by name, and the fields that they have in any version of any of them. */
 class KnownFields {
-  readonly #roots = new Map<string, JsonObject[]>();
+  readonly #roots = new Map<string, StructuralSchema[]>();
 
   constructor(states: readonly Release[]) {
     for (const crd of states.flatMap(({ channels }) => [...channels.values()].flatMap((crds) => [...crds.values()]))) {
@@ -75,7 +75,7 @@ class KnownFields {
 }
 
 /** Whether a path leads to a field. A value without a form of its own may have any below it. */
-function leadsToField(schema: JsonObject, path: string): boolean {
+function leadsToField(schema: StructuralSchema, path: string): boolean {
   if (path === "" || isFreeForm(schema)) return true;
   return stepsOf(schema).some(([step, inner]) => {
     const rest = path.slice(step.length);
@@ -83,22 +83,22 @@ function leadsToField(schema: JsonObject, path: string): boolean {
   });
 }
 
-function isFreeForm(schema: JsonObject): boolean {
+function isFreeForm(schema: StructuralSchema): boolean {
   const isObject = schema.type === undefined || schema.type === "object";
   return isObject && stepsOf(schema).length === 0;
 }
 
-function pathsBelow(schema: JsonObject, path: string): string[] {
+function pathsBelow(schema: StructuralSchema, path: string): string[] {
   return stepsOf(schema).flatMap(([step, inner]) => [`${path}${step}`, ...pathsBelow(inner, `${path}${step}`)]);
 }
 
 /** The fields, elements and values of a schema, each with its part of a path. */
-function stepsOf(schema: JsonObject): [step: string, schema: JsonObject][] {
+function stepsOf(schema: StructuralSchema): (readonly [step: string, schema: StructuralSchema])[] {
   const { items, additionalProperties: values } = schema;
   return [
-    ...[...fieldsOf(schema)].map(([name, inner]) => [`.${name}`, inner] as [string, JsonObject]),
-    ...(isJsonObject(items) ? [["[]", items] as [string, JsonObject]] : []),
-    ...(isJsonObject(values) ? [["{}", values] as [string, JsonObject]] : []),
+    ...[...fieldsOf(schema)].map(([name, inner]) => [`.${name}`, inner] as const),
+    ...(items ? [["[]", items] as const] : []),
+    ...(isJsonObject(values) ? [["{}", values] as const] : []),
   ];
 }
 

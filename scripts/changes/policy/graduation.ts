@@ -3,9 +3,10 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Change, Difference } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { type Lack, lackMessage, versionLackMessage } from "../../core/words/graduation.js";
 import { isUsed } from "../diff/crds.js";
@@ -66,7 +67,7 @@ export function experienceOf(
 }
 
 /** From which state on a schema is there without a gap, and which one changed it last; both past the end if it is not there. */
-function lifeOf(schemas: readonly (JsonObject | undefined)[], path: string | undefined) {
+function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: string | undefined) {
   const since = schemas.lastIndexOf(undefined) + 1;
   let changed = since;
   for (const [index, schema] of schemas.entries()) {
@@ -92,7 +93,7 @@ function schemaOf(
   path: string | undefined,
   name: string | undefined,
   isOfVersions: boolean,
-): JsonObject | undefined {
+): StructuralSchema | undefined {
   const versions = release.channels.get("experimental")?.get(crd)?.spec.versions ?? [];
   const substitute = isOfVersions ? undefined : storageVersion(versions);
   const version = versions.find((each) => each.name === name) ?? substitute;
@@ -101,11 +102,11 @@ function schemaOf(
 }
 
 /** Whether the enum of a schema lists the values. */
-export function hasMembers({ enum: members }: JsonObject, values: readonly Json[]): boolean {
-  return values.every((value) => Array.isArray(members) && members.includes(value));
+export function hasMembers({ enum: members }: StructuralSchema, values: readonly Json[]): boolean {
+  return values.every((value) => members?.includes(value));
 }
 
-function isSignificant(before: JsonObject, after: JsonObject, path: string | undefined): boolean {
+function isSignificant(before: StructuralSchema, after: StructuralSchema, path: string | undefined): boolean {
   const changes =
     path === undefined ? diffResources(before, after, new Map()) : diffSchemas(before, after, path, new Map());
   return changes.some((change) => change.class !== "wording");
@@ -119,10 +120,7 @@ export function criteriaFor(
   attestations: readonly Attestation[] | undefined,
 ): Criterion[] {
   const { since, changed, releasesUnchanged, crd, path } = experience;
-  const [months, monthsUnchanged] = [since, changed].map((release) => monthsBetween(release.date, today)) as [
-    number,
-    number,
-  ];
+  const [months, monthsUnchanged] = [monthsBetween(since.date, today), monthsBetween(changed.date, today)];
   const isAttested = (criterion: string) =>
     attestations?.some(
       (other) => other.crd === crd && other.criterion === criterion && (other.path ?? path) === path,
@@ -153,12 +151,14 @@ function amount(count: number, required: number, unit: string): string {
 /** Whole months between two days; 0 where one of them is not known. */
 export function monthsBetween(from: string | undefined, to: string | undefined): number {
   if (from === undefined || to === undefined) return 0;
-  const [a, b] = [from, to].map((day) => day.split("-").map(Number)) as [
-    [number, number, number],
-    [number, number, number],
-  ];
-  const months = (b[0] - a[0]) * 12 + b[1] - a[1];
-  return Math.max(0, b[2] < a[2] ? months - 1 : months);
+  const [a, b] = [dateOf(from), dateOf(to)];
+  const months = (b.year - a.year) * 12 + b.month - a.month;
+  return Math.max(0, b.day < a.day ? months - 1 : months);
+}
+
+function dateOf(text: string) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return { year, month, day };
 }
 
 interface GraduationInput {

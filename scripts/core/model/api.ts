@@ -7,10 +7,11 @@
  */
 
 import type { Channel } from "./channel.js";
-import type { Json, JsonObject } from "./json.js";
+import type { Json } from "./json.js";
 import type { Location } from "./location.js";
 import { crdName } from "./names.js";
 import type { Prose } from "./prose.js";
+import type { StructuralSchema } from "./schema.js";
 import { storageVersion } from "./versions.js";
 
 export interface ApiModel {
@@ -189,7 +190,7 @@ export interface ObjectNode extends NodeBase {
 /** A type that says its schema outright (`@rawSchema`), or that has none (`unknown`). */
 export interface RawNode extends NodeBase {
   readonly form: "raw";
-  readonly schema: JsonObject;
+  readonly schema: StructuralSchema;
   /** Set where the type could not be read. That was reported; what would follow from it is not. */
   readonly isUnread?: true;
 }

@@ -1,7 +1,11 @@
 import type { JsonObject } from "./json.js";
+import type { StructuralSchema } from "./schema.js";
 
-/** A CustomResourceDefinition as apiextensions.k8s.io/v1 defines it. */
-export interface CustomResourceDefinition {
+/**
+ * A CustomResourceDefinition as apiextensions.k8s.io/v1 defines it. It is a type and not an interface, as is a version
+ * of it, so that it is a `JsonObject` as well.
+ */
+export type CustomResourceDefinition = {
   readonly apiVersion: "apiextensions.k8s.io/v1";
   readonly kind: "CustomResourceDefinition";
   readonly metadata: {
@@ -26,9 +30,9 @@ export interface CustomResourceDefinition {
   };
   /** Set by the API server: the build writes none, and a CRD read from a cluster has one. */
   readonly status?: { readonly storedVersions?: readonly string[] | null };
-}
+};
 
-export interface CrdVersion {
+export type CrdVersion = {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
@@ -36,7 +40,7 @@ export interface CrdVersion {
   readonly deprecationWarning?: string;
   readonly additionalPrinterColumns?: readonly JsonObject[];
   readonly selectableFields?: readonly JsonObject[];
-  readonly schema: { readonly openAPIV3Schema: JsonObject };
+  readonly schema: { readonly openAPIV3Schema: StructuralSchema };
   /** Always there, `{}` where a version has none, so that a reader need not guess. */
   readonly subresources: JsonObject;
-}
+};

@@ -8,6 +8,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** The value of a JSON text, or undefined where it is none. */
 export function parseJson(text: string): Json | undefined {
   try {

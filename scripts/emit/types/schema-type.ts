@@ -1,15 +1,21 @@
 /** A raw schema → the TypeScript type of the values that it admits, as exactly as types can tell. */
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
+import {
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
 
 /** The type as the members of a union. */
-export function schemaMembers(schema: JsonObject): string[] {
-  const members = Array.isArray(schema.enum) ? schema.enum.map(literalOf) : membersByType(schema);
+export function schemaMembers(schema: StructuralSchema): string[] {
+  const members = schema.enum ? schema.enum.map(literalOf) : membersByType(schema);
   return schema.nullable === true ? [...members, "null"] : members;
 }
 
-function membersByType(schema: JsonObject): string[] {
-  if (schema["x-kubernetes-int-or-string"] === true) return ["number", "string"];
+function membersByType(schema: StructuralSchema): string[] {
+  if (isIntOrString(schema)) return ["number", "string"];
   switch (schema.type) {
     case "string":
     case "boolean":
@@ -27,19 +33,18 @@ function membersByType(schema: JsonObject): string[] {
 }
 
 /** What stands where a schema may: one that says nothing admits everything. */
-function membersOf(schema: Json | undefined): string[] {
+function membersOf(schema: StructuralSchema | boolean | undefined): string[] {
   return isJsonObject(schema) ? schemaMembers(schema) : ["unknown"];
 }
 
-function objectType(schema: JsonObject): string {
-  const { properties, additionalProperties } = schema;
-  const own = Object.entries(isJsonObject(properties) ? properties : {});
-  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+function objectType(schema: StructuralSchema): string {
+  const { properties = {}, additionalProperties, required = [] } = schema;
+  const own = Object.entries(properties);
+  const isEmbedded = isEmbeddedResource(schema);
   if (own.length === 0 && !isEmbedded) return mapOf(membersOf(additionalProperties));
-  const required = Array.isArray(schema.required) ? schema.required : [];
   const fields = own.map(([name, field]) => property(name, unionOf(membersOf(field)), !required.includes(name)));
   const identity = isEmbedded ? EMBEDDED.filter(({ name }) => !own.some(([field]) => field === name)) : [];
-  return objectOf([...identity, ...fields.sort(byName)], schema["x-kubernetes-preserve-unknown-fields"] === true);
+  return objectOf([...identity, ...fields.sort(byName)], keepsUnknownFields(schema));
 }
 
 /** What the API server asks of every object that stands inside another one. */

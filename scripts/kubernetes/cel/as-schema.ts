@@ -3,31 +3,32 @@
  * for. Only what a schema can say exactly is translated. A rule is true, false or an error for a value, so each part of
  * it is two schemas.
  */
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { mayHaveUndeclared } from "../validation/embedded.js";
 import { hasOtherTypes } from "./json-types.js";
 import type { Expr } from "./syntax.js";
 
 interface Truths {
-  readonly isTrue: JsonObject;
-  readonly isFalse: JsonObject;
+  readonly isTrue: StructuralSchema;
+  readonly isFalse: StructuralSchema;
 }
 
 /** What a variable or a field is: where it lies in the value that is judged, and its schema. */
 interface Place {
   readonly names: readonly string[];
   /** Undefined where no value has the field. */
-  readonly schema: JsonObject | undefined;
+  readonly schema: StructuralSchema | undefined;
 }
 
-type Variables = ReadonlyMap<string, JsonObject>;
+type Variables = ReadonlyMap<string, StructuralSchema>;
 type Call = Extract<Expr, { kind: "call" }>;
 
-const NEVER: JsonObject = { not: {} };
+const NEVER: StructuralSchema = { not: {} };
 const NEITHER: Truths = { isTrue: NEVER, isFalse: NEVER };
 
 /** The schema of the values, of those that fit `schema`, for which a rule is true. Undefined where there is none. */
-export function schemaOfRule(rule: Expr, schema: JsonObject): JsonObject | undefined {
+export function schemaOfRule(rule: Expr, schema: StructuralSchema): StructuralSchema | undefined {
   return truthsOf(rule, new Map([["self", schema]]))?.isTrue;
 }
 
@@ -81,16 +82,18 @@ function conditional([is, yes, no]: readonly (Truths | undefined)[]): Truths | u
   };
 }
 
-function allOf(schemas: readonly JsonObject[]): JsonObject {
+function allOf(schemas: readonly StructuralSchema[]): StructuralSchema {
   if (schemas.includes(NEVER)) return NEVER;
   const asking = schemas.filter((schema) => Object.keys(schema).length > 0);
-  return asking.length === 1 ? (asking[0] as JsonObject) : asking.length === 0 ? {} : { allOf: asking };
+  const [only = {}, ...others] = asking;
+  return others.length === 0 ? only : { allOf: asking };
 }
 
-function anyOf(schemas: readonly JsonObject[]): JsonObject {
+function anyOf(schemas: readonly StructuralSchema[]): StructuralSchema {
   if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
   const possible = schemas.filter((schema) => schema !== NEVER);
-  return possible.length === 1 ? (possible[0] as JsonObject) : possible.length === 0 ? NEVER : { anyOf: possible };
+  const [only = NEVER, ...others] = possible;
+  return others.length === 0 ? only : { anyOf: possible };
 }
 
 /** A place that an expression names, unless something on the way can be null or has a name of its own in CEL. */
@@ -106,15 +109,17 @@ function placeOf(expr: Expr, variables: Variables): Place | undefined {
   if (holder.schema === undefined) return { names, schema: undefined };
   const { properties, type, nullable } = holder.schema;
   if (type !== "object" || nullable === true || holder.schema.additionalProperties !== undefined) return undefined;
-  const field = isJsonObject(properties) && Object.hasOwn(properties, expr.field) ? properties[expr.field] : undefined;
-  if (field === undefined)
-    return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
-  return isJsonObject(field) ? { names, schema: field } : undefined;
+  const field = properties && Object.hasOwn(properties, expr.field) ? properties[expr.field] : undefined;
+  if (field) return { names, schema: field };
+  return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
 }
 
 /** A schema of what lies at a place, as one of the whole. To read what is not there is an error. */
-function within(names: readonly string[], schema: JsonObject): JsonObject {
-  return names.reduceRight<JsonObject>((inner, name) => ({ required: [name], properties: { [name]: inner } }), schema);
+function within(names: readonly string[], schema: StructuralSchema): StructuralSchema {
+  return names.reduceRight<StructuralSchema>(
+    (inner, name) => ({ required: [name], properties: { [name]: inner } }),
+    schema,
+  );
 }
 
 /** What is said about a place whose values have one type, for which CEL and JSON agree. */
@@ -145,10 +150,10 @@ function items({ name, target, args }: Call, variables: Variables): Truths | und
   const [variable, body] = args;
   const list = target && placeOf(target, variables)?.schema;
   if (!target || !list || variable?.kind !== "ident" || !body || args.length !== 2) return undefined;
-  if (!isJsonObject(list.items)) return undefined;
+  if (!list.items) return undefined;
   const inner = truthsOf(body, new Map([[variable.name, list.items]]));
   if (!inner) return undefined;
-  const some = (schema: JsonObject) => ({ not: { items: { not: schema } } });
+  const some = (schema: StructuralSchema) => ({ not: { items: { not: schema } } });
   const all: Truths = { isTrue: { items: inner.isTrue }, isFalse: some(inner.isFalse) };
   const exists: Truths = { isTrue: some(inner.isTrue), isFalse: { items: inner.isFalse } };
   return atom(target, "array", variables, name === "all" ? all : exists);
@@ -160,7 +165,7 @@ function pattern({ name, target, args }: Call, variables: Variables): Truths | u
   const text = only.value.value;
   const quoted = text.replace(/[^\w]/gu, (sign) => `\\x{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
   const patterns: Record<string, string> = { matches: text, startsWith: `\\A${quoted}`, endsWith: `${quoted}\\z` };
-  const found: JsonObject = { pattern: patterns[name] ?? quoted };
+  const found: StructuralSchema = { pattern: patterns[name] ?? quoted };
   return atom(target, "string", variables, { isTrue: found, isFalse: { not: found } });
 }
 
@@ -222,8 +227,8 @@ function compared(place: Expr, operator: string, literal: Expr, variables: Varia
 
 /** Whole numbers against a limit: what is greater is at least one more. */
 function bounded(operator: string, limit: number, lower: string, upper: string): Truths {
-  const atLeast = (least: number): JsonObject => (lower !== "minimum" && least <= 0 ? {} : { [lower]: least });
-  const atMost = (most: number): JsonObject => (upper !== "maximum" && most < 0 ? NEVER : { [upper]: most });
+  const atLeast = (least: number): StructuralSchema => (lower !== "minimum" && least <= 0 ? {} : { [lower]: least });
+  const atMost = (most: number): StructuralSchema => (upper !== "maximum" && most < 0 ? NEVER : { [upper]: most });
   const isEqual = { allOf: [atLeast(limit), atMost(limit)] };
   switch (operator) {
     case "_<_":

@@ -1,6 +1,7 @@
 /** A schema as the API server's CEL sees it. Source: k8s.io/apiserver, pkg/cel/common/schemas.go, pkg/cel/escaping.go and pkg/cel/types.go. */
 import type { ArrayNode, Field, MapNode, ObjectNode, RawNode, SchemaNode } from "../../core/model/api.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
+import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 
 const NOWHERE = { location: { file: "", start: 0, end: 0 }, nullable: false, types: [], constraints: [] } as const;
 
@@ -26,15 +27,15 @@ export function shapeOf(node: SchemaNode): ObjectNode | ArrayNode | MapNode | un
 const rawShapes = new WeakMap<RawNode, ReturnType<typeof shapeOf>>();
 
 function rawShape(node: RawNode): ObjectNode | ArrayNode | MapNode | undefined {
-  const { type, items, additionalProperties, properties, required } = node.schema;
-  const raw = (schema: JsonObject): RawNode => ({ ...NOWHERE, form: "raw", schema, location: node.location });
+  const { type, items, additionalProperties, properties = {}, required = [] } = node.schema;
+  const raw = (schema: StructuralSchema): RawNode => ({ ...NOWHERE, form: "raw", schema, location: node.location });
   const bare = { ...NOWHERE, location: node.location };
-  if (type === "array" && isJsonObject(items)) return { ...bare, form: "array", items: raw(items) };
+  if (type === "array" && items) return { ...bare, form: "array", items: raw(items) };
   if (type !== "object") return undefined;
   if (isJsonObject(additionalProperties)) return { ...bare, form: "map", values: raw(additionalProperties) };
-  const declared = isJsonObject(properties) ? Object.entries(properties) : [];
-  const isOptional = (name: string) => !Array.isArray(required) || !required.includes(name);
-  const fields = declared.map(([name, schema]) => fieldOf(name, raw(schema as JsonObject), isOptional(name)));
+  const fields = Object.entries(properties).map(([name, schema]) =>
+    fieldOf(name, raw(schema), !required.includes(name)),
+  );
   return { ...bare, form: "object", fields, tombstones: [] };
 }
 
@@ -63,9 +64,9 @@ export function hasType(node: SchemaNode): boolean {
   }
 }
 
-function isTyped(schema: Json | undefined): boolean {
-  if (!isJsonObject(schema)) return false;
-  if (schema["x-kubernetes-int-or-string"] === true) return true;
+function isTyped(schema: StructuralSchema | undefined): boolean {
+  if (!schema) return false;
+  if (isIntOrString(schema)) return true;
   if (schema.type === "array") return isTyped(schema.items);
   return (
     schema.type !== undefined && (!isJsonObject(schema.additionalProperties) || isTyped(schema.additionalProperties))

@@ -2,7 +2,7 @@
  * What a rule comes to for one value. It is known or left open: types that JSON does not have (timestamps, quantities,
  * addresses) and functions that are not listed here are not decided.
  */
-import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { compiledPattern } from "../validation/pattern.js";
 import { variablesOf } from "./macros.js";
 import type { Expr } from "./syntax.js";
@@ -28,11 +28,9 @@ function evaluate(expr: Expr, variables: Variables): Outcome {
       return value === undefined ? "open" : { value };
     }
     case "select":
-      return expr.optional ? "open" : withValues([expr.operand], variables, ([on]) => select(on as Json, expr.field));
+      return expr.optional ? "open" : withValues([expr.operand], variables, ([on]) => select(on, expr.field));
     case "index":
-      return expr.optional
-        ? "open"
-        : withValues([expr.operand, expr.index], variables, ([on, at]) => element(on as Json, at as Json));
+      return expr.optional ? "open" : withValues([expr.operand, expr.index], variables, ([on, at]) => element(on, at));
     case "list":
       return withValues(expr.items, variables, (value) => ({ value }));
     case "map":
@@ -53,7 +51,11 @@ function withValues(exprs: readonly Expr[], variables: Variables, then: (values:
   const outcomes = exprs.map((expr) => evaluate(expr, variables));
   if (outcomes.includes("open")) return "open";
   if (outcomes.includes("error")) return "error";
-  return then(outcomes.map((outcome) => (outcome as { value: Json }).value));
+  return then(valuesOf(outcomes));
+}
+
+function valuesOf(outcomes: readonly Outcome[]): Json[] {
+  return outcomes.flatMap((outcome) => (typeof outcome === "object" ? [outcome.value] : []));
 }
 
 function bool(value: boolean): Outcome {
@@ -65,19 +67,19 @@ function numeric(value: number): Outcome {
   return Number.isSafeInteger(value) ? { value } : "open";
 }
 
-function select(on: Json, name: string): Outcome {
+function select(on: Json | undefined, name: string): Outcome {
   if (!isJsonObject(on)) return "error";
   const value = Object.hasOwn(on, name) ? on[name] : undefined;
   if (value !== undefined) return { value };
   return name.includes("__") ? "open" : "error";
 }
 
-function element(on: Json, at: Json): Outcome {
+function element(on: Json | undefined, at: Json | undefined): Outcome {
   if (isJsonObject(on)) {
     const value = typeof at === "string" && Object.hasOwn(on, at) ? on[at] : undefined;
     return value === undefined ? "error" : { value };
   }
-  const value = Array.isArray(on) && typeof at === "number" ? (on as readonly Json[])[at] : undefined;
+  const value = isJsonArray(on) && typeof at === "number" ? on[at] : undefined;
   return value === undefined ? "error" : { value };
 }
 
@@ -120,14 +122,14 @@ function macro({ name, args }: Call, target: Expr, variables: Variables): Outcom
   const [variable, body] = args;
   if (variable?.kind !== "ident" || !body || args.length !== 2) return "open";
   return withValues([target], variables, ([on]) => {
-    const elements = Array.isArray(on) ? (on as readonly Json[]) : isJsonObject(on) ? Object.keys(on) : undefined;
+    const elements = isJsonArray(on) ? on : isJsonObject(on) ? Object.keys(on) : undefined;
     if (elements === undefined) return "open";
     const outcomes = elements.map((item) => evaluate(body, new Map([...variables, [variable.name, item]])));
     if (name === "all") return every(outcomes);
     if (name === "exists") return not(every(outcomes.map(not)));
     if (outcomes.includes("open")) return "open";
     if (outcomes.includes("error")) return "error";
-    const values = outcomes.map((outcome) => (outcome as { value: Json }).value);
+    const values = valuesOf(outcomes);
     if (name === "map") return { value: values };
     const chosen = elements.filter((_, index) => values[index] === true);
     if (name === "filter") return { value: chosen };
@@ -172,18 +174,20 @@ function equal(a: Json, b: Json): Outcome {
 
 function compare(a: Json, b: Json, holds: (order: number) => boolean): Outcome {
   if (typeof a === "number" && typeof b === "number") return bool(holds(a - b));
-  const isPlain = [a, b].every((value) => typeof value === "string" && /^[\x20-\x7e]*$/.test(value));
-  return isPlain ? bool(holds((a as string) < (b as string) ? -1 : a === b ? 0 : 1)) : "open";
+  if (typeof a !== "string" || typeof b !== "string") return "open";
+  const isPlain = [a, b].every((value) => /^[\x20-\x7e]*$/.test(value));
+  return isPlain ? bool(holds(a < b ? -1 : a === b ? 0 : 1)) : "open";
 }
 
 function whole(a: Json, b: Json, make: (a: number, b: number) => number): Outcome {
-  return Number.isSafeInteger(a) && Number.isSafeInteger(b) ? numeric(make(a as number, b as number)) : "open";
+  if (typeof a !== "number" || typeof b !== "number") return "open";
+  return Number.isSafeInteger(a) && Number.isSafeInteger(b) ? numeric(make(a, b)) : "open";
 }
 
 function isIn(value: Json, container: Json): Outcome {
   if (isJsonObject(container)) return typeof value === "string" ? bool(Object.hasOwn(container, value)) : "open";
-  if (!Array.isArray(container)) return "open";
-  const found = (container as readonly Json[]).map((item) => equal(item, value));
+  if (!isJsonArray(container)) return "open";
+  const found = container.map((item) => equal(item, value));
   return not(every(found.map(not)));
 }
 

@@ -3,14 +3,15 @@
  * and texts that its enums do not have do not occur. Three-valued: what is not known to be true may be false, or an
  * error, as reading a field that is absent is: the API server refuses an object for either.
  */
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { hasDefault } from "../validation/as-stored.js";
 import { mayHaveUndeclared } from "../validation/embedded.js";
 import { variablesOf } from "./macros.js";
 import type { Expr } from "./syntax.js";
 
 /** The older schema of a value; `absent` for one that an older object cannot have; nothing where it is not known. */
-type Known = JsonObject | "absent" | undefined;
+type Known = StructuralSchema | "absent" | undefined;
 type Truth = boolean | undefined;
 type Call = Extract<Expr, { kind: "call" }>;
 type Select = Extract<Expr, { kind: "select" }>;
@@ -25,7 +26,7 @@ interface Environment {
 const MOST_OPTIONAL = 6;
 
 /** Whether `rule` holds for all objects that fit `schema`, the schema of `self` before the rule was there. */
-export function holdsWithoutNew(rule: Expr, schema: JsonObject): boolean {
+export function holdsWithoutNew(rule: Expr, schema: StructuralSchema): boolean {
   return isAlways(true, rule, environmentOf(schema));
 }
 
@@ -33,11 +34,11 @@ export function holdsWithoutNew(rule: Expr, schema: JsonObject): boolean {
  * What a rule asks of the objects that fit `schema`: `has()` of a field that they cannot have is false, and what that
  * decides is left out. Source: CEL's && and || absorb errors, so that the rest of `false && …` does not matter.
  */
-export function withoutNew(rule: Expr, schema: JsonObject): Expr {
+export function withoutNew(rule: Expr, schema: StructuralSchema): Expr {
   return reduced(rule, environmentOf(schema));
 }
 
-function environmentOf(schema: JsonObject): Environment {
+function environmentOf(schema: StructuralSchema): Environment {
   const variables = new Map<string, Known>([
     ["self", schema],
     ["oldSelf", schema],
@@ -188,7 +189,7 @@ function equal(left: Expr, right: Expr, env: Environment): Truth {
 function isNewText(field: Expr, literal: Expr, env: Environment): boolean {
   if (literal.kind !== "literal" || literal.value.type !== "string") return false;
   const schema = isReadable(field, env) ? knownOf(field, env) : undefined;
-  return isJsonObject(schema) && Array.isArray(schema.enum) && !schema.enum.includes(literal.value.value);
+  return isJsonObject(schema) && schema.enum?.includes(literal.value.value) === false;
 }
 
 /** A macro over all items: true for all, or false for any, whatever the items are. */
@@ -205,7 +206,7 @@ function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
 /** What the variable of a macro stands for: an item of a list, but a key of a map. Nothing can be read of null. */
 function itemOf(schema: Known): Known {
   const items = isJsonObject(schema) ? schema.items : undefined;
-  return isJsonObject(items) && items.nullable !== true ? items : undefined;
+  return items?.nullable === true ? undefined : items;
 }
 
 /** Whether every older object has what an expression reads, so that reading it is no error. */
@@ -220,7 +221,7 @@ function presenceOf(field: Select, env: Environment): Truth {
   if (schema === "absent") return false;
   const owner = knownOf(field.operand, env);
   if (!isJsonObject(schema) || !isJsonObject(owner) || field.optional) return undefined;
-  const isRequired = Array.isArray(owner.required) && owner.required.includes(field.field);
+  const isRequired = owner.required?.includes(field.field);
   if ((isRequired || hasDefault(schema)) && schema.nullable !== true) return true;
   const path = pathOf(field);
   return path === undefined ? undefined : env.taken.get(path);
@@ -232,9 +233,8 @@ function knownOf(expr: Expr, env: Environment): Known {
   const operand = knownOf(expr.operand, env);
   if (!isJsonObject(operand)) return undefined;
   const { properties } = operand;
-  if (!isJsonObject(properties)) return undefined;
+  if (!properties) return undefined;
   if (expr.field.includes("__")) return undefined; // an escaped name: the field has another
   if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
-  const field = properties[expr.field];
-  return isJsonObject(field) ? field : undefined;
+  return properties[expr.field];
 }

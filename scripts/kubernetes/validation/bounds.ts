@@ -1,5 +1,5 @@
 /** Bounds that no value can meet. The API server takes a CRD that has them, and then rejects every object. */
-import type { Json, JsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { rangeProblem, toInt64 } from "./numbers.js";
 
 export interface BoundProblem {
@@ -15,24 +15,24 @@ const SIZES = [
 ] as const;
 
 /** What is wrong with the bounds that stand side by side in one schema. */
-export function boundProblems(schema: JsonObject): BoundProblem[] {
+export function boundProblems(schema: StructuralSchema): BoundProblem[] {
   const sizes = SIZES.flatMap(([low, high]) => sizeProblem(low, schema[low], high, schema[high]));
   return [
     ...sizes,
-    ...["minimum", "maximum", "multipleOf"].flatMap((keyword) => limitProblem(schema, keyword)),
+    ...(["minimum", "maximum", "multipleOf"] as const).flatMap((keyword) => limitProblem(schema, keyword)),
     ...rangeProblems(schema),
   ];
 }
 
-function sizeProblem(low: string, least: Json | undefined, high: string, most: Json | undefined): BoundProblem[] {
-  if (typeof least !== "number" || typeof most !== "number" || least <= most) return [];
+function sizeProblem(low: string, least: number | undefined, high: string, most: number | undefined): BoundProblem[] {
+  if (least === undefined || most === undefined || least <= most) return [];
   return [{ keywords: [low, high], problem: `${low} ${least} is greater than ${high} ${most}` }];
 }
 
 /** A limit that values of the type cannot have: from Kubernetes 1.36 on, nothing meets it. */
-function limitProblem(schema: JsonObject, keyword: string): BoundProblem[] {
+function limitProblem(schema: StructuralSchema, keyword: "minimum" | "maximum" | "multipleOf"): BoundProblem[] {
   const limit = schema[keyword];
-  if (typeof limit !== "number") return [];
+  if (limit === undefined) return [];
   const type = String(schema.format ?? schema.type);
   if (rangeProblem(schema, limit) !== undefined)
     return [{ keywords: [keyword], problem: `${keyword} ${limit} is not of type ${type}` }];
@@ -42,9 +42,9 @@ function limitProblem(schema: JsonObject, keyword: string): BoundProblem[] {
 }
 
 /** Whole numbers are compared with bounds that are cut to whole ones, and have gaps between them. */
-function rangeProblems(schema: JsonObject): BoundProblem[] {
+function rangeProblems(schema: StructuralSchema): BoundProblem[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (typeof minimum !== "number" || typeof maximum !== "number") return [];
+  if (minimum === undefined || maximum === undefined) return [];
   const isWhole = schema.type === "integer";
   const least = isWhole ? toInt64(minimum) + Number(exclusiveMinimum === true) : minimum;
   const most = isWhole ? toInt64(maximum) - Number(exclusiveMaximum === true) : maximum;

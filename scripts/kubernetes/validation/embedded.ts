@@ -1,17 +1,18 @@
 /** Resources within resources. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta. */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isEmbeddedResource, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 
 /** What a resource has, declared or not. */
 export const EMBEDDED_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
 
 /** Whether a field belongs to an embedded resource, declared or not. */
-export function isImplied(schema: JsonObject, name: string): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true && EMBEDDED_FIELDS.includes(name);
+export function isImplied(schema: StructuralSchema, name: string): boolean {
+  return isEmbeddedResource(schema) && EMBEDDED_FIELDS.includes(name);
 }
 
 /** Whether objects may have a field that their schema does not declare. The root of a resource does not say that it is one. */
-export function mayHaveUndeclared(schema: JsonObject, name: string): boolean {
-  return schema["x-kubernetes-preserve-unknown-fields"] === true || EMBEDDED_FIELDS.includes(name);
+export function mayHaveUndeclared(schema: StructuralSchema, name: string): boolean {
+  return keepsUnknownFields(schema) || EMBEDDED_FIELDS.includes(name);
 }
 
 /** What is wrong with a value as a resource. What the metadata holds is not looked at. */

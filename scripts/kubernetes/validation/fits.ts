@@ -6,7 +6,13 @@
  * pkg/validation/validate. Two oddities of it are left out: a list passes where a text of some format is expected, and
  * a fraction within a billionth of a whole number passes for an int-or-string.
  */
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import {
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { embeddedProblems, isImplied } from "./embedded.js";
 import { isOfFormat, textFormatOf } from "./formats.js";
 import { listTypeProblem } from "./list-types.js";
@@ -20,7 +26,7 @@ export interface Misfit {
 }
 
 /** Everything that is wrong with a value. Unknown fields are always wrong here, whatever the schema preserves. */
-export function misfits(schema: JsonObject, value: Json, path = ""): Misfit[] {
+export function misfits(schema: StructuralSchema, value: Json, path = ""): Misfit[] {
   return judge(schema, value, path, true);
 }
 
@@ -28,23 +34,23 @@ export function misfits(schema: JsonObject, value: Json, path = ""): Misfit[] {
  * Everything that is wrong with a custom resource under the schema of its version. Its apiVersion, kind and metadata
  * are there without being declared; of the metadata, only what the schema says about it is judged.
  */
-export function resourceMisfits(schema: JsonObject, resource: JsonObject): Misfit[] {
+export function resourceMisfits(schema: StructuralSchema, resource: JsonObject): Misfit[] {
   return judge({ ...schema, "x-kubernetes-embedded-resource": true }, resource, "", true);
 }
 
 /** Whether a value fits what stands in `allOf`, `anyOf`, `oneOf` or `not`: it constrains, and declares no fields. */
-export function fitsBranch(branch: JsonObject, value: Json): boolean {
+export function fitsBranch(branch: StructuralSchema, value: Json): boolean {
   return judge(branch, value, "", false).length === 0;
 }
 
 /** Whether objects may hold anything here: no fields are declared, and those that are not declared are kept. */
-export function isFreeForm(schema: JsonObject): boolean {
+export function isFreeForm(schema: StructuralSchema): boolean {
   const { properties, additionalProperties } = schema;
   const hasShape = properties !== undefined || additionalProperties !== undefined;
-  return schema["x-kubernetes-preserve-unknown-fields"] === true && !hasShape;
+  return keepsUnknownFields(schema) && !hasShape;
 }
 
-function judge(schema: JsonObject, value: Json, path: string, declares: boolean): Misfit[] {
+function judge(schema: StructuralSchema, value: Json, path: string, declares: boolean): Misfit[] {
   const misfit = (problem: string): Misfit => ({ path, problem });
   const wrongType = value === null ? nullProblem(schema) : typeProblem(schema, value);
   if (wrongType !== undefined) return [misfit(wrongType)];
@@ -53,17 +59,17 @@ function judge(schema: JsonObject, value: Json, path: string, declares: boolean)
   return [...own, ...childMisfits(schema, value, path, declares), ...branchProblems(schema, value).map(misfit)];
 }
 
-function nullProblem(schema: JsonObject): string | undefined {
-  const isTyped = schema.type !== undefined || schema["x-kubernetes-int-or-string"] === true;
+function nullProblem(schema: StructuralSchema): string | undefined {
+  const isTyped = schema.type !== undefined || isIntOrString(schema);
   return isTyped && schema.nullable !== true ? "null is not allowed" : undefined;
 }
 
-function typeProblem(schema: JsonObject, value: Json): string | undefined {
-  if (schema["x-kubernetes-int-or-string"] === true) {
+function typeProblem(schema: StructuralSchema, value: Json): string | undefined {
+  if (isIntOrString(schema)) {
     return isWholeNumber(value) || typeof value === "string" ? undefined : "a whole number or a text is expected";
   }
   const { type } = schema;
-  if (typeof type !== "string") {
+  if (type === undefined) {
     const format = typeof value === "string" || Array.isArray(value) ? undefined : textFormatOf(schema);
     return format === undefined ? undefined : `a text of the format ${schema.format} is expected`;
   }
@@ -82,9 +88,9 @@ function isWholeNumber(value: Json): boolean {
 }
 
 /** Every keyword that looks at one value alone, whatever its type. */
-const KEYWORDS: readonly ((schema: JsonObject, value: Json) => string[])[] = [
-  ({ enum: values }, value) =>
-    Array.isArray(values) && values.length > 0 && !values.some((candidate) => isSame(candidate as Json, value))
+const KEYWORDS: readonly ((schema: StructuralSchema, value: Json) => string[])[] = [
+  ({ enum: values = [] }, value) =>
+    values.length > 0 && !values.some((candidate) => isSame(candidate, value))
       ? [`it is one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`]
       : [],
   (schema, value) => (typeof value === "number" ? numberProblems(schema, value) : []),
@@ -95,12 +101,13 @@ const KEYWORDS: readonly ((schema: JsonObject, value: Json) => string[])[] = [
   size("minProperties", keysOf, (keys, limit) => keys >= limit, "its number of fields is at least"),
   size("maxProperties", keysOf, (keys, limit) => keys <= limit, "its number of fields is at most"),
   ({ pattern }, value) =>
-    typeof pattern === "string" && typeof value === "string" && !matchesPattern(pattern, value)
+    pattern !== undefined && typeof value === "string" && !matchesPattern(pattern, value)
       ? [`it does not match ${pattern}`]
       : [],
   (schema, value) => {
-    const format = typeof value === "string" ? textFormatOf(schema) : undefined;
-    return format !== undefined && !isOfFormat(format, value as string) ? [`it is no ${schema.format}`] : [];
+    if (typeof value !== "string") return [];
+    const format = textFormatOf(schema);
+    return format === undefined || isOfFormat(format, value) ? [] : [`it is no ${schema.format}`];
   },
   listTypeProblem,
 ];
@@ -126,15 +133,16 @@ function characterOf(code: number): string {
 }
 
 function size(
-  keyword: string,
+  keyword: `${"min" | "max"}${"Length" | "Items" | "Properties"}`,
   measure: (value: Json) => number | undefined,
   holds: (measured: number, limit: number) => boolean,
   words: string,
-): (schema: JsonObject, value: Json) => string[] {
+): (schema: StructuralSchema, value: Json) => string[] {
   return (schema, value) => {
     const limit = schema[keyword];
-    const measured = typeof limit === "number" ? measure(value) : undefined;
-    return measured === undefined || holds(measured, limit as number) ? [] : [`${words} ${limit}`];
+    if (limit === undefined) return [];
+    const measured = measure(value);
+    return measured === undefined || holds(measured, limit) ? [] : [`${words} ${limit}`];
   };
 }
 
@@ -152,11 +160,11 @@ function keysOf(value: Json): number | undefined {
   return isJsonObject(value) ? Object.keys(value).length : undefined;
 }
 
-function childMisfits(schema: JsonObject, value: Json, path: string, declares: boolean): Misfit[] {
-  if (Array.isArray(value)) return itemMisfits(schema, value as readonly Json[], path, declares);
+function childMisfits(schema: StructuralSchema, value: Json, path: string, declares: boolean): Misfit[] {
+  if (isJsonArray(value)) return itemMisfits(schema, value, path, declares);
   if (!isJsonObject(value)) return [];
-  const embedded = schema["x-kubernetes-embedded-resource"] === true ? embeddedProblems(value) : [];
-  const required = ((schema.required ?? []) as readonly string[])
+  const embedded = isEmbeddedResource(schema) ? embeddedProblems(value) : [];
+  const required = (schema.required ?? [])
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => `"${name}" is missing`);
   return [
@@ -166,14 +174,14 @@ function childMisfits(schema: JsonObject, value: Json, path: string, declares: b
 }
 
 /** What declares no items is pruned as if it declared none of their fields, unless it preserves them. */
-function itemMisfits(schema: JsonObject, items: readonly Json[], path: string, declares: boolean): Misfit[] {
+function itemMisfits(schema: StructuralSchema, items: readonly Json[], path: string, declares: boolean): Misfit[] {
   const undeclared = declares && !isFreeForm(schema) ? {} : undefined;
-  const declared = isJsonObject(schema.items) ? schema.items : undeclared;
+  const declared = schema.items ?? undeclared;
   if (declared === undefined) return [];
   return items.flatMap((item, index) => judge(declared, item, `${path}[${index}]`, declares));
 }
 
-function fieldMisfits(schema: JsonObject, name: string, value: Json, path: string, declares: boolean): Misfit[] {
+function fieldMisfits(schema: StructuralSchema, name: string, value: Json, path: string, declares: boolean): Misfit[] {
   const declared = fieldSchema(schema, name);
   const implied = isImplied(schema, name);
   if (isJsonObject(declared)) return judge(declared, value, `${path}.${name}`, declares && !implied);
@@ -184,20 +192,20 @@ function fieldMisfits(schema: JsonObject, name: string, value: Json, path: strin
 }
 
 /** What a schema says about a field of objects; `true` where it may be anything, undefined where it says nothing. */
-export function fieldSchema({ properties, additionalProperties }: JsonObject, name: string): Json | undefined {
-  const isDeclared = isJsonObject(properties) && Object.hasOwn(properties, name);
-  return isDeclared ? properties[name] : additionalProperties;
+export function fieldSchema(
+  { properties, additionalProperties }: StructuralSchema,
+  name: string,
+): StructuralSchema | boolean | undefined {
+  return properties && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
 }
 
-function branchProblems(schema: JsonObject, value: Json): string[] {
-  const fitting = (branches: Json | undefined) =>
-    (Array.isArray(branches) ? (branches as JsonObject[]) : []).filter((branch) => fitsBranch(branch, value)).length;
-  const isList = (branches: Json | undefined) => Array.isArray(branches) && branches.length > 0;
-  const { allOf, anyOf, oneOf, not } = schema;
+function branchProblems(schema: StructuralSchema, value: Json): string[] {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
+  const isFitting = (branch: StructuralSchema) => fitsBranch(branch, value);
   return [
-    ...(isList(allOf) && fitting(allOf) < (allOf as Json[]).length ? ["it does not fit all of allOf"] : []),
-    ...(isList(anyOf) && fitting(anyOf) === 0 ? ["it fits none of anyOf"] : []),
-    ...(isList(oneOf) && fitting(oneOf) !== 1 ? ["it does not fit exactly one of oneOf"] : []),
-    ...(isJsonObject(not) && fitsBranch(not, value) ? ["it fits what stands under not"] : []),
+    ...(allOf.every(isFitting) ? [] : ["it does not fit all of allOf"]),
+    ...(anyOf.length > 0 && !anyOf.some(isFitting) ? ["it fits none of anyOf"] : []),
+    ...(oneOf.length > 0 && oneOf.filter(isFitting).length !== 1 ? ["it does not fit exactly one of oneOf"] : []),
+    ...(not && isFitting(not) ? ["it fits what stands under not"] : []),
   ];
 }

@@ -2,7 +2,7 @@
  * The formats that the API server checks. Others it takes as they are, and so does this.
  * Source: apiextensions-apiserver pkg/apiserver/validation/formats.go, k8s.io/kube-openapi/pkg/validation/strfmt.
  */
-import type { JsonObject } from "../../core/model/json.js";
+import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { isCreditCard, isIsbn10, isIsbn13 } from "./format/checksum.js";
 import { isEmail } from "./format/mail.js";
 import { isCidr, isHostname, isLooseIPv4, isRequestUri, isStrictIPv6 } from "./format/network.js";
@@ -87,10 +87,10 @@ const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
 };
 
 /** The name of the format that texts have under a schema, where the API server checks it. Dashes do not count. */
-export function textFormatOf(schema: JsonObject): string | undefined {
+export function textFormatOf(schema: StructuralSchema): string | undefined {
   const { type, format } = schema;
-  const isOfTexts = type === undefined || type === "string" || schema["x-kubernetes-int-or-string"] === true;
-  if (typeof format !== "string" || !isOfTexts) return undefined;
+  const isOfTexts = type === undefined || type === "string" || isIntOrString(schema);
+  if (format === undefined || !isOfTexts) return undefined;
   const name = format.replaceAll("-", "");
   return Object.hasOwn(TEXT_FORMATS, name) ? name : undefined;
 }

@@ -4,7 +4,7 @@
  * Source: kube-openapi pkg/validation/validate (numberValidator), as in Kubernetes 1.36 and later. Earlier ones look at
  * no format of a number, and cut a bound that its type cannot hold.
  */
-import type { JsonObject } from "../../core/model/json.js";
+import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 
 const INT64_LIMIT = 2 ** 63;
 const INT32_LIMIT = 2 ** 31;
@@ -20,10 +20,10 @@ export function toInt64(limit: number): number {
 }
 
 /** What is wrong with a number under the numeric keywords of a schema. */
-export function numberProblems(schema: JsonObject, value: number): string[] {
+export function numberProblems(schema: StructuralSchema, value: number): string[] {
   const keywords = COMPARISONS.flatMap(({ keyword, words, holds }) => {
     const limit = schema[keyword];
-    if (typeof limit !== "number") return [];
+    if (limit === undefined) return [];
     const outside = rangeProblem(schema, limit);
     if (outside !== undefined) return [`nothing fits, since its ${keyword} ${limit} is ${outside}`];
     return holds(value, limit, schema) ? [] : [`it is ${words} ${limit}`];
@@ -33,9 +33,9 @@ export function numberProblems(schema: JsonObject, value: number): string[] {
 }
 
 /** Whether the type and format of a schema hold a number; a bound must be one that they hold, or nothing fits. */
-export function rangeProblem(schema: JsonObject, value: number): string | undefined {
+export function rangeProblem(schema: StructuralSchema, value: number): string | undefined {
   const { type, format } = schema;
-  if (schema["x-kubernetes-int-or-string"] === true) return undefined;
+  if (isIntOrString(schema)) return undefined;
   if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "no float";
   if (type !== "integer") return undefined;
   if (!isInt64(value)) return "no int64";
@@ -43,9 +43,9 @@ export function rangeProblem(schema: JsonObject, value: number): string | undefi
 }
 
 interface Comparison {
-  readonly keyword: string;
+  readonly keyword: "minimum" | "maximum" | "multipleOf";
   readonly words: string;
-  readonly holds: (value: number, limit: number, schema: JsonObject) => boolean;
+  readonly holds: (value: number, limit: number, schema: StructuralSchema) => boolean;
 }
 
 const COMPARISONS: readonly Comparison[] = [

@@ -1,6 +1,6 @@
 /** Whether a CRD can be applied by `kubectl apply` in its client-side form, which keeps a copy in an annotation. */
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import { type Json, sortKeys } from "../../core/model/json.js";
+import { sortKeys } from "../../core/model/json.js";
 
 /** All annotations of an object together. Source: apimachinery pkg/api/validation, TotalAnnotationSizeLimitB. */
 export const ANNOTATIONS_LIMIT = 262_144;
@@ -15,7 +15,7 @@ export function annotationBytes(crd: CustomResourceDefinition): number {
 
 /** The copy that kubectl keeps: compact JSON and a line break, some characters escaped as Go's encoder does. */
 function lastApplied(crd: CustomResourceDefinition): string {
-  const json = JSON.stringify(sortKeys(crd as unknown as Json));
+  const json = JSON.stringify(sortKeys(crd));
   return `${json.replace(/[<>&\u2028\u2029]/g, escapeCharacter)}\n`;
 }
 

@@ -1,7 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { boundProblems } from "../../kubernetes/validation/bounds.js";
 import type { ChannelView, Check } from "./check.js";
@@ -18,7 +18,7 @@ function viewProblems({ model, schemaOf }: ChannelView): Diagnostic[] {
 }
 
 /** Of the node itself, and of the schemas that are written out in its tags. Other nodes within have steps of their own. */
-function nodeProblems(node: SchemaNode, schema: JsonObject): Diagnostic[] {
+function nodeProblems(node: SchemaNode, schema: StructuralSchema): Diagnostic[] {
   const { location } = node;
   const own = boundProblems(schema).map(({ keywords, problem }) => {
     const [outermost] = node.constraints
@@ -30,7 +30,7 @@ function nodeProblems(node: SchemaNode, schema: JsonObject): Diagnostic[] {
   return [...own, ...written.flatMap((inner) => writtenProblems(inner, node))];
 }
 
-function writtenProblems(schema: JsonObject, node: SchemaNode): Diagnostic[] {
+function writtenProblems(schema: StructuralSchema, node: SchemaNode): Diagnostic[] {
   const own = boundProblems(schema).map(({ problem }) => diagnose("bounds-empty", { problem }, node.location));
   return [...own, ...subschemas(schema).flatMap((inner) => writtenProblems(inner, node))];
 }

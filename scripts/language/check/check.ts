@@ -2,7 +2,7 @@ import type { ApiModel, SchemaNode } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 
 /** One rule about a whole API. */
 export interface Check {
@@ -22,5 +22,5 @@ export interface ChannelView {
   readonly channel: Channel;
   readonly model: ApiModel;
   /** The schema of a node of this view's model. */
-  readonly schemaOf: (node: SchemaNode) => JsonObject;
+  readonly schemaOf: (node: SchemaNode) => StructuralSchema;
 }

@@ -2,8 +2,9 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Constraint, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
+import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { patternProblem } from "../../kubernetes/validation/pattern.js";
 import type { SchemaType } from "../tags/definition.js";
@@ -44,7 +45,7 @@ function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
 export function schemaType(node: SchemaNode): SchemaType {
   if (node.form === "scalar") return node.type;
   if (node.form !== "raw") return node.form;
-  if (node.schema["x-kubernetes-int-or-string"] === true) return "int-or-string";
+  if (isIntOrString(node.schema)) return "int-or-string";
   if (node.schema.type === "object" && node.schema.additionalProperties !== undefined) return "map";
   return (node.schema.type as SchemaType | undefined) ?? "any";
 }
@@ -83,7 +84,7 @@ function rawProblems(node: SchemaNode): Diagnostic[] {
 }
 
 /** Keywords that there are not, and patterns that do not compile, at every depth of a schema. */
-function schemaProblems(schema: JsonObject, tag: string, location: Location): Diagnostic[] {
+function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
   const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
   return [
     ...unknown.map((keyword) => {
@@ -95,9 +96,10 @@ function schemaProblems(schema: JsonObject, tag: string, location: Location): Di
   ];
 }
 
-function patternProblems(pattern: Json | undefined, location: Location): Diagnostic[] {
-  const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
-  return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern: String(pattern), problem }, location)];
+function patternProblems(pattern: string | undefined, location: Location): Diagnostic[] {
+  if (pattern === undefined) return [];
+  const problem = patternProblem(pattern);
+  return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern, problem }, location)];
 }
 
 /** The schemas right inside a schema. */
@@ -105,11 +107,11 @@ export function subschemas({
   items,
   additionalProperties,
   not,
-  properties,
-  allOf,
-  anyOf,
-  oneOf,
-}: JsonObject): JsonObject[] {
-  const inner = [items, additionalProperties, not, ...[allOf, anyOf, oneOf].flatMap((branches) => branches ?? [])];
-  return [...inner, ...(isJsonObject(properties) ? Object.values(properties) : [])].filter(isJsonObject);
+  properties = {},
+  allOf = [],
+  anyOf = [],
+  oneOf = [],
+}: StructuralSchema): StructuralSchema[] {
+  const inner = [items, additionalProperties, not, ...allOf, ...anyOf, ...oneOf];
+  return [...inner, ...Object.values(properties)].filter(isJsonObject);
 }

@@ -1,7 +1,9 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
+import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import { fieldSchema } from "../../kubernetes/validation/fits.js";
 import type { ChannelView, Check } from "./check.js";
 
 /**
@@ -21,7 +23,10 @@ export const conversionCheck: Check = {
 /** Objects are read and written in the versions that are served, and stored in one that may not be. */
 function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: boolean): Diagnostic[] {
   const used = versions.filter(({ served, storage }) => served || storage);
-  const rootOf = ({ root }: KindVersion) => ({ ...schemaOf(root), ...(keepsRoot && { [KEEPS]: true }) });
+  const rootOf = ({ root }: KindVersion) => ({
+    ...schemaOf(root),
+    ...(keepsRoot && { "x-kubernetes-preserve-unknown-fields": true }),
+  });
   const pairs = used.flatMap((from) => used.filter((to) => to !== from).map((to) => ({ from, to })));
   return pairs.flatMap(({ from, to }) => {
     const lost = lostFields(rootOf(from), rootOf(to), "");
@@ -36,37 +41,30 @@ function listOf(fields: readonly string[]): string {
   return fields.length > 3 ? `${shown} and ${fields.length - 3} more` : shown;
 }
 
-const KEEPS = "x-kubernetes-preserve-unknown-fields";
-
 /** The paths of what objects under one schema can hold and objects under another one cannot. */
-function lostFields(from: JsonObject, to: JsonObject, path: string): string[] {
+function lostFields(from: StructuralSchema, to: StructuralSchema, path: string): string[] {
   if (from === to) return [];
-  const properties = Object.entries(propertiesOf(from)).flatMap(([name, field]) => {
+  const properties = [...fieldsOf(from)].flatMap(([name, field]) => {
     const other = fieldOf(to, name);
-    if (other && isJsonObject(field)) return lostFields(field, other, `${path}.${name}`);
-    return to[KEEPS] === true || other ? [] : [`${path}.${name}`];
+    if (other) return lostFields(field, other, `${path}.${name}`);
+    return keepsUnknownFields(to) ? [] : [`${path}.${name}`];
   });
   return [...properties, ...lostElements(from, to, path)];
 }
 
 /** What is in lists and maps, and what has no name in the schema. */
-function lostElements(from: JsonObject, to: JsonObject, path: string): string[] {
+function lostElements(from: StructuralSchema, to: StructuralSchema, path: string): string[] {
   const { items, additionalProperties: values } = from;
-  const inItems = isJsonObject(items) && isJsonObject(to.items) ? lostFields(items, to.items, `${path}[]`) : [];
+  const inItems = items && to.items ? lostFields(items, to.items, `${path}[]`) : [];
   if (isJsonObject(values) && isJsonObject(to.additionalProperties)) {
     return [...inItems, ...lostFields(values, to.additionalProperties, `${path}{}`)];
   }
-  const isOpen = values !== undefined || from[KEEPS] === true;
-  const isClosed = to.type === "object" && to.additionalProperties === undefined && to[KEEPS] !== true;
+  const isOpen = values !== undefined || keepsUnknownFields(from);
+  const isClosed = to.type === "object" && to.additionalProperties === undefined && !keepsUnknownFields(to);
   return isOpen && isClosed ? [...inItems, `${path}.*`] : inItems;
 }
 
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isJsonObject(properties) ? properties : {};
-}
-
-function fieldOf(schema: JsonObject, name: string): JsonObject | undefined {
-  const properties = propertiesOf(schema);
-  const field = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
+function fieldOf(schema: StructuralSchema, name: string): StructuralSchema | undefined {
+  const field = fieldSchema(schema, name);
   return isJsonObject(field) ? field : undefined;
 }

@@ -2,8 +2,9 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Json, JsonObject } from "../../core/model/json.js";
+import type { Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/validation/formats.js";
 import type { Check } from "./check.js";
@@ -34,10 +35,10 @@ function formatUses(node: SchemaNode): FormatUse[] {
   return node.form === "raw" ? [...tagged, ...writtenUses(node.schema, node.location)] : tagged;
 }
 
-function writtenUses(schema: JsonObject, location: Location): FormatUse[] {
-  const type = typeof schema.type === "string" ? schema.type : "string";
+function writtenUses(schema: StructuralSchema, location: Location): FormatUse[] {
+  const { type = "string", format } = schema;
   const inner = subschemas(schema).flatMap((child) => writtenUses(child, location));
-  return [...useOf(type, schema.format, location), ...inner];
+  return [...useOf(type, format, location), ...inner];
 }
 
 function useOf(type: string, format: Json | undefined, location: Location): FormatUse[] {

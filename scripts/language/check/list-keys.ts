@@ -1,6 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Field, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonArray, type Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import { type Step, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
@@ -33,11 +34,15 @@ function keyProblems({ node, channel }: Step): Diagnostic[] {
   return node.constraints
     .filter((constraint) => constraint.keyword === KEYS)
     .flatMap((constraint) =>
-      (constraint.value as readonly string[]).flatMap((key, index) => {
+      listOf(constraint.value).flatMap((key, index) => {
         const location = constraint.itemLocations?.[index] ?? constraint.location;
         return keyProblem(key, node.items, (constraint.channel ?? channel) === "experimental", location);
       }),
     );
+}
+
+function listOf(value: Json): readonly string[] {
+  return isJsonArray(value) ? value.map(String) : [];
 }
 
 function keyProblem(key: string, items: SchemaNode, isExperimental: boolean, location: Location): Diagnostic[] {

@@ -1,7 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
+import { rulesOf } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { unguardedReads } from "../../kubernetes/cel/optional-reads.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
@@ -21,9 +21,9 @@ export const optionalReadsCheck: Check = {
 function nodeProblems(node: SchemaNode, isRoot: boolean): Diagnostic[] {
   return node.constraints
     .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
-    .flatMap(({ value, location }) =>
-      (value as readonly JsonObject[]).flatMap(({ rule }) => {
-        const expr = typeof rule === "string" ? parsed(rule) : undefined;
+    .flatMap(({ keyword, value, location }) =>
+      rulesOf({ [keyword]: value }).flatMap(({ rule }) => {
+        const expr = parsed(rule);
         const reads = expr ? unguardedReads(expr, node, isRoot) : [];
         return reads.map(({ text, guard }) => diagnose("rule-optional-read", { read: text, guard }, location));
       }),

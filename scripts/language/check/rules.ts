@@ -1,8 +1,8 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
+import { rulesOf, type ValidationRule } from "../../core/model/schema.js";
 import { type Step, walkModel } from "../../core/model/walk.js";
 import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
@@ -19,9 +19,9 @@ export const rulesCheck: Check = {
 function stepProblems(step: Step): Diagnostic[] {
   return step.node.constraints
     .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
-    .flatMap(({ value, channel, location }) => {
+    .flatMap(({ keyword, value, channel, location }) => {
       const isStandard = step.channel !== "experimental" && channel !== "experimental";
-      return (value as readonly JsonObject[]).flatMap((rule) => [
+      return rulesOf({ [keyword]: value }).flatMap((rule) => [
         ...expressionProblems("rule", rule, step, isStandard, location),
         ...expressionProblems("messageExpression", rule, step, isStandard, location),
       ]);
@@ -30,7 +30,7 @@ function stepProblems(step: Step): Diagnostic[] {
 
 function expressionProblems(
   part: "rule" | "messageExpression",
-  rule: JsonObject,
+  rule: ValidationRule,
   step: Step,
   isStandard: boolean,
   location: Location,

@@ -58,7 +58,8 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
   const name = steps.pop() ?? "";
   const definition = tagNamed(name);
   if (!definition) return report("tag-unknown", { tag: tag.name, nearest: nearest(name, TAG_NAMES) });
-  if (!steps.every(isElementStep)) {
+  const path = steps.filter(isElementStep);
+  if (path.length < steps.length) {
     const meant = steps.map((step) => nearest(step, ELEMENT_STEPS) ?? "items");
     return report("tag-unknown", { tag: tag.name, nearest: [...meant, name].join(".") });
   }
@@ -73,7 +74,7 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
     return report("tag-value", { tag: tag.name, problem: reading.problem, syntax });
   }
   const channel = tag.channel && { channel: tag.channel };
-  return { definition, value: reading.value, path: steps as ElementStep[], ...channel, location: tag.location };
+  return { definition, value: reading.value, path, ...channel, location: tag.location };
 }
 
 const ELEMENT_STEPS: readonly ElementStep[] = ["items", "values"];
@@ -118,9 +119,10 @@ export function constraintsOf(comment: Comment, level: number): AimedConstraint[
       const adds = effect.adds === true || keyword === "x-kubernetes-validations";
       const channel = tag.channel && { channel: tag.channel };
       const constraint = { tag: tag.definition.name, keyword, value, level, ...channel, adds, location: tag.location };
-      const earlier = aimed.findIndex((other) => isSameList(other, { path: tag.path, constraint }));
-      if (earlier < 0) aimed.push({ path: tag.path, constraint });
-      else aimed[earlier] = withItems(aimed[earlier] as AimedConstraint, value as readonly Json[], tag.location);
+      const index = aimed.findIndex((other) => isSameList(other, { path: tag.path, constraint }));
+      const earlier = aimed[index];
+      if (earlier) aimed[index] = withItems(earlier, value, tag.location);
+      else aimed.push({ path: tag.path, constraint });
     }
   }
   return aimed;
@@ -137,8 +139,8 @@ function isSameList(a: AimedConstraint, b: AimedConstraint): boolean {
   );
 }
 
-function withItems({ path, constraint }: AimedConstraint, items: readonly Json[], location: Location): AimedConstraint {
-  const value = [...(constraint.value as Json[]), ...items];
+function withItems({ path, constraint }: AimedConstraint, items: Json, location: Location): AimedConstraint {
+  const value = [constraint.value, items].flat();
   const itemLocations = [...(constraint.itemLocations ?? [constraint.location]), location];
   return { path, constraint: { ...constraint, value, itemLocations } };
 }

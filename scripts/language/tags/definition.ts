@@ -36,7 +36,7 @@ export interface ConstraintEffect<Value> {
   /** The schema types that the keyword means something for. */
   readonly appliesTo: readonly SchemaType[];
   /** The keywords it sets, with their values. */
-  readonly keywords: (value: Value) => Readonly<Record<string, Json>>;
+  keywords(value: Value): Readonly<Record<string, Json>>;
   /** Set where several tags hold side by side (rules), instead of the outermost winning. */
   readonly adds?: true;
 }

@@ -1,6 +1,6 @@
 /** The forms that the value of a tag can have. Each reads the pieces of a value, or says what is wrong with them. */
 import { controlCharacterIn } from "../../core/model/control-characters.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
 import {
   annotationKeyProblem,
   kindProblem,
@@ -8,6 +8,9 @@ import {
   labelProblem,
   labelValueProblem,
 } from "../../core/model/names.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
+import { schemaProblems, withoutNulls } from "../../core/schema-shape.js";
+import { pathInWords } from "../../core/shape.js";
 import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
 import type { Piece } from "./scan.js";
 
@@ -126,17 +129,19 @@ export const json: ValueForm<Json> = {
   },
 };
 
-/** A JSON or YAML mapping in backticks or a fence. */
-export const mapping: ValueForm<JsonObject> = {
+/** A schema as a JSON or YAML mapping, in backticks or a fence. */
+export const schema: ValueForm<StructuralSchema> = {
   syntax: "`<schema>`",
   read: (pieces) => {
     const source = code.read(pieces);
     if ("problem" in source) return source;
     const loaded = loadYaml(source.value);
     if ("problem" in loaded) return { problem: `it is not YAML: ${loaded.problem}` };
-    return isJsonObject(loaded.value)
-      ? withoutControls(loaded.value)
-      : { problem: "a mapping of keywords is expected" };
+    if (!isJsonObject(loaded.value)) return { problem: "a mapping of keywords is expected" };
+    const reading = withoutControls(loaded.value);
+    if ("problem" in reading) return reading;
+    const [wrong] = schemaProblems(reading.value, []);
+    return wrong ? { problem: `${pathInWords(wrong.path)} ${wrong.problem}` } : { value: withoutNulls(reading.value) };
   },
 };
 

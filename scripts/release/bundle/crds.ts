@@ -3,12 +3,14 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { positionOf, type SourceText } from "../../core/model/location.js";
 import type { Release } from "../../core/model/release.js";
+import { withoutNulls } from "../../core/schema-shape.js";
+import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { type InexactNumber, loadManifests } from "../../core/yaml/yaml.js";
 import { inexactBelow } from "./crd-numbers.js";
-import { pathInWords, type ShapeProblem, shapeProblems } from "./crd-shape.js";
+import { shapeProblems } from "./crd-shape.js";
 
 export interface ReadCrds {
   readonly channels: Release["channels"];
@@ -97,7 +99,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
       complain(placeOf(inner), `${inner.length === 0 ? "it" : pathInWords(inner)} ${problem}`);
     }
     if (numbers.length + problems.length > 0) return [];
-    const crd = withDefaults(withoutNulls(value) as unknown as CustomResourceDefinition);
+    const crd = withDefaults(withoutNulls(value) as CustomResourceDefinition);
     return [{ crd, place: placeOf([]) }];
   });
 }
@@ -118,8 +120,8 @@ function numberProblem({ path, number }: InexactNumber, place: string): Diagnost
 function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
   if (!isJsonObject(document) || document.items === null) return [];
   const { items } = document;
-  if (!Array.isArray(items)) return [{ value: document, path }];
-  return (items as readonly Json[]).flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
+  if (!isJsonArray(items)) return [{ value: document, path }];
+  return items.flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
 }
 
 /** The items of a list of one kind need not say what they are. */
@@ -140,7 +142,7 @@ function crdProblems(crd: JsonObject): ShapeProblem[] {
   }
   const problems = shapeProblems(crd);
   if (problems.length > 0) return problems;
-  const valid = crd as unknown as CustomResourceDefinition;
+  const valid = crd as CustomResourceDefinition;
   return [...repeatedVersions(valid), ...storageProblems(valid)];
 }
 
@@ -155,22 +157,6 @@ function repeatedVersions({ spec }: CustomResourceDefinition): ShapeProblem[] {
   const names = spec.versions.map(({ name }) => name);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
   return [...repeated].map((name) => ({ path: [], problem: `has the version ${name} twice` }));
-}
-
-/** Keywords of a schema whose value is any value of the objects: null is one there. */
-const VALUE_KEYWORDS = new Set(["default", "enum", "example"]);
-
-/** Without what is null, which the API server reads as omitted. In a mapping of schemas, every key is a field's name. */
-function withoutNulls(value: Json, isOfSchemas = false): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item));
-  if (!isJsonObject(value)) return value;
-  const given = Object.entries(value).filter(([, child]) => child !== null);
-  return Object.fromEntries(
-    given.map(([key, child]) => {
-      const isValue = !isOfSchemas && VALUE_KEYWORDS.has(key);
-      return [key, isValue ? child : withoutNulls(child, !isOfSchemas && key === "properties")];
-    }),
-  );
 }
 
 /** With the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */

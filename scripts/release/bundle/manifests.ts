@@ -57,8 +57,8 @@ function readManifests(files: readonly OutputFile[]): Manifests {
     if (documents.length === 0) refuse(path, "there is nothing in it");
     for (const document of documents) {
       const id = idOf(document);
-      if (id === undefined) refuse(path, "a document in it has no apiVersion and kind");
-      else list.push({ path, object: document as JsonObject, id });
+      if (id === undefined || !isJsonObject(document)) refuse(path, "a document in it has no apiVersion and kind");
+      else list.push({ path, object: document, id });
     }
   }
   return { list, diagnostics };

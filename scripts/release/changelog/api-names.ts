@@ -1,8 +1,9 @@
 /** Looks up in states of a bundle what people write of an API: kinds, versions of them, fields. */
 import type { Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
+import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 
 /** What a code span names: a kind, a version of it, or a field of it in whichever version. */
 export interface ApiName {
@@ -40,7 +41,7 @@ export function isDeprecated({ kind, version, path }: ApiName, channel: Channel,
     .some((each) => (path === undefined ? each.deprecated === true : speaksOfDeprecation(follow(path, each))));
 }
 
-function speaksOfDeprecation(found: JsonObject | "open" | undefined): boolean {
+function speaksOfDeprecation(found: StructuralSchema | "open" | undefined): boolean {
   return isJsonObject(found) && /\bdeprecat/i.test(JSON.stringify(found));
 }
 
@@ -53,7 +54,7 @@ export function namesAround(path: readonly string[], kind: string, channel: Chan
       return {
         step: path[length] ?? "",
         depth: length,
-        names: parents.flatMap((parent) => [...fieldsOf(parent).keys()]),
+        names: parents.flatMap((parent) => [...fieldsOf(contentOf(parent)).keys()]),
       };
     }
   }
@@ -61,8 +62,8 @@ export function namesAround(path: readonly string[], kind: string, channel: Chan
 }
 
 /** The schema at the end of a path. Lists and maps are gone through, whether the path says so or not. */
-function follow(path: readonly string[], version: CrdVersion): JsonObject | "open" | undefined {
-  let node: JsonObject = version.schema.openAPIV3Schema;
+function follow(path: readonly string[], version: CrdVersion): StructuralSchema | "open" | undefined {
+  let node: StructuralSchema = version.schema.openAPIV3Schema;
   for (const name of path) {
     const around = contentOf(node);
     const next = fieldsOf(around).get(name);
@@ -73,17 +74,11 @@ function follow(path: readonly string[], version: CrdVersion): JsonObject | "ope
 }
 
 /** What the elements of lists are, however deep. */
-function contentOf(node: JsonObject): JsonObject {
-  return isJsonObject(node.items) ? contentOf(node.items) : node;
+function contentOf(node: StructuralSchema): StructuralSchema {
+  return node.items ? contentOf(node.items) : node;
 }
 
 /** Whether names that the schema does not list may be written: keys of a map, or an object without fields. */
-function isOpen(node: JsonObject): boolean {
+function isOpen(node: StructuralSchema): boolean {
   return node.additionalProperties !== undefined || (node.type === "object" && fieldsOf(node).size === 0);
-}
-
-function fieldsOf(node: JsonObject): Map<string, JsonObject> {
-  const around = contentOf(node);
-  const properties = isJsonObject(around.properties) ? around.properties : {};
-  return new Map(Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])));
 }

@@ -1,11 +1,11 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
-import { rulesOf } from "../../changes/diff/keywords.js";
 import { schemaAt } from "../../changes/diff/schema.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Json } from "../../core/model/json.js";
 import type { Conversion, Verdict } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { rulesOf } from "../../core/model/schema.js";
 import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
 import { valuesMessage } from "../../core/words/values.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
@@ -201,8 +201,6 @@ function describeRule(
 ): string {
   const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
   const node = schema && schemaAt(schema, path);
-  const message = (node ? rulesOf(node) : []).find(
-    (entry) => String(entry.rule).replace(/\s+/g, " ") === rule,
-  )?.message;
+  const message = (node ? rulesOf(node) : []).find((entry) => entry.rule.replace(/\s+/g, " ") === rule)?.message;
   return typeof message === "string" ? `${words(message)} (${code(rule, LONGEST)})` : code(rule, LONGEST);
 }

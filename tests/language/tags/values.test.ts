@@ -24,6 +24,18 @@ values("JSON nests as deep as YAML may, and no deeper", () => {
   assert.is(read(nested(MAX_DEPTH + 1), "property"), problem);
 });
 
+values("the keywords of a schema have values of the types that they must have", () => {
+  const problems: [schema: string, problem: string][] = [
+    ['{"pattern": 5}', "pattern must be a string"],
+    ['{"anyOf": {}}', "anyOf must be a list"],
+    ['{"not": {"required": "a"}}', "not.required must be a list"],
+    ['{"allOf": [{"properties": {"a": null}}]}', "allOf[0].properties.a is required"],
+    ['{"x-kubernetes-validations": [{"message": "Words."}]}', "x-kubernetes-validations[0].rule is required"],
+  ];
+  for (const [schema, problem] of problems) assert.is(read(`@schema \`${schema}\``), problem);
+  assert.equal(read('@schema `{"minLength": null, "enum": [null]}`'), { enum: [null] });
+});
+
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";
   const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };

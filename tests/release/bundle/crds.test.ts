@@ -184,6 +184,7 @@ const WRONG: readonly [value: JsonObject, message: string][] = [
       [{ anyOf: [5] }, "anyOf[0] must be an object"],
       [{ anyOf: [{ pattern: 5 }] }, "anyOf[0].pattern must be a string"],
       [{ "x-kubernetes-validations": "x" }, "x-kubernetes-validations must be a list"],
+      [{ "x-kubernetes-validations": ["self != 'x'"] }, "x-kubernetes-validations[0] must be an object"],
       [{ properties: { a: 5 } }, "properties.a must be an object"],
     ] as const
   ).map(([keywords, problem]) => [

@@ -1,5 +1,5 @@
 /** Lists: how many items they hold, which, and whether the same one twice. */
-import type { JsonObject } from "../../../core/model/json.js";
+import type { StructuralSchema } from "../../../core/model/schema.js";
 import { itemRange, keysOf } from "./extent.js";
 import { defaultOfKey } from "./identity.js";
 import { itemNode, type Node, rangeOf, typesOf } from "./node.js";
@@ -32,7 +32,11 @@ function isUniquenessKept(node: Node, other: Node, max: number): boolean {
 }
 
 /** Items with other keys are other items; items with other values of some keys have other values of more keys. */
-function tellsApart(schema: JsonObject, other: JsonObject, otherKeys: readonly string[] | undefined): boolean {
+function tellsApart(
+  schema: StructuralSchema,
+  other: StructuralSchema,
+  otherKeys: readonly string[] | undefined,
+): boolean {
   const keys = keysOf(schema);
   if (otherKeys === undefined) return keys !== undefined || schema["x-kubernetes-list-type"] === "set";
   const isSameKey = (key: string) =>

@@ -1,5 +1,6 @@
 /** Which values a changed node admits, before and after: judged by the values themselves and not by keywords. */
-import type { Json, JsonObject } from "../../../core/model/json.js";
+import type { Json } from "../../../core/model/json.js";
+import type { StructuralSchema } from "../../../core/model/schema.js";
 import { Drawer } from "./draw.js";
 import { Effort, orElse } from "./effort.js";
 import { Finder } from "./find.js";
@@ -32,7 +33,7 @@ const SEARCH_EFFORT = 1_000_000;
  * Compares the values that fit two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules do not count,
  * nor do unknown fields, except under a schema that declares none and preserves them.
  */
-export function compareValues(before: JsonObject, after: JsonObject): Comparison {
+export function compareValues(before: StructuralSchema, after: StructuralSchema): Comparison {
   if (idOf(before) === idOf(after)) return { relation: "same" };
   const lost = lostValues(before, after);
   const gained = lostValues(after, before);
@@ -44,7 +45,7 @@ export function compareValues(before: JsonObject, after: JsonObject): Comparison
 }
 
 /** Whether it is proven that all values of one schema fit another. */
-export function includesValues(schema: JsonObject, other: JsonObject): boolean {
+export function includesValues(schema: StructuralSchema, other: StructuralSchema): boolean {
   if (idOf(schema) === idOf(other)) return true;
   const prover = new Prover(new Effort(PROOF_EFFORT), new Scalars(new Effort(SEARCH_EFFORT)));
   return orElse(() => prover.includes(nodeOf(schema), nodeOf(other)), false);
@@ -56,7 +57,7 @@ interface Loss {
   readonly example?: Json;
 }
 
-function lostValues(schema: JsonObject, other: JsonObject): Loss {
+function lostValues(schema: StructuralSchema, other: StructuralSchema): Loss {
   const [node, otherNode] = [nodeOf(schema), nodeOf(other)];
   const searches = new Effort(SEARCH_EFFORT);
   const scalars = new Scalars(searches);
@@ -65,8 +66,13 @@ function lostValues(schema: JsonObject, other: JsonObject): Loss {
   const effort = new Effort(FIND_EFFORT);
   const drawer = new Drawer(new Random(hashOf(schema)), effort, searches);
   const finder = new Finder(prover, scalars, drawer, effort);
-  const example = orElse(() => finder.find(node, otherNode).next().value as Json | undefined, undefined);
+  const example = orElse(() => firstOf(finder.find(node, otherNode)), undefined);
   return example === undefined ? { answer: "open" } : { answer: "some", example };
+}
+
+function firstOf(values: Iterable<Json>): Json | undefined {
+  for (const value of values) return value;
+  return undefined;
 }
 
 function relationOf(lost: Loss, gained: Loss): Relation {

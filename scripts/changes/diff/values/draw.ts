@@ -4,18 +4,17 @@
  */
 
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
+import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
 import { identityIn } from "../../../kubernetes/validation/list-types.js";
 import { Effort, orElse } from "./effort.js";
 import { allowsOthers, fieldRange, itemRange, keysOf, knownNames, listedValues } from "./extent.js";
 import { hashOf } from "./identity.js";
 import {
-  type Choice,
   caseOf,
   choicesOf,
   fieldNode,
   fits,
   inCase,
-  isEmbedded,
   itemNode,
   type Node,
   nodeOf,
@@ -38,13 +37,13 @@ const DEPTH_LIMIT = 24;
 const SIZE_LIMIT = 5_000;
 
 /** Different values that fit a schema, at most so many. There may be fewer, or none. */
-export function drawValues(schema: JsonObject, count: number): Json[] {
+export function drawValues(schema: StructuralSchema, count: number): Json[] {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(nodeOf(schema), count);
 }
 
 /** The same of values that fit a branch too. */
-export function drawWithin(schema: JsonObject, branch: JsonObject, count: number): Json[] {
+export function drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Json[] {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(inCase(nodeOf(schema), branch), count);
 }
@@ -90,8 +89,9 @@ export class Drawer {
   /** Takes a branch wherever there is a choice. */
   #decide(node: Node): Node {
     const choice = choicesOf(node).find(({ isOpen }) => isOpen);
-    const branch = choice && this.#random.pick(choice.branches);
-    return branch === undefined ? node : this.#decide(caseOf(node, choice as Choice, branch));
+    if (!choice) return node;
+    const branch = this.#random.pick(choice.branches);
+    return branch === undefined ? node : this.#decide(caseOf(node, choice, branch));
   }
 
   #ofType(type: ValueType, node: Node, fill: Fill, depth: number): Json | undefined {
@@ -133,7 +133,10 @@ export class Drawer {
 
   #alike(node: Node, fill: Fill, size: number, depth: number): Json[] {
     const some = this.#several(itemNode(node), fill, Math.min(size, POOL_SIZE), depth);
-    return some.length === 0 ? [] : Array.from({ length: size }, (_, index) => some[index % some.length] as Json);
+    const copies = some.length === 0 ? 0 : Math.ceil(size / some.length);
+    return Array.from({ length: copies }, () => some)
+      .flat()
+      .slice(0, size);
   }
 
   #several(node: Node, fill: Fill, count: number, depth: number): Json[] {
@@ -145,7 +148,7 @@ export class Drawer {
     return drawn;
   }
 
-  #different(node: Node, schema: JsonObject, fill: Fill, size: number, depth: number): Json[] {
+  #different(node: Node, schema: StructuralSchema, fill: Fill, size: number, depth: number): Json[] {
     const items = itemNode(node);
     const found = new Map<string, Json>();
     const keep = (item: Json) => found.set(identityIn(schema, item), item);
@@ -155,7 +158,7 @@ export class Drawer {
   }
 
   /** As many different values as it takes; of a map's items, with as many different keys. */
-  #variety(items: Node, schema: JsonObject, known: readonly Json[], size: number): Json[] {
+  #variety(items: Node, schema: StructuralSchema, known: readonly Json[], size: number): Json[] {
     const scalars = this.#scalars(items, size);
     const keyed = (keysOf(schema) ?? []).flatMap((key) => {
       const field = fieldNode(items, key);
@@ -201,7 +204,7 @@ export class Drawer {
   }
 
   #implied(node: Node): Record<string, Json> {
-    return node.parts.some(({ schema }) => isEmbedded(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
+    return node.parts.some(({ schema }) => isEmbeddedResource(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
   }
 
   /** Names for the entries of a map. */

@@ -1,10 +1,11 @@
 /** How many values there are, and how large: the values that are listed, the items of lists, the fields of objects. */
-import type { Json, JsonObject } from "../../../core/model/json.js";
+import { isJsonObject, type Json } from "../../../core/model/json.js";
+import type { StructuralSchema } from "../../../core/model/schema.js";
 import { fieldNode, fits, itemNode, type Node, namesOf, rangeOf, requiredOf, typesOf, type ValueType } from "./node.js";
 
 /** All values of a type that fit a node, where they can be listed. Numbers may fit an enum that lists others. */
 export function listedValues(type: ValueType, node: Node): Json[] | undefined {
-  return candidatesOf(type, node)?.filter((value) => typeOf(value) === type && fits(node, value));
+  return candidatesOf(type, node)?.filter((value) => isOfType(type, value) && fits(node, value));
 }
 
 function candidatesOf(type: ValueType, node: Node): readonly Json[] | undefined {
@@ -16,13 +17,13 @@ function candidatesOf(type: ValueType, node: Node): readonly Json[] | undefined 
   return type === "object" && fieldRange(node, knownNames(node))[1] === 0 ? [{}] : undefined;
 }
 
-export function enumOf({ enum: values }: JsonObject): readonly Json[] | undefined {
-  return Array.isArray(values) && values.length > 0 ? (values as readonly Json[]) : undefined;
+export function enumOf({ enum: values }: StructuralSchema): readonly Json[] | undefined {
+  return values && values.length > 0 ? values : undefined;
 }
 
-function typeOf(value: Json): ValueType | undefined {
-  if (value === null) return undefined;
-  return Array.isArray(value) ? "array" : (typeof value as ValueType);
+function isOfType(type: ValueType, value: Json): boolean {
+  if (type === "array") return Array.isArray(value);
+  return type === "object" ? isJsonObject(value) : typeof value === type;
 }
 
 /** How many items lists have. One that holds nothing twice has no more than there are. */
@@ -31,7 +32,7 @@ export function itemRange(node: Node): [min: number, max: number] {
   return [min, Math.min(max, ...node.parts.map(({ schema }) => countOf(schema, itemNode(node))))];
 }
 
-function countOf(schema: JsonObject, items: Node): number {
+function countOf(schema: StructuralSchema, items: Node): number {
   if (schema["x-kubernetes-list-type"] === "set") return countValues(items);
   const keys = keysOf(schema);
   if (keys === undefined) return Number.POSITIVE_INFINITY;
@@ -50,9 +51,9 @@ function countValues(node: Node): number {
 }
 
 /** The keys that tell the items of a map apart. */
-export function keysOf(schema: JsonObject): readonly string[] | undefined {
+export function keysOf(schema: StructuralSchema): readonly string[] | undefined {
   const isMap = schema["x-kubernetes-list-type"] === "map";
-  return isMap ? ((schema["x-kubernetes-list-map-keys"] ?? []) as readonly string[]) : undefined;
+  return isMap ? (schema["x-kubernetes-list-map-keys"] ?? []) : undefined;
 }
 
 /** How many fields objects have, among names and others: at least those that are required, at most those there are. */

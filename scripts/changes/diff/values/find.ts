@@ -3,6 +3,7 @@
  * found is tried on both, so it is right however it was come by. Nothing is drawn before it is asked for.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
+import { fieldsOf, type StructuralSchema } from "../../../core/model/schema.js";
 import type { Drawer, Fill } from "./draw.js";
 import type { Effort } from "./effort.js";
 import { itemRange, keysOf, knownNames, listedValues, nameBeyond } from "./extent.js";
@@ -101,9 +102,9 @@ export class Finder {
 
   *#objects(node: Node, other: Node): Generator<Json> {
     const drawn: (JsonObject | undefined)[] = [];
-    const base = (index: number) => (drawn[index] ??= this.#drawer.object(node, FILLS[index] as Fill));
+    const base = (fill: Fill, index: number) => (drawn[index] ??= this.#drawer.object(node, fill));
     const bases = function* () {
-      for (const index of FILLS.keys()) yield* [base(index)].filter(isJsonObject);
+      for (const [index, fill] of FILLS.entries()) yield* [base(fill, index)].filter(isJsonObject);
     };
     for (const size of borderSizes([0, Number.POSITIVE_INFINITY], rangeOf(other, "minProperties", "maxProperties"))) {
       yield this.#drawer.object(node, "least", size) ?? {};
@@ -153,24 +154,21 @@ function* narrowings(node: Node, other: Node): Generator<Node> {
 }
 
 /** A branch with one of the things that it asks for turned into its opposite. */
-function breaches(branch: JsonObject): JsonObject[] {
+function breaches(branch: StructuralSchema): StructuralSchema[] {
   const { properties, required, not, ...rest } = branch;
-  const names = (required ?? []) as readonly string[];
-  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const names = required ?? [];
   return [
-    ...fields.map(([name, field]) => ({
+    ...[...fieldsOf(branch)].map(([name, field]) => ({
       ...branch,
-      properties: { ...(properties as JsonObject), [name]: { not: field } },
+      properties: { ...properties, [name]: { not: field } },
       required: [...names, name],
     })),
     ...names.map((name) => ({
       ...branch,
       required: names.filter((each) => each !== name),
-      allOf: [...((branch.allOf ?? []) as readonly Json[]), { not: { required: [name] } }],
+      allOf: [...(branch.allOf ?? []), { not: { required: [name] } }],
     })),
-    ...(isJsonObject(not)
-      ? [{ ...rest, ...(properties && { properties }), ...(required && { required }), anyOf: [not] }]
-      : []),
+    ...(not ? [{ ...rest, ...(properties && { properties }), ...(required && { required }), anyOf: [not] }] : []),
   ];
 }
 
@@ -185,7 +183,7 @@ function* twins(samples: readonly Json[], keys: readonly string[]): Generator<Js
   const objects = samples.filter(isJsonObject);
   for (const [index, first] of objects.entries()) {
     for (const second of objects.slice(index + 1)) {
-      const shared = keys.filter((key) => Object.hasOwn(first, key)).map((key) => [key, first[key] as Json]);
+      const shared = keys.flatMap((key) => (Object.hasOwn(first, key) ? [[key, first[key] ?? null] as const] : []));
       yield [first, { ...keys.reduce(withoutField, second), ...Object.fromEntries(shared) }];
     }
   }
@@ -204,10 +202,7 @@ function branchNames(node: Node, other: Node): string[] {
     ...choicesOf(each).flatMap((choice) => choice.branches),
     ...exclusionsOf(each),
   ]);
-  return [...new Set(branches.flatMap(({ required }) => (required ?? []) as readonly string[]))].slice(
-    0,
-    COMBINED_NAMES,
-  );
+  return [...new Set(branches.flatMap(({ required = [] }) => required))].slice(0, COMBINED_NAMES);
 }
 
 /** An object with some of the fields and without the others, in every combination. */

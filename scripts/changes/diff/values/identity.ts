@@ -3,7 +3,9 @@
  * order they say it. Descriptions, defaults and examples do not count, nor do rules.
  */
 
-import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../../core/model/json.js";
+import { compareText } from "../../../core/model/diagnostic.js";
+import { isJsonObject, type Json, sortKeys } from "../../../core/model/json.js";
+import type { SchemaMap, StructuralSchema } from "../../../core/model/schema.js";
 import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/fits.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
 
@@ -14,18 +16,18 @@ interface Identity {
   readonly hash: number;
 }
 
-const known = new WeakMap<JsonObject, Identity>();
+const known = new WeakMap<StructuralSchema, Identity>();
 const ids = new Map<string, number>();
 
-export function idOf(schema: JsonObject): number {
+export function idOf(schema: StructuralSchema): number {
   return identityOf(schema).id;
 }
 
-export function hashOf(schema: JsonObject): number {
+export function hashOf(schema: StructuralSchema): number {
   return identityOf(schema).hash;
 }
 
-function identityOf(schema: JsonObject): Identity {
+function identityOf(schema: StructuralSchema): Identity {
   const cached = known.get(schema);
   if (cached) return cached;
   const facts = factsOf(schema);
@@ -41,10 +43,10 @@ function identityOf(schema: JsonObject): Identity {
 /** One thing that a schema says, and the schemas that it says it with. */
 interface Fact {
   readonly text: string;
-  readonly below: readonly JsonObject[];
+  readonly below: readonly StructuralSchema[];
 }
 
-function factsOf(schema: JsonObject): Fact[] {
+function factsOf(schema: StructuralSchema): Fact[] {
   return [
     ...KEYWORDS.flatMap((keyword) => plainFacts(schema, keyword)),
     ...listTypeFacts(schema),
@@ -58,13 +60,13 @@ const KEYWORDS = [
   ..."x-kubernetes-embedded-resource x-kubernetes-int-or-string".split(" "),
 ];
 
-function plainFacts(schema: JsonObject, keyword: string): Fact[] {
+function plainFacts(schema: StructuralSchema, keyword: string): Fact[] {
   const value = schema[keyword];
   return value === undefined || value === false ? [] : [fact(keyword, value)];
 }
 
 /** Those whose value is not taken as it stands. */
-function schemaFacts(schema: JsonObject): Fact[] {
+function schemaFacts(schema: StructuralSchema): Fact[] {
   const { properties, items, additionalProperties, allOf, anyOf, oneOf, not } = schema;
   const format = formatOf(schema);
   return [
@@ -73,13 +75,13 @@ function schemaFacts(schema: JsonObject): Fact[] {
     ...setFacts("enum", schema.enum),
     ...setFacts("required", schema.required),
     ...propertiesFacts(properties),
-    ...(isJsonObject(items) ? [{ text: "items", below: [items] }] : []),
+    ...(items ? [{ text: "items", below: [items] }] : []),
     ...(isJsonObject(additionalProperties) ? [{ text: "values", below: [additionalProperties] }] : []),
     ...(typeof additionalProperties === "boolean" ? [fact("values", additionalProperties)] : []),
     ...branchFacts("allOf", allOf),
     ...branchFacts("anyOf", anyOf),
     ...branchFacts("oneOf", oneOf),
-    ...(isJsonObject(not) ? [{ text: "not", below: [not] }] : []),
+    ...(not ? [{ text: "not", below: [not] }] : []),
   ];
 }
 
@@ -88,43 +90,43 @@ function fact(keyword: string, value: Json): Fact {
 }
 
 /** A format that the API server does not check says nothing. */
-function formatOf(schema: JsonObject): string | undefined {
+function formatOf(schema: StructuralSchema): string | undefined {
   const { type, format } = schema;
   const isOfNumbers = type === "integer" || type === "number";
   return isOfNumbers && /^(int32|float)$/.test(`${format}`) ? `${format}` : textFormatOf(schema);
 }
 
-function setFacts(keyword: string, values: Json | undefined): Fact[] {
-  if (!Array.isArray(values) || values.length === 0) return [];
-  const texts = (values as readonly Json[]).map((value) => JSON.stringify(sortKeys(value)));
+function setFacts(keyword: string, values: readonly Json[] = []): Fact[] {
+  if (values.length === 0) return [];
+  const texts = values.map((value) => JSON.stringify(sortKeys(value)));
   return [{ text: `${keyword}=${[...new Set(texts)].sort().join()}`, below: [] }];
 }
 
-function propertiesFacts(properties: Json | undefined): Fact[] {
-  const names = isJsonObject(properties) ? Object.keys(properties).sort() : [];
-  if (names.length === 0) return [];
-  const below = names.map((name) => (properties as JsonObject)[name] as JsonObject);
-  return [{ text: `properties=${JSON.stringify(names)}`, below }];
+function propertiesFacts(properties: SchemaMap = {}): Fact[] {
+  const fields = Object.entries(properties).sort(([a], [b]) => compareText(a, b));
+  if (fields.length === 0) return [];
+  const names = fields.map(([name]) => name);
+  return [{ text: `properties=${JSON.stringify(names)}`, below: fields.map(([, field]) => field) }];
 }
 
-function branchFacts(keyword: string, branches: Json | undefined): Fact[] {
-  if (!Array.isArray(branches) || branches.length === 0) return [];
-  const inOrder = (branches as JsonObject[]).toSorted((a, b) => hashOf(a) - hashOf(b) || idOf(a) - idOf(b));
+function branchFacts(keyword: string, branches: readonly StructuralSchema[] = []): Fact[] {
+  if (branches.length === 0) return [];
+  const inOrder = branches.toSorted((a, b) => hashOf(a) - hashOf(b) || idOf(a) - idOf(b));
   return [{ text: keyword, below: inOrder }];
 }
 
 /** A key that is absent counts as its default, which is why the defaults of keys count here. */
-function listTypeFacts(schema: JsonObject): Fact[] {
+function listTypeFacts(schema: StructuralSchema): Fact[] {
   const type = schema["x-kubernetes-list-type"];
   if (type === "set") return [fact("list", type)];
   if (type !== "map") return [];
-  const keys = ((schema["x-kubernetes-list-map-keys"] ?? []) as readonly string[]).toSorted();
+  const keys = (schema["x-kubernetes-list-map-keys"] ?? []).toSorted();
   return [fact("list", [type, ...keys.map((key) => [key, defaultOfKey(schema, key)])])];
 }
 
 /** The default of a map key, in a list of its own, which is empty where there is none. */
-export function defaultOfKey({ items }: JsonObject, key: string): readonly Json[] {
-  const declared = isJsonObject(items) ? fieldSchema(items, key) : undefined;
+export function defaultOfKey({ items }: StructuralSchema, key: string): readonly Json[] {
+  const declared = items && fieldSchema(items, key);
   return isJsonObject(declared) && declared.default !== undefined ? [declared.default] : [];
 }
 

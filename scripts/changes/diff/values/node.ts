@@ -3,7 +3,8 @@
  * around it. A value fits a node when it fits each of its parts.
  */
 
-import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
+import { isJsonObject, type Json } from "../../../core/model/json.js";
+import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
 import { EMBEDDED_FIELDS, isImplied } from "../../../kubernetes/validation/embedded.js";
 import { fieldSchema, fitsBranch, isFreeForm, misfits } from "../../../kubernetes/validation/fits.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
@@ -11,7 +12,7 @@ import { idOf } from "./identity.js";
 
 /** A schema that says something about a node. What stands in a branch constrains and declares no fields. */
 export interface Part {
-  readonly schema: JsonObject;
+  readonly schema: StructuralSchema;
   readonly declares: boolean;
 }
 
@@ -33,11 +34,11 @@ export type ValueType = "boolean" | "number" | "string" | "array" | "object";
 /** Objects before lists: what declares nothing has no objects with fields, but lists of lists without end. */
 const VALUE_TYPES: readonly ValueType[] = ["boolean", "number", "string", "object", "array"];
 
-export function nodeOf(schema: JsonObject): Node {
+export function nodeOf(schema: StructuralSchema): Node {
   return makeNode([{ schema, declares: true }]);
 }
 
-export function branchNode(branch: JsonObject): Node {
+export function branchNode(branch: StructuralSchema): Node {
   return makeNode([{ schema: branch, declares: false }]);
 }
 
@@ -50,19 +51,18 @@ function withCases(node: Node): Node {
 }
 
 function withAllOf(part: Part): Part[] {
-  const { allOf } = part.schema;
-  if (!Array.isArray(allOf)) return [part];
-  return [part, ...(allOf as JsonObject[]).flatMap((schema) => withAllOf({ schema, declares: false }))];
+  const { allOf = [] } = part.schema;
+  return [part, ...allOf.flatMap((schema) => withAllOf({ schema, declares: false }))];
 }
 
 /** The values of a node that fit one more branch. */
-export function inCase(node: Node, branch: JsonObject): Node {
+export function inCase(node: Node, branch: StructuralSchema): Node {
   return withCases({ ...node, cases: [...node.cases, { schema: branch, declares: false }] });
 }
 
 /** The values of a node that fit one of its branches. */
-export function caseOf(node: Node, choice: Choice, branch: JsonObject): Node {
-  return inCase({ ...node, split: new Set([...node.split, choice.branches as Json]) }, branch);
+export function caseOf(node: Node, choice: Choice, branch: StructuralSchema): Node {
+  return inCase({ ...node, split: new Set([...node.split, choice.branches]) }, branch);
 }
 
 /** The node without asking about an anyOf, oneOf or not again. What its values are stays the same. */
@@ -71,7 +71,7 @@ export function settle(node: Node, branches: Json): Node {
 }
 
 /** The node with other schemas for its own. */
-export function mapSchemas(node: Node, map: (schema: JsonObject) => JsonObject): Node {
+export function mapSchemas(node: Node, map: (schema: StructuralSchema) => StructuralSchema): Node {
   const mapped = ({ schema, declares }: Part): Part => ({ schema: map(schema), declares });
   return withCases({ ...node, roots: node.roots.map(mapped), cases: node.cases.map(mapped) });
 }
@@ -101,8 +101,8 @@ export function typesOf(node: Node): ValueType[] {
   return VALUE_TYPES.filter((type) => node.parts.every(({ schema }) => allowsType(schema, type)));
 }
 
-export function allowsType(schema: JsonObject, type: ValueType): boolean {
-  if (schema["x-kubernetes-int-or-string"] === true) return type === "number" || type === "string";
+export function allowsType(schema: StructuralSchema, type: ValueType): boolean {
+  if (isIntOrString(schema)) return type === "number" || type === "string";
   if (schema.type === "integer") return type === "number";
   if (schema.type !== undefined) return schema.type === type;
   return type === "string" || type === "array" || textFormatOf(schema) === undefined;
@@ -131,14 +131,10 @@ function fieldParts({ schema, declares }: Part, name: string): Part[] | undefine
 export function itemNode(node: Node): Node {
   return makeNode(
     node.parts.flatMap(({ schema, declares }) => {
-      if (isJsonObject(schema.items)) return [{ schema: schema.items, declares }];
+      if (schema.items) return [{ schema: schema.items, declares }];
       return declares && !isFreeForm(schema) ? [{ schema: {}, declares }] : [];
     }),
   );
-}
-
-export function isEmbedded(schema: JsonObject): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true;
 }
 
 /** The fields that a node speaks of in any way, in its branches too. All others are alike to it. */
@@ -146,47 +142,47 @@ export function namesOf(node: Node): string[] {
   return [...new Set(node.parts.flatMap(({ schema }) => namesWithin(schema)))];
 }
 
-const namesKnown = new WeakMap<JsonObject, readonly string[]>();
+const namesKnown = new WeakMap<StructuralSchema, readonly string[]>();
 
-function namesWithin(schema: JsonObject): readonly string[] {
+function namesWithin(schema: StructuralSchema): readonly string[] {
   const names = namesKnown.get(schema) ?? [...new Set(withBranches(schema).flatMap(namesIn))];
   namesKnown.set(schema, names);
   return names;
 }
 
-function namesIn(schema: JsonObject): string[] {
-  const listed = ((schema.enum ?? []) as readonly Json[]).filter(isJsonObject);
+function namesIn(schema: StructuralSchema): string[] {
+  const listed = (schema.enum ?? []).filter(isJsonObject);
   return [
-    ...(isJsonObject(schema.properties) ? Object.keys(schema.properties) : []),
-    ...((schema.required ?? []) as readonly string[]),
+    ...Object.keys(schema.properties ?? {}),
+    ...(schema.required ?? []),
     ...listed.flatMap(Object.keys),
-    ...(isEmbedded(schema) ? EMBEDDED_FIELDS : []),
+    ...(isEmbeddedResource(schema) ? EMBEDDED_FIELDS : []),
   ];
 }
 
 /** A schema, and all that stands in its branches about the same values. */
-export function withBranches(schema: JsonObject): JsonObject[] {
-  const { allOf, anyOf, oneOf, not } = schema;
-  const lists = [allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as JsonObject[]) : []));
-  return [schema, ...[...lists, ...(isJsonObject(not) ? [not] : [])].flatMap(withBranches)];
+export function withBranches(schema: StructuralSchema): StructuralSchema[] {
+  const { allOf = [], anyOf = [], oneOf = [], not } = schema;
+  return [schema, ...[...allOf, ...anyOf, ...oneOf, ...(not ? [not] : [])].flatMap(withBranches)];
 }
 
 /** The fields that must be there, whether or not they may. */
 export function requiredOf(node: Node): string[] {
-  return [...new Set(node.parts.flatMap(({ schema }) => (schema.required ?? []) as readonly string[]))];
+  return [...new Set(node.parts.flatMap(({ schema }) => schema.required ?? []))];
 }
 
+type Counted = "Items" | "Properties";
+
 /** The largest of a lower bound that is said more than once, and the smallest of an upper one. */
-export function rangeOf(node: Node, lower: string, upper: string): [min: number, max: number] {
-  const limits = (keyword: string) =>
-    node.parts.flatMap(({ schema }) => (typeof schema[keyword] === "number" ? [schema[keyword]] : []));
+export function rangeOf(node: Node, lower: `min${Counted}`, upper: `max${Counted}`): [min: number, max: number] {
+  const limits = (keyword: typeof lower | typeof upper) => node.parts.flatMap(({ schema }) => schema[keyword] ?? []);
   return [Math.max(0, ...limits(lower)), Math.min(Number.POSITIVE_INFINITY, ...limits(upper))];
 }
 
 /** A choice among branches: any of them, or exactly one. */
 export interface Choice {
   readonly keyword: "anyOf" | "oneOf";
-  readonly branches: readonly JsonObject[];
+  readonly branches: readonly StructuralSchema[];
   /** Whether no branch of it was taken. */
   readonly isOpen: boolean;
 }
@@ -196,15 +192,13 @@ export function choicesOf({ parts, split, settled }: Node): Choice[] {
   return parts.flatMap(({ schema }) =>
     (["anyOf", "oneOf"] as const).flatMap((keyword) => {
       const branches = schema[keyword];
-      if (!Array.isArray(branches) || branches.length === 0 || settled.has(branches)) return [];
-      return [{ keyword, branches: branches as JsonObject[], isOpen: !split.has(branches) }];
+      if (!branches || branches.length === 0 || settled.has(branches)) return [];
+      return [{ keyword, branches, isOpen: !split.has(branches) }];
     }),
   );
 }
 
 /** What values may not fit, as far as it has not been asked about. */
-export function exclusionsOf(node: Node): JsonObject[] {
-  return node.parts.flatMap(({ schema }) =>
-    isJsonObject(schema.not) && !node.settled.has(schema.not) ? [schema.not] : [],
-  );
+export function exclusionsOf(node: Node): StructuralSchema[] {
+  return node.parts.flatMap(({ schema }) => (schema.not && !node.settled.has(schema.not) ? [schema.not] : []));
 }

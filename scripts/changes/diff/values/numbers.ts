@@ -3,7 +3,8 @@
  * enough to try one number for each stretch between bounds, and in it one for each set of factors.
  */
 
-import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
+import type { Json } from "../../../core/model/json.js";
+import { isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
 import { isInt64, toInt64 } from "../../../kubernetes/validation/numbers.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
@@ -38,16 +39,13 @@ function plainestFirst(numbers: readonly number[]): number[] {
   return numbers.toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a);
 }
 
-function sayings(node: Node, read: (schema: JsonObject) => number[]): number[] {
+function sayings(node: Node, read: (schema: StructuralSchema) => number[]): number[] {
   return node.parts.flatMap(({ schema }) => withBranches(schema).flatMap(read));
 }
 
 /** Every number at which what a schema says may change. */
-function limitsOf({ minimum, maximum, enum: values }: JsonObject): number[] {
-  return [
-    ...[minimum, maximum].filter((limit) => typeof limit === "number"),
-    ...(Array.isArray(values) ? (values as readonly Json[]).flatMap(numbersOf) : []),
-  ];
+function limitsOf({ minimum, maximum, enum: values = [] }: StructuralSchema): number[] {
+  return [...[minimum, maximum].filter((limit) => limit !== undefined), ...values.flatMap(numbersOf)];
 }
 
 /** Among the values of an enum, a text of one character is found by the number that is its code. */
@@ -57,8 +55,8 @@ function numbersOf(value: Json): number[] {
   return isCharacter ? [value.codePointAt(0) ?? 0] : [];
 }
 
-function factorsOf({ multipleOf }: JsonObject): number[] {
-  return typeof multipleOf === "number" ? [multipleOf] : [];
+function factorsOf({ multipleOf }: StructuralSchema): number[] {
+  return multipleOf === undefined ? [] : [multipleOf];
 }
 
 /** Where formats end. */
@@ -80,10 +78,9 @@ function wholeNumbers(limits: readonly number[], factors: readonly number[]): nu
   const enough = ENOUGH_MULTIPLES[steps.length];
   const multiples = commonMultiples(steps);
   if (enough === undefined || multiples.some((multiple) => multiple > 2 ** 40)) return undefined;
-  const between = borders.slice(1).flatMap((high, index) => {
-    const low = borders[index] as number;
-    return multiples.flatMap((multiple) => multiplesBetween(multiple, low, high, enough));
-  });
+  const between = pairsOf(borders).flatMap(([low, high]) =>
+    multiples.flatMap((multiple) => multiplesBetween(multiple, low, high, enough)),
+  );
   return [...borders, ...between];
 }
 
@@ -128,8 +125,7 @@ interface Stretch {
 
 /** What lies between borders, where it holds such numbers. */
 function stretchesOf(borders: readonly number[]): Stretch[] {
-  return borders.slice(1).flatMap((high, index) => {
-    const low = borders[index] as number;
+  return pairsOf(borders).flatMap(([low, high]) => {
     const inside = insidesOf(low, high).find((number) => number > low && number < high && !isInt64(number));
     return inside === undefined ? [] : [{ low, high, inside }];
   });
@@ -148,6 +144,14 @@ function neighbours(limit: number): number[] {
 /** From a whole number to the next that can be told from it. */
 function distance(magnitude: number): number {
   return Math.max(1, 2 ** (Math.floor(Math.log2(Math.max(magnitude, 1))) - 52));
+}
+
+/** Each number with the next one. */
+function pairsOf(numbers: readonly number[]): [low: number, high: number][] {
+  return numbers.flatMap((low, index): [number, number][] => {
+    const high = numbers[index + 1];
+    return high === undefined ? [] : [[low, high]];
+  });
 }
 
 /** In order, each once, and without a negative zero. */
@@ -171,18 +175,17 @@ function areFractionsKept(
   if (factors.length === 0 || hasNoFractions(node)) return true;
   if (factors.length > ASSUMED_FACTORS) return false;
   return assumptionsOf(factors).every((divides) => {
-    const [assumed, otherAssumed] = [node, other].map(
-      (each) => each && mapSchemas(each, (schema) => assume(schema, divides)),
-    );
+    const assuming = (each: Node) => mapSchemas(each, (schema) => assume(schema, divides));
+    const [assumed, otherAssumed] = [assuming(node), other && assuming(other)];
     const isLost = (number: number) =>
-      fits(assumed as Node, number) && (otherAssumed === undefined || !fits(otherAssumed, number));
+      fits(assumed, number) && (otherAssumed === undefined || !fits(otherAssumed, number));
     const stretches = stretchesOf(borders).filter((stretch) => divides.every((factor) => mayDivide(factor, stretch)));
     return !stretches.some(({ inside }) => isLost(inside));
   });
 }
 
 function hasNoFractions({ parts }: Node): boolean {
-  return parts.some(({ schema }) => schema.type === "integer" || schema["x-kubernetes-int-or-string"] === true);
+  return parts.some(({ schema }) => schema.type === "integer" || isIntOrString(schema));
 }
 
 /** Every set of factors that may divide a fraction while the others do not. */
@@ -209,15 +212,16 @@ function mayDivide(factor: number, { low, high }: Stretch): boolean {
 }
 
 /** The schema as it is for numbers that some factors divide and no others. */
-function assume(schema: JsonObject, divides: readonly number[]): JsonObject {
-  const { multipleOf, ...rest } = schema;
-  const within = Object.entries(rest).map(([keyword, value]): [string, Json] => {
-    if (["allOf", "anyOf", "oneOf"].includes(keyword) && Array.isArray(value)) {
-      return [keyword, (value as JsonObject[]).map((branch) => assume(branch, divides))];
-    }
-    return [keyword, keyword === "not" && isJsonObject(value) ? assume(value, divides) : value];
-  });
-  const assumed = Object.fromEntries(within);
-  if (typeof multipleOf !== "number" || divides.includes(multipleOf)) return assumed;
-  return { ...assumed, allOf: [...((assumed.allOf ?? []) as readonly Json[]), { not: {} }] };
+function assume(schema: StructuralSchema, divides: readonly number[]): StructuralSchema {
+  const { multipleOf, allOf, anyOf, oneOf, not, ...rest } = schema;
+  const assumeAll = (branches: readonly StructuralSchema[]) => branches.map((branch) => assume(branch, divides));
+  const isBroken = multipleOf !== undefined && !divides.includes(multipleOf);
+  const all = [...(allOf ? assumeAll(allOf) : []), ...(isBroken ? [{ not: {} }] : [])];
+  return {
+    ...rest,
+    ...((allOf || isBroken) && { allOf: all }),
+    ...(anyOf && { anyOf: assumeAll(anyOf) }),
+    ...(oneOf && { oneOf: assumeAll(oneOf) }),
+    ...(not && { not: assume(not, divides) }),
+  };
 }

@@ -1,6 +1,7 @@
 /** Objects: which fields they may and must have, how many, and what is in them. */
+import { isEmbeddedResource } from "../../../core/model/schema.js";
 import { allowsOthers, fieldRange, knownNames, nameBeyond, possibleNames } from "./extent.js";
-import { fieldNode, inCase, isEmbedded, type Node, rangeOf, requiredOf } from "./node.js";
+import { fieldNode, inCase, type Node, rangeOf, requiredOf } from "./node.js";
 import type { Proof } from "./proof.js";
 
 /** Whether the fields of every object that fits a node are right for another, branches aside. */
@@ -27,7 +28,7 @@ function isFieldKept(proof: Proof, node: Node, other: Node, name: string): boole
 }
 
 function isResource(node: Node): boolean {
-  return node.parts.some(({ schema }) => isEmbedded(schema));
+  return node.parts.some(({ schema }) => isEmbeddedResource(schema));
 }
 
 /** Whether no object has the fields that a node asks for. */

@@ -2,7 +2,7 @@
  * Proof that every value of one node fits another. What is claimed here is so; what is not claimed may be so all the
  * same. Scalars are decided by search, lists and objects by their parts, branches case by case.
  */
-import { isJsonObject, type JsonObject } from "../../../core/model/json.js";
+import type { StructuralSchema } from "../../../core/model/schema.js";
 import { areItemsKept, holdsNoItems } from "./arrays.js";
 import type { Effort } from "./effort.js";
 import { enumOf, listedValues } from "./extent.js";
@@ -90,13 +90,13 @@ export class Prover implements Proof {
   }
 
   /** One of the branches holds for all values, or for all that none of the others holds for. */
-  #anyHolds(type: ValueType, node: Node, branches: readonly JsonObject[]): boolean {
+  #anyHolds(type: ValueType, node: Node, branches: readonly StructuralSchema[]): boolean {
     if (branches.some((branch) => this.includesType(type, node, branchNode(branch)))) return true;
     return branches.some((branch) => {
       const others = branches
         .filter((other) => other !== branch)
         .map(oppositeOf)
-        .filter(isJsonObject);
+        .filter((opposite) => opposite !== undefined);
       return others.length > 0 && this.includesType(type, others.reduce(inCase, node), branchNode(branch));
     });
   }
@@ -125,25 +125,25 @@ export class Prover implements Proof {
     const { keyword, branches, isOpen } = choice;
     if (isOpen && branches.every((branch) => this.isEmptyType(type, caseOf(node, choice, branch)))) return true;
     const rest = settle(node, branches);
-    const isFitted = (branch: JsonObject) => this.includesType(type, rest, branchNode(branch));
+    const isFitted = (branch: StructuralSchema) => this.includesType(type, rest, branchNode(branch));
     return keyword === "oneOf" && branches.filter(isFitted).length > 1;
   }
 }
 
 /** What fits a branch that speaks of one field, or excludes something, if it does not fit the branch. */
-function oppositeOf(branch: JsonObject): JsonObject | undefined {
-  const { not, required, properties, ...others } = branch;
+function oppositeOf(branch: StructuralSchema): StructuralSchema | undefined {
+  const { not, required = [], properties, ...others } = branch;
   if (Object.keys(others).length > 0) return undefined;
-  if (isJsonObject(not)) return required === undefined && properties === undefined ? not : undefined;
-  const [name, ...more] = (required ?? []) as readonly string[];
+  if (not) return branch.required === undefined && properties === undefined ? not : undefined;
+  const [name, ...more] = required;
   if (name === undefined || more.length > 0) return undefined;
-  if (!isJsonObject(properties)) return { not: branch };
+  if (!properties) return { not: branch };
   const field = properties[name];
-  if (!isJsonObject(field) || Object.keys(properties).length > 1) return undefined;
+  if (!field || Object.keys(properties).length > 1) return undefined;
   return { properties: { [name]: oppositeOf(field) ?? { not: field } } };
 }
 
-function pairsOf(branches: readonly JsonObject[]): JsonObject[][] {
+function pairsOf(branches: readonly StructuralSchema[]): StructuralSchema[][] {
   return branches.flatMap((first, index) => branches.slice(index + 1).map((second) => [first, second]));
 }
 

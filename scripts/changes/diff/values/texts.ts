@@ -1,6 +1,5 @@
 /** Texts, exactly as far as their patterns can be read and their formats are patterns. */
 
-import type { Json } from "../../../core/model/json.js";
 import { textFormat } from "../../../kubernetes/validation/formats.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
@@ -68,7 +67,5 @@ function spread(endings: readonly Ending[], count: number): Ending[] {
 
 function listedTexts(node: Node): string[] {
   const schemas = node.parts.flatMap(({ schema }) => withBranches(schema));
-  return schemas.flatMap(({ enum: values }) =>
-    ((values ?? []) as readonly Json[]).filter((value) => typeof value === "string"),
-  );
+  return schemas.flatMap(({ enum: values = [] }) => values.filter((value) => typeof value === "string"));
 }

@@ -1,6 +1,7 @@
 /** What a node says about texts, as a formula over patterns, lengths and formats. */
 import { RE2JS } from "re2js";
-import { isJsonObject, type Json, type JsonObject } from "../../../../core/model/json.js";
+import type { Json } from "../../../../core/model/json.js";
+import type { StructuralSchema } from "../../../../core/model/schema.js";
 import { textFormat, textFormatOf } from "../../../../kubernetes/validation/formats.js";
 import { allowsType, type Node } from "../node.js";
 
@@ -23,7 +24,7 @@ export function without(language: Language, other: Language): Language {
 const NOTHING: Language = { kind: "any", of: [] };
 
 /** Without allOf, whose branches are parts of the node. */
-function ownLanguage(schema: JsonObject): Language {
+function ownLanguage(schema: StructuralSchema): Language {
   if (!allowsType(schema, "string")) return NOTHING;
   const { pattern, enum: values, anyOf, oneOf, not } = schema;
   const format = textFormatOf(schema);
@@ -31,28 +32,27 @@ function ownLanguage(schema: JsonObject): Language {
     kind: "all",
     of: [
       ...lengths(schema),
-      ...(typeof pattern === "string" ? [{ kind: "pattern" as const, pattern }] : []),
-      ...(Array.isArray(values) && values.length > 0 ? [listed(values as readonly Json[])] : []),
+      ...(pattern !== undefined ? [{ kind: "pattern" as const, pattern }] : []),
+      ...(values && values.length > 0 ? [listed(values)] : []),
       ...(format === undefined ? [] : formatLanguages(format)),
       ...choice("any", anyOf),
       ...choice("one", oneOf),
-      ...(isJsonObject(not) ? [{ kind: "not" as const, of: [branchLanguage(not)] as const }] : []),
+      ...(not ? [{ kind: "not" as const, of: [branchLanguage(not)] as const }] : []),
     ],
   };
 }
 
-function branchLanguage(branch: JsonObject): Language {
+function branchLanguage(branch: StructuralSchema): Language {
   return { kind: "all", of: [ownLanguage(branch), ...choice("all", branch.allOf)] };
 }
 
-function choice(kind: "all" | "any" | "one", branches: Json | undefined): Language[] {
-  if (!Array.isArray(branches) || branches.length === 0) return [];
-  return [{ kind, of: (branches as JsonObject[]).map(branchLanguage) }];
+function choice(kind: "all" | "any" | "one", branches: readonly StructuralSchema[] = []): Language[] {
+  return branches.length === 0 ? [] : [{ kind, of: branches.map(branchLanguage) }];
 }
 
-function lengths({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonObject): Language[] {
+function lengths({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: StructuralSchema): Language[] {
   if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY) return [];
-  return [{ kind: "length", min: minLength as number, max: maxLength as number }];
+  return [{ kind: "length", min: minLength, max: maxLength }];
 }
 
 function listed(values: readonly Json[]): Language {
@@ -74,8 +74,15 @@ export function atomsOf<Kind extends Language["kind"]>(
   language: Language,
   kind: Kind,
 ): Extract<Language, { kind: Kind }>[] {
-  if (language.kind === kind) return [language as Extract<Language, { kind: Kind }>];
+  if (isOfKind(language, kind)) return [language];
   return "of" in language ? language.of.flatMap((below) => atomsOf(below, kind)) : [];
+}
+
+function isOfKind<Kind extends Language["kind"]>(
+  language: Language,
+  kind: Kind,
+): language is Extract<Language, { kind: Kind }> {
+  return language.kind === kind;
 }
 
 /** Whether a text is in a language, by what is so of its atoms. */

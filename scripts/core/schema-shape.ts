@@ -1,0 +1,58 @@
+/** Whether a schema from outside has keywords of the right types, so that it is a `StructuralSchema`. */
+import { isJsonObject, type Json, type JsonObject } from "./model/json.js";
+import {
+  ANY_LIST,
+  BOOLEAN,
+  COUNT,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectWith,
+  required,
+  type ShapeCheck,
+  type ShapeProblem,
+  STRING,
+} from "./shape.js";
+
+/** Keywords by the type of their value. Source: JSONSchemaProps of apiextensions.k8s.io/v1. */
+const SCHEMA_KEYWORDS: readonly (readonly [check: ShapeCheck, keywords: string])[] = [
+  [STRING, "type format pattern title description x-kubernetes-list-type x-kubernetes-map-type"],
+  [NUMBER, "minimum maximum multipleOf"],
+  [COUNT, "minLength maxLength minItems maxItems minProperties maxProperties"],
+  [BOOLEAN, "exclusiveMinimum exclusiveMaximum uniqueItems nullable x-kubernetes-int-or-string"],
+  [BOOLEAN, "x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource"],
+  [listOf(STRING), "required x-kubernetes-list-map-keys"],
+  [ANY_LIST, "enum"],
+  [listOf(objectWith({ rule: required(STRING), optionalOldSelf: BOOLEAN })), "x-kubernetes-validations"],
+  [mapOf(schemaProblems), "properties"],
+  [schemaProblems, "items not"],
+  [(value, path) => (typeof value === "boolean" ? [] : schemaProblems(value, path)), "additionalProperties"],
+  [listOf(schemaProblems), "allOf anyOf oneOf"],
+];
+const SCHEMA = objectWith(
+  Object.fromEntries(SCHEMA_KEYWORDS.flatMap(([check, keywords]) => keywords.split(" ").map((key) => [key, check]))),
+);
+
+/** Returns every keyword, at every depth, whose value has the wrong type. */
+export function schemaProblems(value: Json | undefined, path: ShapeProblem["path"]): ShapeProblem[] {
+  return SCHEMA(value, path);
+}
+
+/** Keywords of a schema whose value is any value of the objects: null is one there. */
+const VALUE_KEYWORDS = new Set(["default", "enum", "example"]);
+
+/** Drops what is null, which the API server reads as omitted. In a mapping of schemas, every key is a field's name. */
+export function withoutNulls(object: JsonObject, isOfSchemas = false): JsonObject {
+  const given = Object.entries(object).filter(([, child]) => child !== null);
+  return Object.fromEntries(
+    given.map(([key, child]) => {
+      const isValue = !isOfSchemas && VALUE_KEYWORDS.has(key);
+      return [key, isValue ? child : valueWithoutNulls(child, !isOfSchemas && key === "properties")];
+    }),
+  );
+}
+
+function valueWithoutNulls(value: Json, isOfSchemas: boolean): Json {
+  if (isJsonObject(value)) return withoutNulls(value, isOfSchemas);
+  return Array.isArray(value) ? value.map((item: Json) => valueWithoutNulls(item, false)) : value;
+}
