@@ -116,6 +116,7 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "1 x 2 s",
       "2562047.h47.m",
       "9223372036854775\u03bcs",
+      "-9223372036854775808ns",
     ],
     [
       "",
@@ -129,6 +130,8 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "2562048.h",
       "2562047.h48.m",
       "9223372036854776\u03bcs",
+      "9223372036854775.9\u03bcs",
+      "-9223372036854775809ns",
     ],
   ],
   [
