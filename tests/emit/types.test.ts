@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { Project, type SourceFile, type Type, ts } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { literalOf } from "../../scripts/emit/types/syntax.js";
 import { CHANNELS, type Channel } from "../../scripts/model/channel.js";
 import type { CrdVersion } from "../../scripts/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/model/json.js";
@@ -184,6 +185,10 @@ function specOf(...given: Parameters<typeof printed>): string {
 function compileBeside(files: readonly OutputFile[], channel: Channel, code: string): string[] {
   return complaintsOf(open([...files, { path: `types/${channel}/user.ts`, text: code }]));
 }
+
+types("escape the line separators of JavaScript, which JSON leaves as they are", () => {
+  assert.is(literalOf("a\u2028b\u2029c"), '"a\\u2028b\\u2029c"');
+});
 
 types("say each declared type once, under the name that it has in the sources", () => {
   const rest = `${doc("How large.", "@maxLength 9")}type Size = string;

@@ -24,6 +24,15 @@ values("JSON nests as deep as YAML may, and no deeper", () => {
   assert.is(read(nested(MAX_DEPTH + 1), "property"), problem);
 });
 
+values("external docs are an address with a host, and words after it if there are any", () => {
+  const [url, description] = ["https://example.dev", "The guide"];
+  assert.equal(read(`@externalDocs ${url}`, "property"), { url });
+  assert.equal(read(`@externalDocs ${url} ${description}`, "property"), { url, description });
+  for (const wrong of ["https://", "https:// The guide", "ftp://example.dev", "example.dev"]) {
+    assert.is(read(`@externalDocs ${wrong}`, "property"), "an http or https address is expected", wrong);
+  }
+});
+
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";
   const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };
