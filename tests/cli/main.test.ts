@@ -32,6 +32,13 @@ if (existsSync(FULL)) {
   });
 }
 
+cli("has help as an option, and not as a command beside the others", async () => {
+  const { exitCode, stdout, stderr } = await crdBundle(["help"]);
+  assert.equal([exitCode, stdout], [2, ""]);
+  assert.match(stderr, "unknown command 'help'");
+  assert.match((await crdBundle(["--help"])).stdout, /^Usage: crd-bundle /);
+});
+
 cli("is quiet where a reader stops early", async () => {
   const script = `"${process.execPath}" "${BIN}" explain | head -1; echo "\${PIPESTATUS[0]}"`;
   const run = await execa("bash", ["-c", script], { reject: false });

@@ -1,5 +1,14 @@
 /** The commands that compare releases, in real repositories. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join, posix } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -312,6 +321,11 @@ commands("diff: a folder that lost a channel, two states without a common one, a
     "channels-disjoint",
     "other/experimental and lost/standard have no channel in common",
   );
+  appendFileSync(join(folder, "lost/standard/example.dev_widgets.yaml"), "\n- ]\n");
+  for (const name of ["lost/standard", "lost/standard/", "lost"]) {
+    const broken = await of("whole", name);
+    assert.match(broken.err, /^lost\/standard\/example\.dev_widgets\.yaml:\d+:\d+ error /, name);
+  }
   for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(folder, "whole", name));
   assert.equal(await of("whole", "whole"), { exit: 0, out: "", err: "" }, "channel folders are read without manifests");
 });

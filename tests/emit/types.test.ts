@@ -9,6 +9,7 @@ import type { CrdVersion } from "../../scripts/core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
+import { literalOf } from "../../scripts/emit/types/syntax.js";
 import { drawnFields, writeFields } from "../support/arbitrary-api.js";
 import { FLEET } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
@@ -184,6 +185,10 @@ function specOf(...given: Parameters<typeof printed>): string {
 function compileBeside(files: readonly OutputFile[], channel: Channel, code: string): string[] {
   return complaintsOf(open([...files, { path: `types/${channel}/user.ts`, text: code }]));
 }
+
+types("escape the line separators of JavaScript, which JSON leaves as they are", () => {
+  assert.is(literalOf("a\u2028b\u2029c"), '"a\\u2028b\\u2029c"');
+});
 
 types("say each declared type once, under the name that it has in the sources", () => {
   const rest = `${doc("How large.", "@maxLength 9")}type Size = string;

@@ -99,6 +99,9 @@ caching("keeps a limited number of entries, those that were used last", () => {
   for (let index = 0; index < 99; index++) cache.keep(String(index), "text");
   assert.is(readdirSync(cache.folder ?? "").length, 101);
   assert.equal([cache.recall("first"), cache.recall("second")], ["text", undefined]);
+  const large = "x".repeat(1024 * 1024);
+  cache.keep("fits", large);
+  assert.is(cache.recall("fits"), large);
   cache.keep("large", "x".repeat(8 * 1024 * 1024));
   assert.is(cache.recall("large"), undefined);
 });

@@ -56,6 +56,18 @@ repositories("git is not started, whatever its version, in a checkout that looks
   assert.not.ok(started);
 });
 
+repositories("blobs keep their bytes, also those that are no UTF-8", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const bytes = [Buffer.from([0xff, 0x00, 0x0a, 0xc3]), Buffer.alloc(0), Buffer.from("a\n\n")];
+  const hashes: string[] = [];
+  for (const input of bytes) {
+    const { stdout } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.folder, input });
+    hashes.push(stdout);
+  }
+  assert.equal(new Repository(project.folder).blobsNow(hashes), bytes);
+});
+
 repositories("a worktree in a bare repository is read as before", async () => {
   const project = new Project();
   await project.release("1.0.0");

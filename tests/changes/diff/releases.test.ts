@@ -242,6 +242,12 @@ releases("what graduates admits no value that was not tried, though the channels
     assert.equal(graduating(now, tried), ["s widgets graduation field-added .a"], JSON.stringify([now, tried]));
   }
   assert.equal(graduating(values("A", "B"), values("A", "Z")), ["s widgets addition field-added .a"]);
+  const two = (x: JsonObject, y: JsonObject) => object({ x, y });
+  assert.equal(
+    graduating(two(values("A", "B"), values("A", "B")), two(values("A", "B", "Z"), values("A"))),
+    ["s widgets addition field-added .a"],
+    "that one field is stricter says nothing of another",
+  );
 });
 
 releases("a limit that only the standard channel has is no other shape, one that both get at once is", () => {

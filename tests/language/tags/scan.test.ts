@@ -183,6 +183,13 @@ scanner("a fence is closed by its own mark alone", () => {
   assert.equal(open.places, ["```yaml"]);
 });
 
+scanner("a fence begins a line: elsewhere its mark is prose", () => {
+  const scanned = scanLines("A path such as a~~~b, or ~~~~.", "@title Widgets");
+  assert.equal(scanned.codes, []);
+  assert.is(proseOf(scanned), "A path such as a~~~b, or ~~~~.");
+  assert.is(wordsOf(onlyTag(scanned).pieces), "Widgets");
+});
+
 scanner("the indentation that all lines of a fence share is taken off", () => {
   const scanned = scanLines("@schema", "  ```", "", "    a:", "      b: 1", "", "  ```", "words");
   const tag = onlyTag(scanned);

@@ -36,6 +36,15 @@ values("the keywords of a schema have values of the types that they must have", 
   assert.equal(read('@schema `{"minLength": null, "enum": [null]}`'), { enum: [null] });
 });
 
+values("external docs are an address with a host, and words after it if there are any", () => {
+  const [url, description] = ["https://example.dev", "The guide"];
+  assert.equal(read(`@externalDocs ${url}`, "property"), { url });
+  assert.equal(read(`@externalDocs ${url} ${description}`, "property"), { url, description });
+  for (const wrong of ["https://", "https:// The guide", "ftp://example.dev", "example.dev"]) {
+    assert.is(read(`@externalDocs ${wrong}`, "property"), "an http or https address is expected", wrong);
+  }
+});
+
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";
   const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };

@@ -124,6 +124,8 @@ reading("rejects aliases that never end, or grow without bound", () => {
     return `- &${name} [${Array(10).fill(inner).join(", ")}]`;
   });
   assert.match(read(bomb.join("\n")).join(), /crd-invalid .* at a\.yaml:2:7: with its aliases written out it has more/);
+  const empty = bomb.map((line) => line.replaceAll("x", "[]")).join("\n");
+  assert.match(read(empty).join(), /with its aliases written out it has more/, "empty lists are values, too");
   assert.match(read("- &a [*a]").join(), /at a\.yaml:1:7: an alias is inside what it stands for/);
   const nest = (inner: string) => `${"[".repeat(150)}${inner}${"]".repeat(150)}`;
   assert.match(read(`- &a ${nest("1")}\n- ${nest("*a")}\n`).join(), /:2:153: aliases nest deeper than 200 levels/);
@@ -262,13 +264,15 @@ default: {maximum: 9007199254740993}
 maximum: 9223372036854775807
 minimum: -.inf
 enum: [9007199254740992, 9007199254740993]
-pattern: 1`;
+pattern: 1
+multipleOf: "2"`;
   assert.equal(read(inYaml(keywords)), [
     `crd-number ${field}.maxLength at a.yaml:16:24 is 9223372036854775807, which crd-bundle would round to 9223372036854776000`,
     `crd-number ${field}.default.maximum at a.yaml:17:32 is 9007199254740993, which crd-bundle would round to 9007199254740992`,
     `crd-invalid invalid CustomResourceDefinition at a.yaml:19:22: ${field}.minimum must be a finite number, not -.inf`,
     `crd-number ${field}.enum[1] at a.yaml:20:38 is 9007199254740993, which crd-bundle would round to 9007199254740992`,
     `crd-invalid invalid CustomResourceDefinition at a.yaml:21:22: ${field}.pattern must be a string`,
+    `crd-invalid invalid CustomResourceDefinition at a.yaml:22:26: ${field}.multipleOf must be a number`,
   ]);
   assert.equal(read(inYaml("maximum: 9223372036854775807")), ["standard widgets.example.dev"]);
   assert.match(read(inYaml("default: {properties: {maximum: 9007199254740993}}")).join(), /^crd-number /);

@@ -40,13 +40,14 @@ function isGoDuration(text: string): boolean {
   const digits = text.replace(/^[-+]/, "");
   if (digits === "0") return true;
   const term = /(\d*)(\.\d*)?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
-  let total = 0;
+  let total = 0n; // a number would round near the limit
   while (term.lastIndex < digits.length) {
     const [whole, before = "", after = "", unit = ""] = term.exec(digits) ?? [];
-    if (whole === undefined || !/\d/.test(before + after)) return false;
-    total += Number(`${before || 0}${after === "." ? "" : after}`) * (NANOSECONDS[unit] ?? 0);
+    if (whole === undefined || !/\d/.test(before + after) || significant(before).length > 19) return false;
+    const nanoseconds = NANOSECONDS[unit] ?? 0;
+    total += BigInt(before) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${after}`) * nanoseconds));
   }
-  return digits !== "" && total < 2 ** 63;
+  return digits !== "" && total < (text.startsWith("-") ? 2n ** 63n + 1n : 2n ** 63n);
 }
 
 const UNITS: readonly (readonly [exact: RegExp, prefix: string])[] = [
@@ -69,6 +70,10 @@ function isLooseDuration(text: string): boolean {
 }
 
 function isBeyondInt64(digits: string): boolean {
-  const significant = digits.replace(/^0+/, "");
-  return significant.length > 19 || BigInt(significant) >= 2n ** 63n;
+  return significant(digits).length > 19 || BigInt(digits) >= 2n ** 63n;
+}
+
+/** The digits of a whole number that count: no int64 has more than 19, and reading many takes long. */
+function significant(digits: string): string {
+  return digits.replace(/^0+/, "");
 }
