@@ -8,8 +8,10 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type FieldPath, fieldNames } from "../core/model/field-path.js";
 import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
@@ -103,7 +105,7 @@ export function judgeStates(
     ...(policy && { attestations: policy.attestations }),
     retired: {
       // Where the state does not list its tombstones, or there is no project, nobody can say.
-      hasTombstone: (crd, path) => after.reserved?.includes(`${crd} ${path}`) ?? true,
+      hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
       hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
     },
     renamedKinds: diffOptions.renamedKinds,
@@ -120,15 +122,14 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
 
 function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
   return {
-    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
+    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(fieldNames(path).at(-1) ?? ""),
     hasConversion: (crd, path) => converts(policy.conversions, crd, path),
   };
 }
 
-function converts(conversions: readonly Conversion[], crd: string, path: string): boolean {
+function converts(conversions: readonly Conversion[], crd: string, path: FieldPath): boolean {
   return conversions.some(
-    (conversion) =>
-      conversion.crd === crd && (Object.hasOwn(conversion.moves, path) || conversion.drops.includes(path)),
+    (conversion) => conversion.crd === crd && (conversion.moves.has(path) || conversion.drops.includes(path)),
   );
 }
 

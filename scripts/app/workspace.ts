@@ -1,6 +1,7 @@
 /** A project, or what there is instead of one, opened for comparing its states. */
 import { resolve } from "node:path";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
+import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
@@ -121,10 +122,9 @@ function surroundings(folder: string, { cwd, now, cache, readInput, remark, temp
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
-  const moves = new Map<string, Map<string, string>>();
+  const moves = new Map<string, Moves>();
   for (const conversion of conversions) {
-    const known = moves.get(conversion.crd) ?? new Map<string, string>();
-    moves.set(conversion.crd, new Map([...known, ...Object.entries(conversion.moves)]));
+    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...conversion.moves]));
   }
   return {
     stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),

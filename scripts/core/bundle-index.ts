@@ -2,6 +2,7 @@
 import { valid } from "semver";
 import { CHANNELS } from "./model/channel.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "./model/json.js";
+import { parseReservedField, type ReservedField } from "./model/reserved.js";
 
 /** A file by its path and the SHA-256 sum of its bytes. */
 export interface FileSum {
@@ -13,7 +14,7 @@ export interface BundleIndex {
   /** The version that the bundle is stamped with. */
   readonly version?: string;
   /** The fields that tombstones reserve. */
-  readonly reserved: readonly string[];
+  readonly reserved: readonly ReservedField[];
   /**
    * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
    * that the build of the index wrote.
@@ -31,7 +32,9 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
   const sums = new Map(entries.flatMap((crds) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
   return {
     ...(typeof version === "string" && valid(version) !== null && { version }),
-    reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
+    reserved: Array.isArray(reservedFields)
+      ? reservedFields.flatMap((field) => parseReservedField(String(field)) ?? [])
+      : [],
     describes: (files) =>
       isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === file.sha256),
   };

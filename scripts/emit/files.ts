@@ -7,6 +7,7 @@ import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import type { ReservedField } from "../core/model/reserved.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { printIndex } from "./bundle-index.js";
@@ -45,7 +46,7 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
 export function printFiles(
   channels: readonly PrintableChannel[],
-  reserved: readonly string[],
+  reserved: readonly ReservedField[],
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {

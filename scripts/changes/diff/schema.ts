@@ -1,6 +1,7 @@
 /** Two schemas of one version → what changed, from the root down. */
 
 import type { Fact, SchemaChange } from "../../core/model/change.js";
+import { type FieldPath, fieldIn, itemsOf, pathFrom, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
 import { admits } from "../../kubernetes/validation/admits.js";
@@ -12,12 +13,12 @@ import { fieldsOf, isKeeping, omit, pick, requiredOf, WORDING } from "./keywords
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
+import { schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
-import { stepsOf } from "./steps.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
-export type Moves = ReadonlyMap<string, string>;
+export type Moves = ReadonlyMap<FieldPath, FieldPath>;
 
 /** What decides which values are admitted, apart from the children. */
 const VALUES = [
@@ -36,11 +37,11 @@ const HANDLED = new Set([
 
 /** Everything that differs between two schemas of the same resource, from the root. */
 export function diffResources(before: JsonObject, after: JsonObject, moves: Moves): SchemaChange[] {
-  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), "", moves);
+  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), ROOT_PATH, moves);
 }
 
 /** Everything that differs between two schemas of the same thing, which `path` leads to. */
-export function diffSchemas(before: JsonObject, after: JsonObject, path: string, moves: Moves): SchemaChange[] {
+export function diffSchemas(before: JsonObject, after: JsonObject, path: FieldPath, moves: Moves): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
   const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
@@ -48,9 +49,9 @@ export function diffSchemas(before: JsonObject, after: JsonObject, path: string,
 }
 
 /** A field that moved may have become another one on the way, wherever it went. */
-function withMovedDigest(change: SchemaChange, now: JsonObject, path: string): SchemaChange {
+function withMovedDigest(change: SchemaChange, now: JsonObject, path: FieldPath): SchemaChange {
   if (change.subject !== "field-renamed") return change;
-  return { ...change, digest: digestOfSchema(schemaAt(now, change.after.slice(path.length))) };
+  return { ...change, digest: digestOfSchema(schemaFrom(path, now, change.after)) };
 }
 
 /** A value that no object holds. */
@@ -59,16 +60,21 @@ const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCou
 /**
  * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
  */
-function movesBetween(before: JsonObject, after: JsonObject, path: string, moves: Moves): Moves {
-  const has = (schema: JsonObject, place: string) =>
-    place.startsWith(path) && schemaAt(schema, place.slice(path.length)) !== undefined;
+function movesBetween(before: JsonObject, after: JsonObject, path: FieldPath, moves: Moves): Moves {
+  const has = (schema: JsonObject, place: FieldPath) => schemaFrom(path, schema, place) !== undefined;
   const happened = [...moves].filter(
     ([from, to]) => has(before, from) && !has(after, from) && has(after, to) && !has(before, to),
   );
   return new Map(happened);
 }
 
-function diffNodes(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+/** The schema that a path leads to, in a schema that is itself at a path. */
+function schemaFrom(path: FieldPath, schema: JsonObject, target: FieldPath): JsonObject | undefined {
+  const way = pathFrom(path, target);
+  return way && schemaAt(schema, way);
+}
+
+function diffNodes(before: JsonObject, after: JsonObject, path: FieldPath, moves: Moves, place: Place): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
   if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, change);
@@ -105,9 +111,9 @@ function diffShapes(before: JsonObject, after: JsonObject, change: ChangeMaker):
   return [{ ...change(isWider && isAlike ? "loosening" : "break", fact), digest }];
 }
 
-function changeAt(path: string): ChangeMaker {
+function changeAt(path: FieldPath): ChangeMaker {
   return (changeClass, fact, example) => ({
-    path: path === "" ? "." : path,
+    path,
     class: changeClass,
     ...fact,
     ...(example !== undefined && { example }),
@@ -264,18 +270,27 @@ function diffUnhandled(before: JsonObject, after: JsonObject, change: ChangeMake
     );
 }
 
-function diffFields(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+function diffFields(
+  before: JsonObject,
+  after: JsonObject,
+  path: FieldPath,
+  moves: Moves,
+  place: Place,
+): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (!target) return [goneField(`${path}.${name}`, moves)];
+    if (!target) return [goneField(fieldIn(path, name), moves)];
     const inner = placeOfField(name, [before, after], target, place);
-    return [...diffRequired(name, before, after, path), ...diffNodes(schema, target, `${path}.${name}`, moves, inner)];
+    return [
+      ...diffRequired(name, before, after, path),
+      ...diffNodes(schema, target, fieldIn(path, name), moves, inner),
+    ];
   });
   const targets = new Set(moves.values());
   const added = [...now.keys()]
     .filter((name) => !old.has(name))
-    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(`${path}.${name}`) }));
+    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(fieldIn(path, name)) }));
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
   const others = new Set(
     [...requiredOf(before), ...requiredOf(after)].filter((name) => !old.has(name) && !now.has(name)),
@@ -298,7 +313,7 @@ function placeOfField(
   };
 }
 
-function goneField(path: string, moves: Moves): SchemaChange {
+function goneField(path: FieldPath, moves: Moves): SchemaChange {
   const to = moves.get(path);
   return changeAt(path)(
     "break",
@@ -311,10 +326,10 @@ function addedField(
   name: string,
   before: JsonObject,
   after: JsonObject,
-  { path, isMoved }: { readonly path: string; readonly isMoved: boolean },
+  { path, isMoved }: { readonly path: FieldPath; readonly isMoved: boolean },
 ): SchemaChange[] {
   const schema = fieldsOf(after).get(name) ?? {};
-  const change = changeAt(`${path}.${name}`);
+  const change = changeAt(fieldIn(path, name));
   const added = isMoved ? [] : [newField(change, before, schema), ...misfit(change, schema, path.includes("{}"))];
   if (!demandsOf(after).includes(name)) return added;
   const digest = digestOfSchema(schema);
@@ -354,10 +369,10 @@ function hasMap(schema: JsonObject): boolean {
 }
 
 /** A field that objects must have, unless they must have it anyway. */
-function diffRequired(name: string, before: JsonObject, after: JsonObject, path: string): SchemaChange[] {
+function diffRequired(name: string, before: JsonObject, after: JsonObject, path: FieldPath): SchemaChange[] {
   const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
   if (was === is) return [];
-  const change = changeAt(`${path}.${name}`);
+  const change = changeAt(fieldIn(path, name));
   if (is) {
     const stored = withOldRules(asRead(before, after), before);
     return hasAlways(stored, demandsOf(before), name)
@@ -376,10 +391,16 @@ function hasAlways(schema: JsonObject, demanded: readonly string[], name: string
   return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
 }
 
-function diffElements(before: JsonObject, after: JsonObject, path: string, moves: Moves, place: Place): SchemaChange[] {
+function diffElements(
+  before: JsonObject,
+  after: JsonObject,
+  path: FieldPath,
+  moves: Moves,
+  place: Place,
+): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [old, now] = [before[keyword], after[keyword]];
-    const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
+    const inner = keyword === "items" ? itemsOf(path) : valuesOf(path);
     if (isJsonObject(old) && isJsonObject(now)) {
       const isCounted = place.isCounted || isCounting(after) || isCounting(now);
       const isRuled = place.isRuled || hasRules(after);
@@ -390,16 +411,4 @@ function diffElements(before: JsonObject, after: JsonObject, path: string, moves
     const fact: Fact = { subject: "unclassified", keyword, values: between(old, now) };
     return [{ ...changeAt(inner)("unknown", fact), digest: digestOfSchema(now) }];
   });
-}
-
-/** The schema that a path of a change leads to, or undefined where it leads nowhere. */
-export function schemaAt(schema: JsonObject, path: string): JsonObject | undefined {
-  let node: Json | undefined = schema;
-  for (const step of stepsOf(path)) {
-    if (!isJsonObject(node)) return undefined;
-    if (step === "[]") node = node.items;
-    else if (step === "{}") node = node.additionalProperties;
-    else node = fieldsOf(node).get(step.slice(1));
-  }
-  return isJsonObject(node) ? node : undefined;
 }

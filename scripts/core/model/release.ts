@@ -1,5 +1,6 @@
 import type { Channel } from "./channel.js";
 import type { CustomResourceDefinition } from "./crd.js";
+import type { ReservedField } from "./reserved.js";
 
 /** One state of a bundle: a release, a commit, a folder or the working tree. */
 export interface Release {
@@ -16,8 +17,8 @@ export interface Release {
    * history they are read when they are asked for.
    */
   readonly channels: ReadonlyMap<Channel, Crds>;
-  /** The fields that tombstones reserve, see `reserved.ts`. Absent where the state does not tell. */
-  readonly reserved?: readonly string[];
+  /** The fields that tombstones reserve. Absent where the state does not tell. */
+  readonly reserved?: readonly ReservedField[];
 }
 
 export type Crds = ReadonlyMap<string, CustomResourceDefinition>;

@@ -1,6 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { ChannelView, Check } from "./check.js";
 
@@ -24,7 +25,7 @@ function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: 
   const rootOf = ({ root }: KindVersion) => ({ ...schemaOf(root), ...(keepsRoot && { [KEEPS]: true }) });
   const pairs = used.flatMap((from) => used.filter((to) => to !== from).map((to) => ({ from, to })));
   return pairs.flatMap(({ from, to }) => {
-    const lost = lostFields(rootOf(from), rootOf(to), "");
+    const lost = lostFields(rootOf(from), rootOf(to), ROOT_PATH);
     const args = { fields: listOf(lost), from: from.version, to: to.version };
     return lost.length > 0 ? [diagnose("version-loses-field", args, to.location)] : [];
   });
@@ -39,26 +40,26 @@ function listOf(fields: readonly string[]): string {
 const KEEPS = "x-kubernetes-preserve-unknown-fields";
 
 /** The paths of what objects under one schema can hold and objects under another one cannot. */
-function lostFields(from: JsonObject, to: JsonObject, path: string): string[] {
+function lostFields(from: JsonObject, to: JsonObject, path: FieldPath): FieldPath[] {
   if (from === to) return [];
   const properties = Object.entries(propertiesOf(from)).flatMap(([name, field]) => {
     const other = fieldOf(to, name);
-    if (other && isJsonObject(field)) return lostFields(field, other, `${path}.${name}`);
-    return to[KEEPS] === true || other ? [] : [`${path}.${name}`];
+    if (other && isJsonObject(field)) return lostFields(field, other, fieldIn(path, name));
+    return to[KEEPS] === true || other ? [] : [fieldIn(path, name)];
   });
   return [...properties, ...lostElements(from, to, path)];
 }
 
 /** What is in lists and maps, and what has no name in the schema. */
-function lostElements(from: JsonObject, to: JsonObject, path: string): string[] {
+function lostElements(from: JsonObject, to: JsonObject, path: FieldPath): FieldPath[] {
   const { items, additionalProperties: values } = from;
-  const inItems = isJsonObject(items) && isJsonObject(to.items) ? lostFields(items, to.items, `${path}[]`) : [];
+  const inItems = isJsonObject(items) && isJsonObject(to.items) ? lostFields(items, to.items, itemsOf(path)) : [];
   if (isJsonObject(values) && isJsonObject(to.additionalProperties)) {
-    return [...inItems, ...lostFields(values, to.additionalProperties, `${path}{}`)];
+    return [...inItems, ...lostFields(values, to.additionalProperties, valuesOf(path))];
   }
   const isOpen = values !== undefined || from[KEEPS] === true;
   const isClosed = to.type === "object" && to.additionalProperties === undefined && to[KEEPS] !== true;
-  return isOpen && isClosed ? [...inItems, `${path}.*`] : inItems;
+  return isOpen && isClosed ? [...inItems, fieldIn(path, "*")] : inItems;
 }
 
 function propertiesOf({ properties }: JsonObject): JsonObject {

@@ -7,6 +7,7 @@ import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { fieldNames, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import type { Release } from "../../core/model/release.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
@@ -213,15 +214,11 @@ function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below
       );
       if (!isOfKind || change.class === "wording") return false;
       if (path === undefined) return change.versions.includes(version ?? "") && below.includes(change.class);
-      const changed = stepsOf(change);
+      const changed = fieldNames(change.path ?? ROOT_PATH);
       const isAtOrBelow = path.every((step, index) => changed[index] === step);
       return isAtOrBelow && (changed.length === path.length || below.includes(change.class));
     }),
   );
-}
-
-function stepsOf({ path = "" }: Change): string[] {
-  return [...path.matchAll(/\.([^.[{]+)/g)].map((match) => match[1] ?? "");
 }
 
 /**
