@@ -13,6 +13,7 @@ import { PLAIN } from "../scripts/report/style.js";
 import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./support/command-line.js";
 import { ROOT } from "./support/golden.js";
 import { TEMPLATES } from "./support/project.js";
+import { versionFrom } from "./support/versions.js";
 
 const determinism = suite("determinism");
 
@@ -28,7 +29,8 @@ async function openProject(folder: string): Promise<Project> {
   if (!bundle) throw new Error(`${folder} has no settings`);
   return {
     sources,
-    build: (given) => buildBundle({ sources: given, bundle: { ...bundle, version: "1.0.0" }, templates: TEMPLATES }),
+    build: (given) =>
+      buildBundle({ sources: given, bundle: { ...bundle, version: versionFrom("1.0.0") }, templates: TEMPLATES }),
   };
 }
 

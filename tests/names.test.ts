@@ -10,6 +10,7 @@ import { readSettings } from "../scripts/core/config/settings.js";
 import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
 import { crdNameProblem } from "../scripts/core/model/names.js";
 import { META, SETTINGS_TEXT, TEMPLATES } from "./support/project.js";
+import { versionFrom } from "./support/versions.js";
 
 const names = suite("names");
 
@@ -147,7 +148,11 @@ export interface Thing {
 }
 `,
   }));
-  return build({ sources: [META, ...sources], bundle: { ...settings, version: "1.0.0" }, templates: TEMPLATES });
+  return build({
+    sources: [META, ...sources],
+    bundle: { ...settings, version: versionFrom("1.0.0") },
+    templates: TEMPLATES,
+  });
 }
 
 names("what builds stays inside the output folder and has names that the API server accepts", () => {

@@ -11,6 +11,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type FieldPath, fieldNames } from "../core/model/field-path.js";
 import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
 import { preReleaseStates } from "./find-state.js";
@@ -24,9 +25,9 @@ export interface Comparison {
   /** What is wrong with the attestations and conversions: they name what no state has. */
   readonly unmatched: () => Promise<readonly Diagnostic[]>;
   /** The tombstones of a release later than those that can follow, or than the one that is made. */
-  readonly tombstoneProblems: (release?: string) => readonly Diagnostic[];
+  readonly tombstoneProblems: (release?: Version) => readonly Diagnostic[];
   /** The verdict, with the waivers that are for the given release, and the place of each finding. */
-  readonly judgeAs: (release: string) => Verdict;
+  readonly judgeAs: (release: Version) => Verdict;
 }
 
 /** Compares the working tree with the last of the releases before it. */
@@ -44,7 +45,7 @@ export async function compareTree(
   const { waivers, attestations } = workspace.policy;
   const retired = retiredFields(workspace, model);
   const { renamedKinds } = workspace.diffOptions;
-  const judgeAs = (release: string) => {
+  const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
     const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
     return withPlaces(judge(input), model);
@@ -63,7 +64,7 @@ export async function compareTree(
 }
 
 /** The latest version that can come next: a major one, unless a person names or states a later one. */
-function latestNext(before: Release, after: Release, release: string | undefined): string | undefined {
+function latestNext(before: Release, after: Release, release: Version | undefined): Version | undefined {
   const last = before.version;
   const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
   return named.sort(compare).at(-1);
@@ -138,7 +139,7 @@ export async function answerProblems(
   { policy }: Workspace,
   { before, unmatched, tombstoneProblems }: Comparison,
   verdict: Verdict,
-  release?: string,
+  release?: Version,
 ): Promise<Diagnostic[]> {
   return [...waiverProblems(policy.waivers, verdict, before), ...(await unmatched()), ...tombstoneProblems(release)];
 }

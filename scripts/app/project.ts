@@ -40,12 +40,14 @@ export async function readProject(project: string, bundleVersion: string | undef
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const { settings, diagnostics } = readSettings(file);
   const sources = [file, ...apis.files];
-  const wrongVersion = typeof version === "string" ? [] : [version];
-  if (!settings || typeof version !== "string") {
+  if (!settings || !version.ok) {
+    const wrongVersion = version.ok ? [] : version.diagnostics;
     return failure([...diagnostics, ...wrongVersion], [...sources, ...packageJson.files]);
   }
-  const floor = floorProblem(settings, version);
-  return floor ? failure(floor, sources) : success({ bundle: { ...settings, version }, sources: apis.files });
+  const floor = floorProblem(settings, version.value);
+  return floor
+    ? failure(floor, sources)
+    : success({ bundle: { ...settings, version: version.value }, sources: apis.files });
 }
 
 const PURPOSE = "it says what belongs to the bundle and to no type";

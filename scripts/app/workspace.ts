@@ -8,6 +8,7 @@ import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Conversion, Profile, ProfileName } from "../core/model/policy.js";
+import type { Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
@@ -38,7 +39,7 @@ export interface Workspace extends StateContext {
   /** Builds the working tree. Whatever is printed is printed once. */
   readonly buildTree: () => Promise<BuildOutput>;
   /** What the working tree would be as another version, in the given channels. */
-  readonly printAs: (version: string, channels: readonly Channel[]) => Promise<BuildOutput>;
+  readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
 /** Opens a project, or says what is wrong with its configuration. */
@@ -51,7 +52,7 @@ export async function openWorkspace(project: string, context: Context): Promise<
   if (!states.ok) return states;
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
-  const printAs = async (version: string, channels: readonly Channel[]) => {
+  const printAs = async (version: Version, channels: readonly Channel[]) => {
     const key = [version, ...channels].join(" ");
     analysis ??= analyse({ sources, bundle, progress: context.progress });
     const output =

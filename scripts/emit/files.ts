@@ -7,6 +7,7 @@ import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { tagOf } from "../core/model/release-version.js";
 import type { ReservedField } from "../core/model/reserved.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
@@ -106,6 +107,6 @@ function kustomize(resources: readonly Manifest[], channel: Channel): Json {
 }
 
 function fill(template: string, bundle: Bundle, channel: Channel, file: string): string {
-  const values: Record<string, string> = { title: bundle.title, version: `v${bundle.version}`, channel, file };
+  const values: Record<string, string> = { title: bundle.title, version: tagOf(bundle.version), channel, file };
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

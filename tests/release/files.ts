@@ -6,6 +6,7 @@ import type { Asset, OutputFile } from "../../scripts/core/model/output.js";
 import type { ReleaseContent } from "../../scripts/release/assets/assets.js";
 import type { BundleIdentity } from "../../scripts/release/bundle/bundle-problems.js";
 import { ROOT } from "../support/golden.js";
+import { versionFrom } from "../support/versions.js";
 
 /** Every file of a project's `dist/`. */
 export function readDist(project = ROOT): OutputFile[] {
@@ -25,7 +26,7 @@ export function readIdentity(project = ROOT): BundleIdentity {
     text: readFileSync(join(project, "apis/bundle.yaml"), "utf8"),
   });
   if (!settings) throw new Error(`${project} has no settings`);
-  return { version, annotations: settings.annotations, channels: ["standard", "experimental"] };
+  return { version: versionFrom(version), annotations: settings.annotations, channels: ["standard", "experimental"] };
 }
 
 /** A small release with a channel, types and letters of all sorts. */

@@ -20,6 +20,7 @@ import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../ch
 import { removeProjects } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { ReleaseProject } from "../support/release-project.js";
+import { versionFrom } from "../support/versions.js";
 
 const output = suite("JSON for programs");
 output.after(removeProjects);
@@ -81,7 +82,7 @@ output("of policy is as its schema says", () => {
     message: "it",
     why: "because",
     approvedBy: "a maintainer",
-    release: "1.1.0",
+    release: versionFrom("1.1.0"),
     location: { file: "apis/waivers.yaml", start: 0, end: 1 },
   };
   const verdict = judge({ ...input, waivers: [waiver] });

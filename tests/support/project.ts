@@ -6,6 +6,7 @@ import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Bundle } from "../../scripts/core/model/bundle.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { ROOT } from "./golden.js";
+import { versionFrom } from "./versions.js";
 
 export const META: SourceText = {
   path: "apis/meta/v1.ts",
@@ -33,7 +34,7 @@ export const TEMPLATES = { crd: "", install: "", kustomization: "", admissionPol
 export function bundleOf(text = SETTINGS_TEXT): Bundle {
   const { settings, diagnostics } = readSettings({ path: "apis/bundle.yaml", text });
   if (!settings) throw new Error(JSON.stringify(diagnostics));
-  return { ...settings, version: "1.0.0" };
+  return { ...settings, version: versionFrom("1.0.0") };
 }
 
 /** Builds sources together with the meta types. */

@@ -1,6 +1,6 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
 import { join } from "node:path";
-import { gt, valid } from "semver";
+import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
 import { BUNDLE_INDEX, DIST, fromDist } from "../../core/bundle-layout.js";
 import { readPolicyFiles } from "../../core/config/policy-files.js";
@@ -12,6 +12,7 @@ import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { type Judgement, type ProfileName, standsInTheWay, type Verdict } from "../../core/model/policy.js";
 import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
+import { parseVersion, tagOf, UNRELEASED, type Version, versionsIn } from "../../core/model/release-version.js";
 import { pathFrom } from "../../core/path-from.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
@@ -77,11 +78,12 @@ export async function planIn(
   if (!found.ok) return found;
   const situation = found.value;
   const chosen = chooseVersion(request, situation.versions);
-  if ("diagnostic" in chosen) return failure(chosen.diagnostic, workspace.sources);
-  const draft = await draftOf(chosen.version, request, workspace, situation, merged);
+  if (!chosen.ok) return failure(chosen.diagnostics, workspace.sources);
+  const version = chosen.value;
+  const draft = await draftOf(version, request, workspace, situation, merged);
   const problems = [
     ...repositoryProblems(situation),
-    ...versionProblems(chosen.version, situation.versions),
+    ...versionProblems(version, situation.versions),
     ...(await driftProblems(workspace, situation.source, cwd, merged)),
     ...draft.problems,
     ...(await newBranchProblems(draft.plan, workspace)),
@@ -110,7 +112,7 @@ interface Draft {
 }
 
 async function draftOf(
-  version: string,
+  version: Version,
   request: PlanRequest,
   workspace: Workspace,
   situation: Situation,
@@ -184,13 +186,13 @@ async function committerProblems({ commit, tag }: Signed, { places }: Workspace)
 
 /** What the release is called, what it comes after, and the words of its commit and tag. */
 function identityOf(
-  version: string,
+  version: Version,
   channels: readonly Channel[],
   { comparison, branch = "", source, time }: Situation,
   title: string,
   notes: string,
 ) {
-  const tag = `v${version}`;
+  const tag = tagOf(version);
   const last = comparison?.before;
   return {
     ...(last && { from: last.name }),
@@ -210,7 +212,7 @@ function identityOf(
 
 /** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
 async function filesOf(
-  version: string,
+  version: Version,
   output: Output,
   changelog: ChangelogPart,
   policy: PolicyPart,
@@ -242,7 +244,7 @@ interface PolicyPart {
 
 /** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
 async function policyOf(
-  version: string,
+  version: Version,
   channels: readonly Channel[],
   workspace: Workspace,
   { comparison, tree }: Situation,
@@ -251,8 +253,8 @@ async function policyOf(
   const { before, judgeAs } = comparison;
   const verdict = judgeAs(releaseOf(version));
   const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
-  const bump = bumpBetween(before.version ?? "0.0.0", version);
-  const isNext = gt(version, before.version ?? "0.0.0"); // else nothing leads there, which is said elsewhere
+  const bump = bumpBetween(before.version ?? UNRELEASED, version);
+  const isNext = gt(version, before.version ?? UNRELEASED); // else nothing leads there, which is said elsewhere
   const isRefused = isNext && findings.some((finding) => standsInTheWay(finding, bump));
   return {
     verdict,
@@ -274,7 +276,7 @@ interface ChangelogPart {
 
 /** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
 async function changelogOf(
-  version: string,
+  version: Version,
   channels: readonly Channel[],
   workspace: Workspace,
   situation: Situation,
@@ -300,7 +302,7 @@ async function changelogOf(
     version,
     date: dayOf(time),
     generated,
-    tag: `v${version}`,
+    tag: tagOf(version),
     ...(comparison && { previousTag: comparison.before.name }),
   });
   const section = notesOf(readChangelog({ ...file, text }), version, generated);
@@ -308,7 +310,7 @@ async function changelogOf(
 }
 
 /** The version where the project states it, and the waivers without those that a release settles. */
-async function projectTexts(version: string, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
+async function projectTexts(version: Version, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
   const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
   const writes = versioned.flatMap((file) => {
     if (!file) return [];
@@ -383,9 +385,9 @@ async function ignoredProblems({ root, files }: Output, { folder, places }: Work
 
 /** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
 async function remoteProblems(
-  { branch, tag, source, remote, merged }: ReleasePlan,
+  { branch, tag, version, source, remote, merged }: ReleasePlan,
   { push }: PlanRequest,
-  tagged: readonly string[],
+  tagged: readonly Version[],
   { places }: Workspace,
 ): Promise<Diagnostic[]> {
   if (!push) return [];
@@ -399,12 +401,15 @@ async function remoteProblems(
   const hasOwn = isAhead && !(await repository.isAncestor(source, `refs/remotes/${remote}/${branch}`));
   const missing = [...refs.keys()]
     .map((ref) => ref.slice("refs/tags/".length))
-    .filter((other) => other !== tag && isReleaseTag(other) && !tagged.includes(valid(other) ?? ""));
+    .filter(
+      (other) =>
+        other !== tag && isReleaseTag(other) && !versionsIn([other]).some((version) => tagged.includes(version)),
+    );
   const differing = (await repository.tagRefs()).filter(({ name, hash }) => {
     const there = refs.get(`refs/tags/${name}`);
     return isReleaseTag(name) && there !== undefined && there !== hash;
   });
-  const isHere = tagged.includes(tag.slice(1)); // which is told with the other problems of the version
+  const isHere = tagged.includes(version); // which is told with the other problems of the version
   return [
     ...(refs.has(tagRef) && !isHere ? [diagnose("release-tag-exists", { tag })] : []),
     ...differing.map(({ name }) => diagnose("release-tags-differ", { tag: name, remote })),
@@ -418,5 +423,6 @@ async function remoteProblems(
 
 /** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
 function isReleaseTag(tag: string): boolean {
-  return valid(tag) !== null && kindOf(tag) === "release";
+  const version = parseVersion(tag);
+  return version !== undefined && kindOf(version) === "release";
 }

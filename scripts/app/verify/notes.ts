@@ -2,6 +2,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
+import type { Version } from "../../core/model/release-version.js";
 import { dayOf } from "../../host/git.js";
 import { readSource } from "../../host/sources.js";
 import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
@@ -50,7 +51,7 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
 }
 
 /** A release is judged on the day that its section is dated: a pull request may be merged days later. */
-function dayOfRelease(changelog: Changelog, version: string, day: string): string {
+function dayOfRelease(changelog: Changelog, version: Version, day: string): string {
   const date = changelog.sections.find((section) => section.version === version)?.date;
   return date !== undefined && date < day ? date : day;
 }
@@ -58,7 +59,7 @@ function dayOfRelease(changelog: Changelog, version: string, day: string): strin
 function sectionProblems(
   changelog: Changelog,
   tag: string,
-  version: string,
+  version: Version,
   { first, last }: { readonly first: string; readonly last: string },
   generated: string,
 ): Diagnostic[] {

@@ -1,11 +1,11 @@
 /** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
-import { valid } from "semver";
 import * as v from "valibot";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
+import { parseVersion, type Version } from "../model/release-version.js";
 import { readRecords } from "./records.js";
 import { mapping, text } from "./schema.js";
 
@@ -26,8 +26,8 @@ const WAIVER = mapping({
   approvedBy: anyText,
   release: v.pipe(
     v.string(VERSION),
-    v.transform((version) => valid(version)),
-    v.string(VERSION),
+    v.transform((version) => parseVersion(version)),
+    v.guard((version: Version | undefined): version is Version => version !== undefined, VERSION),
   ),
 });
 

@@ -4,6 +4,7 @@ import type { Diagnostic } from "./diagnostic.js";
 import type { FieldPath } from "./field-path.js";
 import type { Json } from "./json.js";
 import type { Location } from "./location.js";
+import type { Version } from "./release-version.js";
 
 /** The parts of a semantic version that a release can raise, the smallest first. */
 export const BUMPS = ["patch", "minor", "major"] as const;
@@ -68,8 +69,8 @@ export interface Waiver {
   readonly message: string;
   readonly why: string;
   readonly approvedBy: string;
-  /** The one release it is for, without a v. */
-  readonly release: string;
+  /** The one release it is for. */
+  readonly release: Version;
   readonly location: Location;
 }
 

@@ -21,6 +21,7 @@ import {
 import type { Release } from "../../../scripts/core/model/release.js";
 import { findingWords } from "../../../scripts/core/words/finding.js";
 import { ROOT } from "../../support/golden.js";
+import { versionFrom } from "../../support/versions.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
 
 const PATH_A = parseFieldPath(".a");
@@ -151,7 +152,14 @@ const TWO_FIELDS = object({ a: STRING, b: STRING });
 
 function waiverFor(fingerprint: string): Waiver {
   const location = { file: "apis/waivers.yaml", start: 0, end: 1 };
-  return { fingerprint, message: "it", why: "because", approvedBy: "a maintainer", release: "1.1.0", location };
+  return {
+    fingerprint,
+    message: "it",
+    why: "because",
+    approvedBy: "a maintainer",
+    release: versionFrom("1.1.0"),
+    location,
+  };
 }
 
 judging("a waiver covers its finding and no other", () => {
@@ -789,7 +797,7 @@ judging("a version that is like another one after the release is judged by the f
     "2024-01-01",
   );
   const both = of(stored("v1", TWO_FIELDS), TWO);
-  const next = { ...before, name: "v1.1.0", version: "1.1.0", date: "2024-06-01" };
+  const next = { ...before, name: "v1.1.0", version: versionFrom("1.1.0"), date: "2024-06-01" };
   const after = release("1.2.0", { standard: both, experimental: both }, "2025-01-01");
   assert.equal(problems(verdictOf(next, after, { lineage: [before, next] })), []);
   assert.equal(problems(verdictOf(before, after)), ["graduates-too-early widgets v1 .b"]);

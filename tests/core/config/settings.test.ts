@@ -7,6 +7,7 @@ import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { SETTINGS_TEXT } from "../../support/project.js";
+import { versionFrom } from "../../support/versions.js";
 
 const config = suite("settings");
 
@@ -467,7 +468,7 @@ config("does not know other settings of the policy, and needs both", () => {
 function floorOf(version: string, text = ADMISSION): string | undefined {
   const { settings } = readSettings({ path: PATH, text });
   assert.ok(settings);
-  const diagnostic = floorProblem(settings, version);
+  const diagnostic = floorProblem(settings, versionFrom(version));
   return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).message}`;
 }
 
@@ -492,7 +493,7 @@ for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".gi
 function version(given: string | undefined, packageJson?: string): string {
   const file = packageJson === undefined ? undefined : { path: "package.json", text: packageJson };
   const read = readVersion(given, file);
-  return typeof read === "string" ? read : `${read.code}: ${wordsOf(read).message}`;
+  return read.ok ? read.value : read.diagnostics.map((found) => `${found.code}: ${wordsOf(found).message}`).join();
 }
 
 config("takes the version that is given before that of package.json", () => {
@@ -537,9 +538,9 @@ config("names the place where package.json is not JSON: json-invalid", () => {
     ['{"a": ["b", {}, [], -1.5e3, true, nul]}', 34],
     [`{\n${marks}}`, 2, ": a merge left conflict markers in it"],
   ] as const) {
-    const problem = readVersion(undefined, { path: "package.json", text });
+    const read = readVersion(undefined, { path: "package.json", text });
     assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);
-    assert.is(typeof problem === "string" ? undefined : problem.location?.start, start, text);
+    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
   }
 });
 

@@ -20,6 +20,7 @@ import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
 import { ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
+import { versionFrom } from "../../support/versions.js";
 
 const notes = suite("the generated part of a release");
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
@@ -46,7 +47,7 @@ const WAIVER: Omit<Waiver, "fingerprint"> = {
   message: "The rule is `wrong` | <b>",
   why: "It refused valid objects.",
   approvedBy: "jane_doe",
-  release: "1.1.0",
+  release: versionFrom("1.1.0"),
   location: { file: "apis/waivers.yaml", start: 0, end: 0 },
 };
 
