@@ -25,12 +25,12 @@ interface Project {
 async function openProject(folder: string): Promise<Project> {
   const { files: sources } = await readSources(folder, "apis");
   const settings = await readSource(folder, "apis/bundle.yaml");
-  const bundle = settings && readSettings(settings).settings;
-  if (!bundle) throw new Error(`${folder} has no settings`);
+  const read = settings && readSettings(settings);
+  if (!read?.ok) throw new Error(`${folder} has no settings`);
   return {
     sources,
     build: (given) =>
-      buildBundle({ sources: given, bundle: { ...bundle, version: versionFrom("1.0.0") }, templates: TEMPLATES }),
+      buildBundle({ sources: given, bundle: { ...read.value, version: versionFrom("1.0.0") }, templates: TEMPLATES }),
   };
 }
 

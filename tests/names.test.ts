@@ -131,8 +131,8 @@ const project: fc.Arbitrary<Drawn> = fc.record({
 /** The bundle of what was drawn, or nothing where its settings are wrong. */
 function buildDrawn({ group, kinds }: Drawn): BuildOutput | undefined {
   const text = SETTINGS_TEXT.replace("  example.dev:", `  ${JSON.stringify(group)}:`);
-  const { settings } = readSettings({ path: "apis/bundle.yaml", text });
-  if (!settings) return undefined;
+  const settings = readSettings({ path: "apis/bundle.yaml", text });
+  if (!settings.ok) return undefined;
   const sources = kinds.map((drawn, index) => ({
     path: `apis/${group}/${drawn.version}/kind${index}.ts`,
     text: `import type { ObjectMeta } from "../../meta/v1.js";
@@ -150,7 +150,7 @@ export interface Thing {
   }));
   return build({
     sources: [META, ...sources],
-    bundle: { ...settings, version: versionFrom("1.0.0") },
+    bundle: { ...settings.value, version: versionFrom("1.0.0") },
     templates: TEMPLATES,
   });
 }

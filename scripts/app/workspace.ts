@@ -74,9 +74,9 @@ export async function openStates(project: string, context: Context): Promise<Res
   const [file] = input.files;
   if (!file)
     return success({ ...surroundings(folder, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
-  const { settings, diagnostics } = readSettings(file);
-  if (!settings) return failure(diagnostics, [file]);
-  return statesOf(folder, settings.annotations, [file], context);
+  const settings = readSettings(file);
+  if (!settings.ok) return failure(settings.diagnostics, [file]);
+  return statesOf(folder, settings.value.annotations, [file], context);
 }
 
 /** The context of a project: its settings, and the files that answer the policy. */

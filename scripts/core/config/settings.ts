@@ -12,28 +12,26 @@ import { follow, locate, readYaml, validate } from "./validate.js";
 
 export type Settings = Omit<Bundle, "version">;
 
-/** Reads the settings. If anything is wrong, `settings` is absent and `diagnostics` lists every mistake. */
-export function readSettings(source: SourceText): { settings?: Settings; diagnostics: readonly Diagnostic[] } {
-  const { value: root, diagnostics } = readYaml(source);
-  if (!root) return { diagnostics };
+/** Reads the settings, or lists every mistake in them. */
+export function readSettings(source: SourceText): Result<Settings> {
+  const loaded = readYaml(source);
+  if (!loaded.ok) return loaded;
+  const root = loaded.value;
   const file = source.path;
   const missingAt = root.entries?.[0]?.key ?? root;
   const read = validate(SETTINGS_SCHEMA, { file, node: root, name: file, missingAt });
-  if (!read.value) return { diagnostics: read.diagnostics };
+  if (!read.ok) return read;
   const { admission, groups, ...settings } = read.value;
   const found = (...path: readonly string[]) => follow(path, root);
   const located = [...groups].map(([name, group]) => {
     return { name, ...group, location: locate(file, found("groups", name).key) };
   });
   const floorAt = locate(file, found("admission", "floor").value);
-  return {
-    settings: {
-      ...settings,
-      groups: located.sort((a, b) => compareText(a.name, b.name)),
-      ...(admission && { admission: { ...admission, location: floorAt } }),
-    },
-    diagnostics: [],
-  };
+  return success({
+    ...settings,
+    groups: located.sort((a, b) => compareText(a.name, b.name)),
+    ...(admission && { admission: { ...admission, location: floorAt } }),
+  });
 }
 
 /** A floor above the bundle itself would make the policy refuse its own bundle. */

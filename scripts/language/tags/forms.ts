@@ -8,6 +8,7 @@ import {
   labelProblem,
   labelValueProblem,
 } from "../../core/model/names.js";
+import type { Reading } from "../../core/result.js";
 import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
 import type { Piece } from "./scan.js";
 
@@ -16,8 +17,6 @@ export interface ValueForm<Value> {
   readonly syntax: string;
   readonly read: (pieces: readonly Piece[]) => Reading<Value>;
 }
-
-export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** No value. */
 export const flag: ValueForm<true> = {
