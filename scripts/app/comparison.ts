@@ -2,7 +2,7 @@
 import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
-import { judge, type RetiredFields } from "../changes/policy/judge.js";
+import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
 import { placeOf, tombstonesAround } from "../changes/policy/places.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
@@ -91,9 +91,7 @@ export async function unmatchedIn(
 /** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
 export function judgeStates(
   { policy, diffOptions }: StateContext,
-  lineage: readonly Release[],
-  before: Release,
-  after: Release,
+  { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
 ): Verdict {
   return judge({

@@ -129,7 +129,7 @@ async function commitStates(named: readonly NamedCommit[], places: Places): Prom
   const known: KnownChannels = new Map();
   for (const { name, commit } of named) {
     const bundle = bundles.get(commit.hash);
-    if (bundle) states.push(stateIn(bundle, name, commit, sums, known, places));
+    if (bundle) states.push(stateIn(bundle, { name, commit }, { sums, known, places }));
   }
   return states;
 }
@@ -177,13 +177,18 @@ async function sumsOf(
 /** What was read of the releases of one run, by what was asked: some have the same CRDs. */
 type KnownChannels = Map<string, Release["channels"]>;
 
+/** What the states of one run are made with. */
+interface Reader {
+  /** The SHA-256 sums of the manifests, by blob. */
+  readonly sums: ReadonlyMap<string, string>;
+  readonly known: KnownChannels;
+  readonly places: Places;
+}
+
 function stateIn(
   { manifests, index, odd }: CommittedBundle,
-  name: string,
-  { time }: DatedCommit,
-  sums: ReadonlyMap<string, string>,
-  known: KnownChannels,
-  places: Places,
+  { name, commit: { time } }: NamedCommit,
+  { sums, known, places }: Reader,
 ): Result<Release> {
   if (odd !== undefined)
     return failure(diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" }));

@@ -71,7 +71,11 @@ async function judgeNamed(
   if (!lineage.ok) return lineage;
   const compared = remarkUncompared(before.value, after, context);
   if (!compared.ok) return compared;
-  const verdict = judgeStates(context, lineage.value, before.value, after, await context.readProfile(profile));
+  const verdict = judgeStates(
+    context,
+    { before: before.value, after, lineage: lineage.value },
+    await context.readProfile(profile),
+  );
   const made = bump ?? bumpMade(before.value, after);
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }

@@ -80,7 +80,8 @@ export async function planIn(
   const chosen = chooseVersion(request, situation.versions);
   if (!chosen.ok) return failure(chosen.diagnostics, workspace.sources);
   const version = chosen.value;
-  const draft = await draftOf(version, request, workspace, situation, merged);
+  const basis = { version, channels: channelsOf(version), workspace, situation };
+  const draft = await draftOf(basis, request, merged);
   const problems = [
     ...repositoryProblems(situation),
     ...versionProblems(version, situation.versions),
@@ -111,28 +112,30 @@ interface Draft {
   readonly judgement?: Judgement;
 }
 
-async function draftOf(
-  version: Version,
-  request: PlanRequest,
-  workspace: Workspace,
-  situation: Situation,
-  merged: Merged | undefined,
-): Promise<Draft> {
+/** What a release is drafted from. */
+interface Basis {
+  readonly version: Version;
+  readonly channels: readonly Channel[];
+  readonly workspace: Workspace;
+  readonly situation: Situation;
+}
+
+async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | undefined): Promise<Draft> {
+  const { version, channels, workspace, situation } = basis;
   const { bundle } = workspace;
   const folder = merged?.project ?? workspace.folder;
-  const channels = channelsOf(version);
-  const policy = await policyOf(version, channels, workspace, situation);
+  const policy = await policyOf(basis);
   const printed = await workspace.printAs(version, channels);
-  const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
+  const changelog = await changelogOf(basis, policy.verdict);
   const output = outputOf(printed, bundle, workspace.folder);
-  const files = await filesOf(version, output, changelog, policy, workspace);
+  const files = await filesOf(basis, output, changelog, policy);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
   const { branch: newBranch } = request;
   const plan: ReleasePlan = {
     ...(newBranch !== undefined && { newBranch }),
     ...(merged && { merged: merged.commit }),
-    ...identityOf(version, channels, situation, bundle.title, changelog.notes),
+    ...identityOf(basis, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
     ...files,
@@ -185,13 +188,8 @@ async function committerProblems({ commit, tag }: Signed, { places }: Workspace)
 }
 
 /** What the release is called, what it comes after, and the words of its commit and tag. */
-function identityOf(
-  version: Version,
-  channels: readonly Channel[],
-  { comparison, branch = "", source, time }: Situation,
-  title: string,
-  notes: string,
-) {
+function identityOf({ version, channels, workspace, situation }: Basis, notes: string) {
+  const { comparison, branch = "", source, time } = situation;
   const tag = tagOf(version);
   const last = comparison?.before;
   return {
@@ -206,17 +204,16 @@ function identityOf(
     channels,
     notes,
     message: `Release ${tag}\n`,
-    tagMessage: `${title} ${tag}\n\n${notes}`,
+    tagMessage: `${workspace.bundle.title} ${tag}\n\n${notes}`,
   };
 }
 
 /** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
 async function filesOf(
-  version: Version,
+  { version, workspace }: Basis,
   output: Output,
   changelog: ChangelogPart,
   policy: PolicyPart,
-  workspace: Workspace,
 ): Promise<Pick<ReleasePlan, "writes" | "removes">> {
   const { folder } = workspace;
   const drift = await driftFrom(output);
@@ -243,12 +240,8 @@ interface PolicyPart {
 }
 
 /** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
-async function policyOf(
-  version: Version,
-  channels: readonly Channel[],
-  workspace: Workspace,
-  { comparison, tree }: Situation,
-): Promise<PolicyPart> {
+async function policyOf({ version, channels, workspace, situation }: Basis): Promise<PolicyPart> {
+  const { comparison, tree } = situation;
   if (!comparison) return { used: [], problems: [] };
   const { before, judgeAs } = comparison;
   const verdict = judgeAs(releaseOf(version));
@@ -276,10 +269,7 @@ interface ChangelogPart {
 
 /** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
 async function changelogOf(
-  version: Version,
-  channels: readonly Channel[],
-  workspace: Workspace,
-  situation: Situation,
+  { version, channels, workspace, situation }: Basis,
   verdict: Verdict | undefined,
 ): Promise<ChangelogPart> {
   const file = await readSource(workspace.folder, CHANGELOG);
@@ -294,7 +284,7 @@ async function changelogOf(
       ? claimProblems(notes, { before: comparison?.before, after: tree, changes: comparison?.changes ?? [] })
       : []),
   ];
-  const generated = notesFromManifests(channels, workspace, tree, comparison, verdict);
+  const generated = notesFromManifests({ channels, after: tree, comparison, verdict }, workspace);
   const sources = file ? [file] : [];
   if (!file || !changelog || problems.length > 0) return { notes: generated, writes: [], problems, sources };
   if (kind !== "release") return { notes: notesOf(changelog, version, generated), writes: [], problems, sources };

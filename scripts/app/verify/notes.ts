@@ -27,7 +27,7 @@ const NOTES_PROFILE = "channels";
 
 /** The release notes, and whether their generated part is what the releases before and the waivers make it. */
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
-  const { tag, commit, version, channels } = tagged;
+  const { commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, [commit]);
   const earlier = await lineageOf(before, commit, version);
@@ -38,15 +38,10 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if (!tree.ok) return tree;
   const comparison = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
-  const generated = notesFromManifests(
-    channels,
-    before,
-    tree.value,
-    comparison,
-    comparison?.judgeAs(releaseOf(version)),
-  );
+  const verdict = comparison?.judgeAs(releaseOf(version));
+  const generated = notesFromManifests({ channels, after: tree.value, comparison, verdict }, before);
   const days = { first: earlier.value.at(-1)?.date ?? "", last: day };
-  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tag, version, days, generated) : [];
+  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tagged, days, generated) : [];
   return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
 }
 
@@ -58,8 +53,7 @@ function dayOfRelease(changelog: Changelog, version: Version, day: string): stri
 
 function sectionProblems(
   changelog: Changelog,
-  tag: string,
-  version: Version,
+  { tag, version }: Tagged,
   { first, last }: { readonly first: string; readonly last: string },
   generated: string,
 ): Diagnostic[] {

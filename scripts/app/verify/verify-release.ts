@@ -54,7 +54,7 @@ export function verifyRelease(request: VerifyRequest, context: Context): Promise
     const early = [...(subject.assets ? sumProblems(subject.assets) : []), ...otherRelease(subject, expect)];
     const tagged = await taggedAs(subject, repository);
     if (!tagged.ok) return failure([...early, ...tagged.diagnostics]);
-    return compareWith(tagged.value, subject, early, repository, request, context);
+    return compareWith({ tagged: tagged.value, subject, early, repository }, request, context);
   });
 }
 
@@ -101,11 +101,17 @@ async function taggedAs({ name, assets, isPath, version }: Subject, repository: 
   return failure(diagnose("release-unknown", { tag, place: isPath ? name : undefined, nearest: meant }));
 }
 
+/** A subject whose tag was found. */
+interface Found {
+  readonly tagged: Tagged;
+  readonly subject: Subject;
+  /** What was wrong with the subject itself. */
+  readonly early: readonly Diagnostic[];
+  readonly repository: Repository;
+}
+
 async function compareWith(
-  tagged: Tagged,
-  subject: Subject,
-  early: readonly Diagnostic[],
-  repository: Repository,
+  { tagged, subject, early, repository }: Found,
   { write = false }: VerifyRequest,
   context: Context,
 ): Promise<Result<Verified, VerifyFailure>> {
