@@ -13,6 +13,7 @@ import { PLAIN } from "../scripts/report/style.js";
 import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./support/command-line.js";
 import { ROOT } from "./support/golden.js";
 import { TEMPLATES } from "./support/project.js";
+import { versionFrom } from "./support/versions.js";
 
 const determinism = suite("determinism");
 
@@ -24,11 +25,12 @@ interface Project {
 async function openProject(folder: string): Promise<Project> {
   const { files: sources } = await readSources(folder, "apis");
   const settings = await readSource(folder, "apis/bundle.yaml");
-  const bundle = settings && readSettings(settings).settings;
-  if (!bundle) throw new Error(`${folder} has no settings`);
+  const read = settings && readSettings(settings);
+  if (!read?.ok) throw new Error(`${folder} has no settings`);
   return {
     sources,
-    build: (given) => buildBundle({ sources: given, bundle: { ...bundle, version: "1.0.0" }, templates: TEMPLATES }),
+    build: (given) =>
+      buildBundle({ sources: given, bundle: { ...read.value, version: versionFrom("1.0.0") }, templates: TEMPLATES }),
   };
 }
 

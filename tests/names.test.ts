@@ -10,6 +10,7 @@ import { readSettings } from "../scripts/core/config/settings.js";
 import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
 import { crdNameProblem } from "../scripts/core/model/names.js";
 import { META, SETTINGS_TEXT, TEMPLATES } from "./support/project.js";
+import { versionFrom } from "./support/versions.js";
 
 const names = suite("names");
 
@@ -130,8 +131,8 @@ const project: fc.Arbitrary<Drawn> = fc.record({
 /** The bundle of what was drawn, or nothing where its settings are wrong. */
 function buildDrawn({ group, kinds }: Drawn): BuildOutput | undefined {
   const text = SETTINGS_TEXT.replace("  example.dev:", `  ${JSON.stringify(group)}:`);
-  const { settings } = readSettings({ path: "apis/bundle.yaml", text });
-  if (!settings) return undefined;
+  const settings = readSettings({ path: "apis/bundle.yaml", text });
+  if (!settings.ok) return undefined;
   const sources = kinds.map((drawn, index) => ({
     path: `apis/${group}/${drawn.version}/kind${index}.ts`,
     text: `import type { ObjectMeta } from "../../meta/v1.js";
@@ -147,7 +148,11 @@ export interface Thing {
 }
 `,
   }));
-  return build({ sources: [META, ...sources], bundle: { ...settings, version: "1.0.0" }, templates: TEMPLATES });
+  return build({
+    sources: [META, ...sources],
+    bundle: { ...settings.value, version: versionFrom("1.0.0") },
+    templates: TEMPLATES,
+  });
 }
 
 names("what builds stays inside the output folder and has names that the API server accepts", () => {

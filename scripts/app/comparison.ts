@@ -2,14 +2,17 @@
 import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
-import { judge, type RetiredFields } from "../changes/policy/judge.js";
+import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
 import { placeOf, tombstonesAround } from "../changes/policy/places.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type FieldPath, fieldNames } from "../core/model/field-path.js";
 import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import type { Version } from "../core/model/release-version.js";
+import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
@@ -22,9 +25,9 @@ export interface Comparison {
   /** What is wrong with the attestations and conversions: they name what no state has. */
   readonly unmatched: () => Promise<readonly Diagnostic[]>;
   /** The tombstones of a release later than those that can follow, or than the one that is made. */
-  readonly tombstoneProblems: (release?: string) => readonly Diagnostic[];
+  readonly tombstoneProblems: (release?: Version) => readonly Diagnostic[];
   /** The verdict, with the waivers that are for the given release, and the place of each finding. */
-  readonly judgeAs: (release: string) => Verdict;
+  readonly judgeAs: (release: Version) => Verdict;
 }
 
 /** Compares the working tree with the last of the releases before it. */
@@ -42,7 +45,7 @@ export async function compareTree(
   const { waivers, attestations } = workspace.policy;
   const retired = retiredFields(workspace, model);
   const { renamedKinds } = workspace.diffOptions;
-  const judgeAs = (release: string) => {
+  const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
     const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
     return withPlaces(judge(input), model);
@@ -61,7 +64,7 @@ export async function compareTree(
 }
 
 /** The latest version that can come next: a major one, unless a person names or states a later one. */
-function latestNext(before: Release, after: Release, release: string | undefined): string | undefined {
+function latestNext(before: Release, after: Release, release: Version | undefined): Version | undefined {
   const last = before.version;
   const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
   return named.sort(compare).at(-1);
@@ -88,9 +91,7 @@ export async function unmatchedIn(
 /** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
 export function judgeStates(
   { policy, diffOptions }: StateContext,
-  lineage: readonly Release[],
-  before: Release,
-  after: Release,
+  { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
 ): Verdict {
   return judge({
@@ -103,7 +104,7 @@ export function judgeStates(
     ...(policy && { attestations: policy.attestations }),
     retired: {
       // Where the state does not list its tombstones, or there is no project, nobody can say.
-      hasTombstone: (crd, path) => after.reserved?.includes(`${crd} ${path}`) ?? true,
+      hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
       hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
     },
     renamedKinds: diffOptions.renamedKinds,
@@ -120,15 +121,14 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
 
 function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
   return {
-    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(path.slice(path.lastIndexOf(".") + 1)),
+    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(fieldNames(path).at(-1) ?? ""),
     hasConversion: (crd, path) => converts(policy.conversions, crd, path),
   };
 }
 
-function converts(conversions: readonly Conversion[], crd: string, path: string): boolean {
+function converts(conversions: readonly Conversion[], crd: string, path: FieldPath): boolean {
   return conversions.some(
-    (conversion) =>
-      conversion.crd === crd && (Object.hasOwn(conversion.moves, path) || conversion.drops.includes(path)),
+    (conversion) => conversion.crd === crd && (conversion.moves.has(path) || conversion.drops.includes(path)),
   );
 }
 
@@ -137,7 +137,7 @@ export async function answerProblems(
   { policy }: Workspace,
   { before, unmatched, tombstoneProblems }: Comparison,
   verdict: Verdict,
-  release?: string,
+  release?: Version,
 ): Promise<Diagnostic[]> {
   return [...waiverProblems(policy.waivers, verdict, before), ...(await unmatched()), ...tombstoneProblems(release)];
 }

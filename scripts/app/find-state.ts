@@ -1,6 +1,6 @@
 /** What a person names on the command line (a tag, a folder, a file) → the state of the bundle that it stands for. */
 import { basename, resolve } from "node:path";
-import { compare, parse, valid } from "semver";
+import { compare, parse } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import { admissionPolicyPath, BUNDLE_INDEX, fromDist, inDist, kustomizationPath } from "../core/bundle-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -10,6 +10,7 @@ import { sha256 } from "../core/model/digest.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Release } from "../core/model/release.js";
+import { parseVersion } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Cache } from "../host/cache.js";
 import { kindOf, listFiles } from "../host/files.js";
@@ -42,7 +43,7 @@ export async function findState(name: string, places: Places): Promise<Result<Re
   if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await kindOf(path);
-  const isRelease = valid(name) !== null;
+  const isRelease = parseVersion(name) !== undefined;
   const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
   if (kind !== undefined && commit !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
   const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
@@ -128,7 +129,7 @@ async function commitStates(named: readonly NamedCommit[], places: Places): Prom
   const known: KnownChannels = new Map();
   for (const { name, commit } of named) {
     const bundle = bundles.get(commit.hash);
-    if (bundle) states.push(stateIn(bundle, name, commit, sums, known, places));
+    if (bundle) states.push(stateIn(bundle, { name, commit }, { sums, known, places }));
   }
   return states;
 }
@@ -176,21 +177,26 @@ async function sumsOf(
 /** What was read of the releases of one run, by what was asked: some have the same CRDs. */
 type KnownChannels = Map<string, Release["channels"]>;
 
+/** What the states of one run are made with. */
+interface Reader {
+  /** The SHA-256 sums of the manifests, by blob. */
+  readonly sums: ReadonlyMap<string, string>;
+  readonly known: KnownChannels;
+  readonly places: Places;
+}
+
 function stateIn(
   { manifests, index, odd }: CommittedBundle,
-  name: string,
-  { time }: DatedCommit,
-  sums: ReadonlyMap<string, string>,
-  known: KnownChannels,
-  places: Places,
+  { name, commit: { time } }: NamedCommit,
+  { sums, known, places }: Reader,
 ): Result<Release> {
   if (odd !== undefined)
     return failure(diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" }));
-  const version = valid(name);
+  const version = parseVersion(name);
   const about = {
     name,
     ...(time !== undefined && { date: dayOf(time) }),
-    ...(version !== null && { version }),
+    ...(version !== undefined && { version }),
     ...(index && { reserved: index.reserved }),
   };
   const all = [...manifests].map(([path, blob]) => ({

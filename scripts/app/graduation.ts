@@ -1,10 +1,11 @@
 /** Every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
 
 import { isUsed } from "../changes/diff/crds.js";
-import { schemaAt } from "../changes/diff/schema.js";
+import { schemaAt } from "../changes/diff/schema-at.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../core/model/field-path.js";
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
@@ -67,7 +68,7 @@ function rowMaker(tree: Release, lineage: readonly Release[], profile: Profile, 
 
 /** A field, or a member of its enum. */
 interface FieldThing {
-  readonly path: string;
+  readonly path: FieldPath;
   readonly value?: Json;
 }
 
@@ -83,7 +84,7 @@ export function experimentalThings(release: Release): ({ readonly crd: string } 
     if (!twin) return [{ crd: name }];
     const found = crd.spec.versions
       .filter(isUsed)
-      .flatMap((version) => thingsBelow(version.schema.openAPIV3Schema, schemaBeside(version, twin), ""));
+      .flatMap((version) => thingsBelow(version.schema.openAPIV3Schema, schemaBeside(version, twin), ROOT_PATH));
     const inVersions = new Map(found.map((thing) => [JSON.stringify([thing.path, thing.value ?? null]), thing]));
     return [...inVersions].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => ({ crd: name, ...thing }));
   });
@@ -97,7 +98,7 @@ function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition):
 }
 
 /** The versions that objects are read or stored in and that have a field with the given members; all of those for a kind. */
-function versionsWith(release: Release, crd: string, path: string | undefined, values: readonly Json[]): string[] {
+function versionsWith(release: Release, crd: string, path: FieldPath | undefined, values: readonly Json[]): string[] {
   const used = release.channels.get("experimental")?.get(crd)?.spec.versions.filter(isUsed) ?? [];
   return used
     .filter(({ schema }) => {
@@ -108,19 +109,18 @@ function versionsWith(release: Release, crd: string, path: string | undefined, v
 }
 
 /** The fields and members that a schema has and its twin has not. */
-function thingsBelow(own: StructuralSchema, twin: StructuralSchema, path: string): FieldThing[] {
-  const fields = [...fieldsOf(own)].flatMap(([name, schema]) =>
-    descend(schema, schemaAt(twin, `.${name}`), `${path}.${name}`),
-  );
+function thingsBelow(own: StructuralSchema, twin: StructuralSchema, path: FieldPath): FieldThing[] {
+  const twins = fieldsOf(twin);
+  const fields = [...fieldsOf(own)].flatMap(([name, schema]) => descend(schema, twins.get(name), fieldIn(path, name)));
   const elements = (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [inner, other] = [own[keyword], twin[keyword]];
-    const step = keyword === "items" ? "[]" : "{}";
-    return isJsonObject(inner) && isJsonObject(other) ? thingsBelow(inner, other, `${path}${step}`) : [];
+    const place = keyword === "items" ? itemsOf(path) : valuesOf(path);
+    return isJsonObject(inner) && isJsonObject(other) ? thingsBelow(inner, other, place) : [];
   });
   return [...membersBeside(own, twin).map((value) => ({ path, value })), ...fields, ...elements];
 }
 
-function descend(schema: StructuralSchema, twin: StructuralSchema | undefined, path: string): FieldThing[] {
+function descend(schema: StructuralSchema, twin: StructuralSchema | undefined, path: FieldPath): FieldThing[] {
   return twin ? thingsBelow(schema, twin, path) : [{ path }];
 }
 

@@ -1,11 +1,11 @@
 /** Judges the working tree, or the change between any two states, against the versioning policy. */
-import { gt, lt, lte, valid } from "semver";
+import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
 import type { Release } from "../core/model/release.js";
+import { parseVersion, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
 import { attempt } from "./attempt.js";
@@ -71,7 +71,11 @@ async function judgeNamed(
   if (!lineage.ok) return lineage;
   const compared = remarkUncompared(before.value, after, context);
   if (!compared.ok) return compared;
-  const verdict = judgeStates(context, lineage.value, before.value, after, await context.readProfile(profile));
+  const verdict = judgeStates(
+    context,
+    { before: before.value, after, lineage: lineage.value },
+    await context.readProfile(profile),
+  );
   const made = bump ?? bumpMade(before.value, after);
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }
@@ -95,26 +99,29 @@ async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<R
   if (!lineage.ok) return lineage;
   const before = lineage.value.at(-1);
   if (!before) return success(undefined);
-  const wrong = versionProblem(request.to, before);
-  if (wrong) return failure(wrong);
+  const to = request.to === undefined ? success(undefined) : releaseNamed(request.to, before);
+  if (!to.ok) return to;
   const after = await treeState(workspace, workspace.today);
   if (!after.ok) return after;
   const compared = remarkUncompared(before, after.value, workspace);
   if (!compared.ok) return compared;
-  return judgeAgainst(before, after.value, lineage.value, workspace, request);
+  return judgeAgainst(lineage.value, after.value, workspace, { ...request, to: to.value });
 }
 
+/** A request whose version was read. */
+type TreeRequest = Omit<JudgeRequest, "to"> & { readonly to: Version | undefined };
+
 async function judgeAgainst(
-  before: Release,
-  after: Release,
   lineage: readonly Release[],
+  after: Release,
   workspace: Workspace,
-  { from, to, bump: asked, profile }: JudgeRequest,
+  { from, to, bump: asked, profile }: TreeRequest,
 ): Promise<Result<Judgement | undefined>> {
   const awaited = await awaitedRelease(workspace, lineage);
   const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
   const comparison = await compareTree(judged, lineage, after, profile);
   if (!comparison) return success(undefined);
+  const { before } = comparison;
   const version = before.version ?? workspace.bundle.version;
   const next = (bump: Bump) =>
     awaited && bumpBetween(version, awaited.version) === bump ? awaited.version : nextRelease(version, bump);
@@ -131,7 +138,7 @@ async function judgeAgainst(
 async function awaitedRelease(
   { bundle: { version }, places: { repository } }: Workspace,
   lineage: readonly Release[],
-): Promise<{ readonly version: string; readonly commits: readonly string[] } | undefined> {
+): Promise<{ readonly version: Version; readonly commits: readonly string[] } | undefined> {
   const last = lineage.at(-1)?.version;
   if (last === undefined || lte(version, last)) return undefined;
   const commits = await commitsThatNote(version, repository);
@@ -140,16 +147,15 @@ async function awaitedRelease(
 
 /** The releases up to the last one, or to the state that was named. */
 async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly Release[]>> {
-  if (from === undefined) return releasesBefore(workspace, to);
+  if (from === undefined) return releasesBefore(workspace, parseVersion(to));
   const before = await namedState(from, workspace);
   return before.ok ? lineageUpTo(before.value, workspace) : before;
 }
 
-/** What is wrong with the version that was asked about. */
-function versionProblem(to: string | undefined, { version, name }: Release): Diagnostic | undefined {
-  if (to === undefined) return undefined;
-  if (!valid(to)) return diagnose("version-invalid", { version: to, source: "--to" });
-  return version !== undefined && lte(to, version)
-    ? diagnose("version-not-next", { version: to, last: name })
-    : undefined;
+/** The version that was asked about. It must be later than the release before. */
+function releaseNamed(to: string, { version: last, name }: Release): Result<Version> {
+  const version = parseVersion(to);
+  if (version === undefined) return failure(diagnose("version-invalid", { version: to, source: "--to" }));
+  const isLater = last === undefined || gt(version, last);
+  return isLater ? success(version) : failure(diagnose("version-not-next", { version: to, last: name }));
 }

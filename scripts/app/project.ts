@@ -38,14 +38,16 @@ export async function readProject(project: string, bundleVersion: string | undef
   const [file] = settingsFile.files;
   if (!file) return failure(diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE }));
   const version = readVersion(bundleVersion, packageJson.files[0]);
-  const { settings, diagnostics } = readSettings(file);
+  const settings = readSettings(file);
   const sources = [file, ...apis.files];
-  const wrongVersion = typeof version === "string" ? [] : [version];
-  if (!settings || typeof version !== "string") {
-    return failure([...diagnostics, ...wrongVersion], [...sources, ...packageJson.files]);
+  if (!settings.ok || !version.ok) {
+    const diagnostics = [settings, version].flatMap((read) => (read.ok ? [] : read.diagnostics));
+    return failure(diagnostics, [...sources, ...packageJson.files]);
   }
-  const floor = floorProblem(settings, version);
-  return floor ? failure(floor, sources) : success({ bundle: { ...settings, version }, sources: apis.files });
+  const floor = floorProblem(settings.value, version.value);
+  return floor
+    ? failure(floor, sources)
+    : success({ bundle: { ...settings.value, version: version.value }, sources: apis.files });
 }
 
 const PURPOSE = "it says what belongs to the bundle and to no type";

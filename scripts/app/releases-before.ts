@@ -1,9 +1,9 @@
 /** The releases that the working tree is compared with, and whether the last one of them is really there. */
-import { valid } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Release } from "../core/model/release.js";
+import { parseVersion, tagOf, type Version, versionsIn } from "../core/model/release-version.js";
 import { failure, type Result } from "../core/result.js";
 import type { Repository } from "../host/git.js";
 import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
@@ -12,35 +12,31 @@ import { commitState } from "./find-state.js";
 import { lineageOf, notedIn, treeState } from "./states.js";
 import type { Workspace } from "./workspace.js";
 
-/** The versions that decide whether a release is missing, without a v. */
+/** The versions that decide whether a release is missing. */
 interface Known {
   /** The dated sections of the changelog. */
-  readonly noted: readonly string[];
+  readonly noted: readonly Version[];
   /** All tags. */
-  readonly tagged: readonly string[];
+  readonly tagged: readonly Version[];
   /** The tags in the history of HEAD. */
-  readonly reachable: readonly string[];
+  readonly reachable: readonly Version[];
 }
 
 /**
  * The releases in the history of HEAD, for the working tree to be compared with. Trouble if the last one that the
  * changelog notes is not among them: the comparison would be with an older release, or with none.
  */
-export async function releasesBefore(workspace: Workspace, to?: string): Promise<Result<readonly Release[]>> {
+export async function releasesBefore(workspace: Workspace, to?: Version): Promise<Result<readonly Release[]>> {
   const lineage = await lineageOf(workspace);
   if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
   const known: Known = {
     noted: await notedIn(workspace.folder),
-    tagged: versionsOf(await repository.tags()),
-    reachable: versionsOf((await repository.tagsIn("HEAD")).map(({ name }) => name)),
+    tagged: versionsIn(await repository.tags()),
+    reachable: versionsIn((await repository.tagsIn("HEAD")).map(({ name }) => name)),
   };
   const problem = (await gapIn(known, workspace)) ?? (await stampProblem(known, workspace, to));
   return problem ? failure(problem, workspace.sources) : lineage;
-}
-
-function versionsOf(tags: readonly string[]): string[] {
-  return tags.flatMap((tag) => valid(tag) ?? []);
 }
 
 /** What the history lacks. Where it may lack a release, that is said, and the release before it must be there. */
@@ -51,11 +47,11 @@ async function gapIn(known: Known, workspace: Workspace): Promise<Diagnostic | u
   const isTagged = tagged.includes(release);
   const isOwn = release === workspace.bundle.version;
   if (isTagged && !isOwn && isPatchOfAnotherLine(release, reachable)) {
-    workspace.remark({ about: "release-of-another-line", tag: `v${release}` });
+    workspace.remark({ about: "release-of-another-line", tag: tagOf(release) });
   } else if (!isTagged && isOwn && (await awaitsTag(release, workspace))) {
-    workspace.remark({ about: "release-without-tag", tag: `v${release}` });
+    workspace.remark({ about: "release-without-tag", tag: tagOf(release) });
   } else if (isTagged) {
-    return diagnose("history-lacks-release", { tag: `v${release}` });
+    return diagnose("history-lacks-release", { tag: tagOf(release) });
   } else {
     return missingTag(release, await remoteOf(workspace));
   }
@@ -66,10 +62,10 @@ async function gapIn(known: Known, workspace: Workspace): Promise<Diagnostic | u
 async function stampProblem(
   { tagged }: Known,
   workspace: Workspace,
-  to: string | undefined,
+  to: Version | undefined,
 ): Promise<Diagnostic | undefined> {
   const { version } = workspace.bundle;
-  if (to === undefined || valid(to) === null || !isStampedBefore(to, version, tagged)) return undefined;
+  if (to === undefined || !isStampedBefore(to, version, tagged)) return undefined;
   return missingTag(version, await remoteOf(workspace), STAMPED);
 }
 
@@ -81,7 +77,7 @@ async function remoteOf({ places: { repository } }: Workspace): Promise<string |
  * Whether a release may have no tag yet: its commit is not made, or it is made and the API has not changed since. A pull
  * request brings a release before it has a tag, and a clone without tags looks the same until something is changed.
  */
-async function awaitsTag(release: string, workspace: Workspace): Promise<boolean> {
+async function awaitsTag(release: Version, workspace: Workspace): Promise<boolean> {
   const { repository } = workspace.places;
   const commits = await commitsThatNote(release, repository);
   if (commits.length === 0) return !(await isLinked(repository));
@@ -112,7 +108,7 @@ function isSameApi(before: Release, after: Release, { diffOptions }: Workspace):
  * The commits that brought the dated section of a release: none of their parents has it. A merge of a branch that has it
  * brings nothing, and would hide what changed beside the release.
  */
-export async function commitsThatNote(release: string, repository: Repository): Promise<string[]> {
+export async function commitsThatNote(release: Version, repository: Repository): Promise<string[]> {
   const changes = await repository.changesOf(CHANGELOG);
   const noting = await commitsNoting(
     release,
@@ -126,7 +122,7 @@ export async function commitsThatNote(release: string, repository: Repository): 
 
 /** Those of the commits whose changelog has a dated section for a release. */
 async function commitsNoting(
-  release: string,
+  release: Version,
   commits: ReadonlySet<string>,
   repository: Repository,
 ): Promise<ReadonlySet<string>> {
@@ -143,7 +139,7 @@ async function commitsNoting(
   return noting;
 }
 
-function notes(text: string, release: string): boolean {
+function notes(text: string, release: Version): boolean {
   const { sections } = readChangelog({ path: CHANGELOG, text });
-  return sections.some(({ version, date }) => date !== undefined && valid(version) === release);
+  return sections.some(({ version, date }) => date !== undefined && parseVersion(version) === release);
 }

@@ -1,8 +1,8 @@
 /** The states of a bundle: the working tree, what a name stands for, the releases in a history. */
-import { valid } from "semver";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Release } from "../core/model/release.js";
+import { parseVersion, type Version } from "../core/model/release-version.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Repository } from "../host/git.js";
@@ -24,10 +24,10 @@ export async function treeState(workspace: Workspace, today: string): Promise<Re
 }
 
 /** The versions that the changelog has dated sections for. */
-export async function notedIn(project: string): Promise<string[]> {
+export async function notedIn(project: string): Promise<Version[]> {
   const file = await readSource(project, CHANGELOG);
   const sections = file ? readChangelog(file).sections : [];
-  return sections.flatMap(({ version, date }) => (date === undefined ? [] : (valid(version) ?? [])));
+  return sections.flatMap(({ version, date }) => (date === undefined ? [] : (parseVersion(version) ?? [])));
 }
 
 /** The state that a name stands for. */

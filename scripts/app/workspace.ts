@@ -1,12 +1,14 @@
 /** A project, or what there is instead of one, opened for comparing its states. */
 import { resolve } from "node:path";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
+import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Conversion, Profile, ProfileName } from "../core/model/policy.js";
+import type { Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
@@ -37,7 +39,7 @@ export interface Workspace extends StateContext {
   /** Builds the working tree. Whatever is printed is printed once. */
   readonly buildTree: () => Promise<BuildOutput>;
   /** What the working tree would be as another version, in the given channels. */
-  readonly printAs: (version: string, channels: readonly Channel[]) => Promise<BuildOutput>;
+  readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
 /** Opens a project, or says what is wrong with its configuration. */
@@ -50,7 +52,7 @@ export async function openWorkspace(project: string, context: Context): Promise<
   if (!states.ok) return states;
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
-  const printAs = async (version: string, channels: readonly Channel[]) => {
+  const printAs = async (version: Version, channels: readonly Channel[]) => {
     const key = [version, ...channels].join(" ");
     analysis ??= analyse({ sources, bundle, progress: context.progress });
     const output =
@@ -72,9 +74,9 @@ export async function openStates(project: string, context: Context): Promise<Res
   const [file] = input.files;
   if (!file)
     return success({ ...surroundings(folder, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
-  const { settings, diagnostics } = readSettings(file);
-  if (!settings) return failure(diagnostics, [file]);
-  return statesOf(folder, settings.annotations, [file], context);
+  const settings = readSettings(file);
+  if (!settings.ok) return failure(settings.diagnostics, [file]);
+  return statesOf(folder, settings.value.annotations, [file], context);
 }
 
 /** The context of a project: its settings, and the files that answer the policy. */
@@ -121,10 +123,9 @@ function surroundings(folder: string, { cwd, now, cache, readInput, remark, temp
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
-  const moves = new Map<string, Map<string, string>>();
+  const moves = new Map<string, Moves>();
   for (const conversion of conversions) {
-    const known = moves.get(conversion.crd) ?? new Map<string, string>();
-    moves.set(conversion.crd, new Map([...known, ...Object.entries(conversion.moves)]));
+    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...conversion.moves]));
   }
   return {
     stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),

@@ -1,7 +1,8 @@
 /** What the `bundle.json` of a release says of it: enough for most questions, without reading a single CRD. */
-import { valid } from "semver";
 import { CHANNELS } from "./model/channel.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from "./model/json.js";
+import { parseVersion, type Version } from "./model/release-version.js";
+import { parseReservedField, type ReservedField } from "./model/reserved.js";
 
 /** A file by its path and the SHA-256 sum of its bytes. */
 export interface FileSum {
@@ -11,9 +12,9 @@ export interface FileSum {
 
 export interface BundleIndex {
   /** The version that the bundle is stamped with. */
-  readonly version?: string;
+  readonly version?: Version;
   /** The fields that tombstones reserve. */
-  readonly reserved: readonly string[];
+  readonly reserved: readonly ReservedField[];
   /**
    * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
    * that the build of the index wrote.
@@ -26,12 +27,15 @@ export function readBundleIndex(text: string): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
   const { reservedFields = [], channels, version } = index;
+  const stamped = typeof version === "string" ? parseVersion(version) : undefined;
   const entries = CHANNELS.map((channel) => crdEntries(channels[channel]));
   const isWhole = entries.every((crds) => storageIn(crds).size === crds.length);
   const sums = new Map(entries.flatMap((crds) => crds.map((entry) => [String(entry.path), entry.sha256] as const)));
   return {
-    ...(typeof version === "string" && valid(version) !== null && { version }),
-    reserved: Array.isArray(reservedFields) ? reservedFields.map(String) : [],
+    ...(stamped !== undefined && { version: stamped }),
+    reserved: Array.isArray(reservedFields)
+      ? reservedFields.flatMap((field) => parseReservedField(String(field)) ?? [])
+      : [],
     describes: (files) =>
       isWhole && files.length === sums.size && files.every((file) => sums.get(file.path) === file.sha256),
   };

@@ -27,3 +27,13 @@ export function failure(diagnostics: Diagnostic | readonly Diagnostic[], sources
 function isList(diagnostics: Diagnostic | readonly Diagnostic[]): diagnostics is readonly Diagnostic[] {
   return Array.isArray(diagnostics);
 }
+
+/**
+ * A value, or words for the diagnostic that quotes them: the parser of a part knows neither the code nor the place. What
+ * knows both gives a `Result`.
+ */
+export type Reading<T> = { readonly value: T } | Unreadable;
+
+export interface Unreadable {
+  readonly problem: string;
+}

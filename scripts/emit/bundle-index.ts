@@ -4,13 +4,14 @@ import type { Bundle } from "../core/model/bundle.js";
 import { sha256 } from "../core/model/digest.js";
 import type { Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { formatReservedField, type ReservedField } from "../core/model/reserved.js";
 import type { PrintedChannel } from "./printed-channel.js";
 
 /** What the bundle holds, file by file, and the fields that tombstones reserve. */
 export function printIndex(
   channels: readonly PrintedChannel[],
   typesPackage: OutputFile,
-  reserved: readonly string[],
+  reserved: readonly ReservedField[],
   bundle: Bundle,
 ): OutputFile {
   const index = {
@@ -18,7 +19,7 @@ export function printIndex(
     version: bundle.version,
     channels: Object.fromEntries(channels.map((channel) => [channel.channel, indexChannel(channel)])),
     typesPackage: digest(typesPackage),
-    ...(reserved.length > 0 && { reservedFields: reserved }),
+    ...(reserved.length > 0 && { reservedFields: reserved.map(formatReservedField) }),
   };
   return { path: BUNDLE_INDEX, text: `${JSON.stringify(index, null, 2)}\n` };
 }

@@ -7,6 +7,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js"
 import { compareText } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
+import { tagOf } from "../core/model/release-version.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
 import { type SchemaPrinter, textOf } from "./schema.js";
@@ -58,7 +59,7 @@ export function printCrd(
 /** What every object of a bundle says of the bundle that it came with. */
 export function stamp(bundle: Bundle, channel: Channel): Record<string, string> {
   const { bundleVersion, channel: channelKey } = bundle.annotations;
-  return { [bundleVersion]: `v${bundle.version}`, [channelKey]: channel };
+  return { [bundleVersion]: tagOf(bundle.version), [channelKey]: channel };
 }
 
 function approvalOf(group: string, bundle: Bundle): Record<string, string> {

@@ -7,6 +7,8 @@ import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { compareText } from "../core/model/diagnostic.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { tagOf } from "../core/model/release-version.js";
+import type { ReservedField } from "../core/model/reserved.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { printIndex } from "./bundle-index.js";
@@ -45,7 +47,7 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
 export function printFiles(
   channels: readonly PrintableChannel[],
-  reserved: readonly string[],
+  reserved: readonly ReservedField[],
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {
@@ -105,6 +107,6 @@ function kustomize(resources: readonly Manifest[], channel: Channel): Json {
 }
 
 function fill(template: string, bundle: Bundle, channel: Channel, file: string): string {
-  const values: Record<string, string> = { title: bundle.title, version: `v${bundle.version}`, channel, file };
+  const values: Record<string, string> = { title: bundle.title, version: tagOf(bundle.version), channel, file };
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -2,6 +2,7 @@
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asset } from "../core/model/output.js";
+import type { Reading } from "../core/result.js";
 import { readRegularFile } from "./files.js";
 import { entryAt } from "./paths.js";
 
@@ -27,9 +28,9 @@ export async function readAssetsFolder(folder: string): Promise<AssetsFolder> {
   const unread: { name: string; kind: string }[] = [];
   let left = MOST_BYTES;
   for (const name of names) {
-    const read = name.includes("/") ? new Uint8Array() : await readRegular(join(folder, name), left);
-    if (typeof read === "string") unread.push({ name, kind: read });
-    const bytes = typeof read === "string" ? new Uint8Array() : read;
+    const read = name.includes("/") ? { value: new Uint8Array() } : await readRegular(join(folder, name), left);
+    if ("problem" in read) unread.push({ name, kind: read.problem });
+    const bytes = "problem" in read ? new Uint8Array() : read.value;
     left -= bytes.length;
     assets.push({ name, bytes });
   }
@@ -53,9 +54,10 @@ async function namesBelow(folder: string): Promise<{ names: string[]; isCut: boo
 }
 
 /** The bytes of a regular file, or what keeps it from being read. */
-async function readRegular(path: string, limit: number): Promise<Uint8Array | string> {
+async function readRegular(path: string, limit: number): Promise<Reading<Uint8Array>> {
   const entry = await entryAt(path);
-  if (entry === "link") return "a symbolic link";
-  if (entry !== "file") return "a pipe, a socket or a device";
-  return (await readRegularFile(path, limit)) ?? "too large for an asset";
+  if (entry === "link") return { problem: "a symbolic link" };
+  if (entry !== "file") return { problem: "a pipe, a socket or a device" };
+  const value = await readRegularFile(path, limit);
+  return value ? { value } : { problem: "too large for an asset" };
 }

@@ -5,12 +5,13 @@
 import { rename, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { isJsonObject, type JsonObject, parseJson } from "../core/model/json.js";
+import { parseTag, type Tag, versionOf } from "../core/model/release-version.js";
 import { readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, isWithin, realPathOf } from "./paths.js";
 
 /** What a release changes in the repository and beside it. */
 export interface Journal {
-  readonly tag: string;
+  readonly tag: Tag;
   readonly tagObject: string;
   readonly commit: string;
   /** Absent where only the tag is made, as for a snapshot. */
@@ -60,10 +61,11 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
 }
 
 function journalOf({ tag, tagObject, commit, branch, assets, undo }: JsonObject): Journal | undefined {
-  if (!matches(TAG, tag) || !matches(HASH, tagObject) || !matches(HASH, commit)) return undefined;
+  const released = matches(TAG, tag) ? parseTag(tag) : undefined;
+  if (released === undefined || !matches(HASH, tagObject) || !matches(HASH, commit)) return undefined;
   if (typeof assets !== "string" || assets.includes("\0")) return undefined;
   if (undo !== undefined && undo !== true) return undefined;
-  const journal = { tag, tagObject, commit, assets, ...(undo && { undo }) };
+  const journal = { tag: released, tagObject, commit, assets, ...(undo && { undo }) };
   if (branch === undefined) return journal;
   if (!isJsonObject(branch)) return undefined;
   const { name, from } = branch;
@@ -78,7 +80,7 @@ function matches(pattern: RegExp, value: unknown): value is string {
 export async function leadsInto(worktrees: readonly string[], { tag, assets }: Journal): Promise<boolean> {
   const project = dirname(dirname(assets));
   if (!isAbsolute(assets) || assets !== join(project, "release", basename(assets))) return false;
-  if (basename(assets) !== tag.slice(1)) return false;
+  if (basename(assets) !== versionOf(tag)) return false;
   const [real, ...tops] = await Promise.all([project, ...worktrees].map(realPathOf));
   return real !== undefined && tops.some((top) => top === real || isWithin(top, real));
 }

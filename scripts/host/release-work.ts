@@ -18,6 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset, OutputFile } from "../core/model/output.js";
 import type { Remains } from "../core/model/release-outcome.js";
 import type { Signed } from "../core/model/release-plan.js";
+import type { Tag } from "../core/model/release-version.js";
 import { syncCheckout } from "./checkout.js";
 import {
   kindOf,
@@ -45,7 +46,7 @@ export interface CommitRequest extends TagRequest {
 
 /** The tag of a release. */
 export interface TagRequest {
-  readonly tag: string;
+  readonly tag: Tag;
   readonly tagMessage: string;
   /** Seconds since 1970. */
   readonly time: number;
@@ -84,7 +85,7 @@ export class ReleaseRunning extends Error {
 /** A release holds, or is taken back, and `cause` kept the rest from following. */
 export class ReleaseUnfinished extends Error {
   constructor(
-    readonly tag: string,
+    readonly tag: Tag,
     override readonly cause: Error,
     readonly done: "released" | "taken back" = "released",
   ) {
@@ -339,7 +340,7 @@ async function branchesWith(commit: string, repository: Repository): Promise<str
   return [...refs.keys()].map((ref) => ref.replace(/^refs\/heads\//, ""));
 }
 
-async function recordPath(repository: Repository, tag: string): Promise<string> {
+async function recordPath(repository: Repository, tag: Tag): Promise<string> {
   return join(await repository.commonFolder(), RECORDS, `${tag}.json`);
 }
 
@@ -351,7 +352,7 @@ async function keepRecord(repository: Repository, journal: Journal): Promise<voi
 }
 
 /** What a release changed that was made from this repository; undefined for every other tag. */
-export async function recordOf(repository: Repository, tag: string): Promise<Journal | undefined> {
+export async function recordOf(repository: Repository, tag: Tag): Promise<Journal | undefined> {
   try {
     const record = await readJournal(await recordPath(repository, tag));
     return record?.tag === tag && record.undo === undefined ? record : undefined;

@@ -8,6 +8,7 @@ import { extname, isAbsolute, join, relative, sep } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { compareText, type Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import { failure, type Result, success } from "../core/result.js";
 import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
 
@@ -49,9 +50,9 @@ export async function readSource(project: string, path: string): Promise<SourceT
 /** Reads one file of a project; no file and no diagnostic if there is none. */
 export async function readInput(project: string, path: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
   const read = await readWithin(project, path, FILE_LIMIT, fs);
-  if (read === undefined) return { files: [], diagnostics: [] };
-  if ("code" in read) return { files: [], diagnostics: [read] };
-  const { file, problem } = decodeText(path, read);
+  if (!read.ok) return { files: [], diagnostics: read.diagnostics };
+  if (!read.value) return { files: [], diagnostics: [] };
+  const { file, problem } = decodeText(path, read.value);
   return { files: [file], diagnostics: problem ? [problem] : controlProblems(file) };
 }
 
@@ -68,9 +69,9 @@ export async function readSources(project: string, folder: string, fs: ReadOpera
 /** Reads manifests below a directory that a user named. Paths are relative to it. */
 export async function readManifests(folder: string, paths: readonly string[]): Promise<Inputs> {
   const read = await inBatches(paths, async (path): Promise<Inputs> => {
-    const bytes = await readWithin(folder, path, MANIFEST_LIMIT, nodeFs);
-    if (bytes === undefined) return { files: [], diagnostics: [] };
-    return "code" in bytes ? { files: [], diagnostics: [bytes] } : decoded(path, bytes);
+    const read = await readWithin(folder, path, MANIFEST_LIMIT, nodeFs);
+    if (!read.ok) return { files: [], diagnostics: read.diagnostics };
+    return read.value ? decoded(path, read.value) : { files: [], diagnostics: [] };
   });
   return {
     files: read.flatMap(({ files }) => files),
@@ -157,29 +158,32 @@ async function isDirectory(path: string, fs: ReadOperations): Promise<boolean> {
   }
 }
 
-/** The bytes of a file inside a directory, what is wrong with it, or undefined if there is none. */
+/** The bytes of a file inside a directory; undefined if there is no file. */
 async function readWithin(
   folder: string,
   path: string,
   limit: number,
   fs: ReadOperations,
-): Promise<Uint8Array | Diagnostic | undefined> {
+): Promise<Result<Uint8Array | undefined>> {
   try {
     const real = await fs.realpath(join(folder, path));
     const leads = linkProblem(await fs.realpath(folder), real, path);
-    if (leads !== undefined) return diagnose("input-link", { path, problem: leads });
+    if (leads !== undefined) return failure(diagnose("input-link", { path, problem: leads }));
     const kind = kindOf(await fs.stat(real));
-    if (kind !== undefined) return diagnose("input-kind", { path, kind });
+    if (kind !== undefined) return failure(diagnose("input-kind", { path, kind }));
     // A file could have become a pipe meanwhile: no flag of opening one waits.
     const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-    return (await readUpTo(real, limit, flags, fs)) ?? tooLarge(path, limit);
+    const bytes = await readUpTo(real, limit, flags, fs);
+    return bytes ? success(bytes) : failure(tooLarge(path, limit));
   } catch (error) {
-    if (!isNothing(error)) return unreadable(path, error);
+    if (!isNothing(error)) return failure(unreadable(path, error));
     const isLink = await fs.lstat(join(folder, path)).then(
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
-    return isLink ? diagnose("input-link", { path, problem: "is a link that leads nowhere" }) : undefined;
+    return isLink
+      ? failure(diagnose("input-link", { path, problem: "is a link that leads nowhere" }))
+      : success(undefined);
   }
 }
 

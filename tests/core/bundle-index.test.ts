@@ -20,10 +20,10 @@ index("describes the files that it lists, and no others", () => {
   assert.is(describes([crds[0], { ...crds[1], versions: [] }], FILES), false, "it stores nothing");
 });
 
-index("lists the reserved fields as strings, and none where there is no list", () => {
+index("lists the reserved fields, without what names none, and none where there is no list", () => {
   const reserved = (reservedFields: unknown) =>
     readBundleIndex(JSON.stringify({ channels: { standard: { crds } }, reservedFields }))?.reserved;
-  assert.equal(reserved(["a .b", 5]), ["a .b", "5"]);
+  assert.equal(reserved(["a .b", 5, "c", "d .e .f"]), [{ crd: "a", path: ".b" }]);
   for (const none of [undefined, null, "a .b", {}, 5]) assert.equal(reserved(none), []);
 });
 

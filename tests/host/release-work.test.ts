@@ -13,6 +13,7 @@ import { type Journal, ReleaseRunning, ReleaseWork } from "../../scripts/host/re
 import { isAlive, nameOf, processStart, type Writer } from "../../scripts/host/writer.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
+import { tagFrom } from "../support/versions.js";
 
 const work = suite("host/release-work");
 work.after(removeProjects);
@@ -39,7 +40,7 @@ async function released(project: ReleaseProject): Promise<Journal> {
   const [commit, tagObject] = await Promise.all(["HEAD", "v1.0.0"].map((ref) => project.ask("rev-parse", ref)));
   await project.git("switch", "--quiet", "main");
   return {
-    tag: "v1.0.0",
+    tag: tagFrom("v1.0.0"),
     tagObject: tagObject ?? "",
     commit: commit ?? "",
     branch: { name: "main", from },

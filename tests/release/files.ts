@@ -1,11 +1,12 @@
 /** Bundles as they lie on the disk, for tests that break a copy in memory. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Asset, OutputFile } from "../../scripts/core/model/output.js";
 import type { ReleaseContent } from "../../scripts/release/assets/assets.js";
 import type { BundleIdentity } from "../../scripts/release/bundle/bundle-problems.js";
 import { ROOT } from "../support/golden.js";
+import { settingsFrom } from "../support/project.js";
+import { versionFrom } from "../support/versions.js";
 
 /** Every file of a project's `dist/`. */
 export function readDist(project = ROOT): OutputFile[] {
@@ -20,12 +21,8 @@ export function readDist(project = ROOT): OutputFile[] {
 /** What a project says that its bundle is. */
 export function readIdentity(project = ROOT): BundleIdentity {
   const { version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { version: string };
-  const { settings } = readSettings({
-    path: "apis/bundle.yaml",
-    text: readFileSync(join(project, "apis/bundle.yaml"), "utf8"),
-  });
-  if (!settings) throw new Error(`${project} has no settings`);
-  return { version, annotations: settings.annotations, channels: ["standard", "experimental"] };
+  const settings = settingsFrom(readFileSync(join(project, "apis/bundle.yaml"), "utf8"));
+  return { version: versionFrom(version), annotations: settings.annotations, channels: ["standard", "experimental"] };
 }
 
 /** A small release with a channel, types and letters of all sorts. */

@@ -3,6 +3,7 @@ import { gt, inc, prerelease, valid } from "semver";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { BUMPS } from "../../scripts/core/model/policy.js";
+import { UNRELEASED } from "../../scripts/core/model/release-version.js";
 import {
   bumpBetween,
   chooseVersion,
@@ -13,11 +14,34 @@ import {
   type VersionRequest,
   versionProblems,
 } from "../../scripts/release/version.js";
+import { versionFrom } from "../support/versions.js";
 
 const versions = suite("versions");
 
+/** Facts with versions as a test writes them. */
+interface WrittenFacts extends Pick<VersionFacts, "branch" | "day" | "lowest" | "remote"> {
+  readonly last?: string;
+  readonly current: string;
+  readonly tagged: readonly string[];
+  readonly reachable: readonly string[];
+  readonly passedOver: readonly string[];
+  readonly noted: readonly string[];
+}
+
+function factsFrom({ last, current, tagged, reachable, passedOver, noted, ...others }: WrittenFacts): VersionFacts {
+  return {
+    ...others,
+    ...(last !== undefined && { last: versionFrom(last) }),
+    current: versionFrom(current),
+    tagged: tagged.map(versionFrom),
+    reachable: reachable.map(versionFrom),
+    passedOver: passedOver.map(versionFrom),
+    noted: noted.map(versionFrom),
+  };
+}
+
 /** On main, with the releases 1.5.0, 1.6.0 and 1.6.1 in its history. */
-const FACTS: VersionFacts = {
+const FACTS: WrittenFacts = {
   last: "1.6.1",
   current: "1.6.1",
   tagged: ["1.5.0", "1.6.0", "1.6.1"],
@@ -30,7 +54,7 @@ const FACTS: VersionFacts = {
 };
 
 /** Without a tag; package.json says 0.3.0-dev. */
-const FIRST: VersionFacts = {
+const FIRST: WrittenFacts = {
   current: "0.3.0-dev",
   tagged: [],
   reachable: [],
@@ -41,18 +65,18 @@ const FIRST: VersionFacts = {
   lowest: "patch",
 };
 
-function withTags(...tags: string[]): Partial<VersionFacts> {
+function withTags(...tags: string[]): Partial<WrittenFacts> {
   return { tagged: [...FACTS.tagged, ...tags] };
 }
 
 /** The version, or the code of what is wrong with the request. */
-function chosen(request: Partial<VersionRequest> & { to: string }, facts: Partial<VersionFacts> = {}): string {
-  const choice = chooseVersion(request, { ...FACTS, ...facts });
-  return "version" in choice ? choice.version : choice.diagnostic.code;
+function chosen(request: Partial<VersionRequest> & { to: string }, facts: Partial<WrittenFacts> = {}): string {
+  const choice = chooseVersion(request, factsFrom({ ...FACTS, ...facts }));
+  return choice.ok ? choice.value : choice.diagnostics.map(({ code }) => code).join();
 }
 
-function problems(version: string, facts: Partial<VersionFacts> = {}): string[] {
-  return versionProblems(version, { ...FACTS, ...facts }).map(({ code }) => code);
+function problems(version: string, facts: Partial<WrittenFacts> = {}): string[] {
+  return versionProblems(versionFrom(version), factsFrom({ ...FACTS, ...facts })).map(({ code }) => code);
 }
 
 for (const [request, facts, expected] of [
@@ -95,15 +119,16 @@ for (const [request, facts, expected] of [
   const { last: _, ...withoutLast } = FACTS;
   const all = "last" in facts || facts !== FIRST ? { ...FACTS, ...facts } : { ...withoutLast, ...FIRST };
   versions(`${JSON.stringify(request)} is ${expected} (${JSON.stringify(facts)})`, () => {
-    assert.equal(chooseVersion(request, all), { version: expected });
+    assert.equal(chooseVersion(request, factsFrom(all)), { ok: true, value: expected });
   });
 }
 
 versions("a bump has to follow something: release-first", () => {
   for (const to of BUMPS) {
-    const choice = chooseVersion({ to }, FIRST);
-    assert.ok("diagnostic" in choice);
-    assert.equal([choice.diagnostic.code, choice.diagnostic.args], ["release-first", { bump: to, current: "0.3.0" }]);
+    const choice = chooseVersion({ to }, factsFrom(FIRST));
+    assert.equal(choice.ok ? [] : choice.diagnostics, [
+      { code: "release-first", args: { bump: to, current: "0.3.0" } },
+    ]);
   }
 });
 
@@ -199,7 +224,7 @@ versions("a branch that is no line is like any other for auto", () => {
 
 versions("a version is a release, a candidate or a snapshot", () => {
   const kinds = ["1.7.0", "1.7.0-rc.1", "1.7.0-alpha", "1.7.0-0", "1.7.0-snapshot.20261101", "1.7.0-snapshots.1"].map(
-    kindOf,
+    (version) => kindOf(versionFrom(version)),
   );
   assert.equal(kinds, ["release", "candidate", "candidate", "candidate", "snapshot", "candidate"]);
 });
@@ -213,17 +238,17 @@ versions("a step is named by the first number that it raises", () => {
     ["1.6.1", "1.7.0-rc.1"],
   ];
   assert.equal(
-    steps.map(([from = "", to = ""]) => bumpBetween(from, to)),
+    steps.map(([from = "", to = ""]) => bumpBetween(versionFrom(from), versionFrom(to))),
     ["patch", "minor", "minor", "major", "minor"],
   );
 });
 
 const numbers = fc.tuple(...[0, 1, 2].map(() => fc.nat(12)));
-const release = numbers.map((parts) => parts.join("."));
+const release = numbers.map((parts) => versionFrom(parts.join(".")));
 const candidate = fc.tuple(release, fc.constantFrom("alpha", "beta", "rc"), fc.integer({ min: 1, max: 12 }));
 const tag = fc.oneof(
   { weight: 3, arbitrary: release },
-  candidate.map(([core, word, n]) => `${core}-${word}.${n}`),
+  candidate.map(([core, word, n]) => versionFrom(`${core}-${word}.${n}`)),
 );
 const bump = fc.constantFrom(...BUMPS);
 
@@ -278,7 +303,7 @@ versions("a bump leads to the next release of its kind, and is recognised again"
 versions("a candidate is for the release that it comes before", () => {
   fc.assert(
     fc.property(candidate, ([core, word, n]) => {
-      const version = `${core}-${word}.${n}`;
+      const version = versionFrom(`${core}-${word}.${n}`);
       assert.is(releaseOf(version), core);
       assert.ok(gt(core, version));
     }),
@@ -289,10 +314,10 @@ versions("whatever is asked, the answer is a version or a diagnostic", () => {
   fc.assert(
     fc.property(request, facts, (asked, known) => {
       const choice = chooseVersion(asked, known);
-      if ("diagnostic" in choice) return;
-      assert.is(valid(choice.version), choice.version);
-      assert.is(kindOf(choice.version) === "snapshot", asked.snapshot === true);
-      versionProblems(choice.version, known);
+      if (!choice.ok) return;
+      assert.is(valid(choice.value), choice.value);
+      assert.is(kindOf(choice.value) === "snapshot", asked.snapshot === true);
+      versionProblems(choice.value, known);
     }),
   );
 });
@@ -301,7 +326,7 @@ versions("a bump and auto go beyond the last release", () => {
   fc.assert(
     fc.property(fc.oneof(bump, fc.constant("auto")), facts, (to, known) => {
       const choice = chooseVersion({ to }, { ...known, branch: "main" });
-      assert.ok("version" in choice && gt(choice.version, known.last ?? ""), JSON.stringify(choice));
+      assert.ok(choice.ok && gt(choice.value, known.last ?? ""), JSON.stringify(choice));
     }),
   );
 });
@@ -310,10 +335,10 @@ versions("auto is at least what the policy asks for, or is refused for its branc
   fc.assert(
     fc.property(facts, (known) => {
       const choice = chooseVersion({ to: "auto" }, known);
-      assert.ok("version" in choice);
-      const { last = "", lowest, branch } = known;
+      assert.ok(choice.ok);
+      const { last = UNRELEASED, lowest, branch } = known;
       if (lowest === "refused" || /^release-/.test(branch)) return;
-      assert.ok(BUMPS.indexOf(bumpBetween(last, choice.version)) >= BUMPS.indexOf(lowest), choice.version);
+      assert.ok(BUMPS.indexOf(bumpBetween(last, choice.value)) >= BUMPS.indexOf(lowest), choice.value);
     }),
   );
 });
@@ -322,8 +347,8 @@ versions("a candidate is new, and comes after the others of its word", () => {
   fc.assert(
     fc.property(bump, fc.constantFrom("alpha", "beta", "rc"), facts, (to, preid, known) => {
       const choice = chooseVersion({ to, preid }, known);
-      assert.ok("version" in choice);
-      const { version } = choice;
+      assert.ok(choice.ok);
+      const { value: version } = choice;
       const others = known.tagged.filter(
         (other) => releaseOf(other) === releaseOf(version) && prerelease(other)?.[0] === preid,
       );
@@ -337,8 +362,9 @@ versions("what may be released is new, and greater than all that it is made of",
   const asked = fc.oneof(tag, fc.tuple(bump, fc.boolean()));
   fc.assert(
     fc.property(asked, facts, fc.boolean(), (ask, drawn, isOnLine) => {
-      const { last = "" } = drawn;
-      const version = typeof ask === "string" ? ask : `${nextRelease(last, ask[0])}${ask[1] ? "-rc.7" : ""}`;
+      const { last = UNRELEASED } = drawn;
+      const version =
+        typeof ask === "string" ? ask : versionFrom(`${nextRelease(last, ask[0])}${ask[1] ? "-rc.7" : ""}`);
       const known = isOnLine ? { ...drawn, branch: `release-${/^\d+\.\d+/.exec(version)?.[0]}` } : drawn;
       if (versionProblems(version, known).length > 0) return;
       released++;

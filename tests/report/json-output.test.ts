@@ -10,6 +10,7 @@ import { readProfile } from "../../scripts/changes/policy/profile.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/core/model/change.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
+import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { Profile, Waiver } from "../../scripts/core/model/policy.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
@@ -19,6 +20,7 @@ import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../ch
 import { removeProjects } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { ReleaseProject } from "../support/release-project.js";
+import { versionFrom } from "../support/versions.js";
 
 const output = suite("JSON for programs");
 output.after(removeProjects);
@@ -80,7 +82,7 @@ output("of policy is as its schema says", () => {
     message: "it",
     why: "because",
     approvedBy: "a maintainer",
-    release: "1.1.0",
+    release: versionFrom("1.1.0"),
     location: { file: "apis/waivers.yaml", start: 0, end: 1 },
   };
   const verdict = judge({ ...input, waivers: [waiver] });
@@ -113,7 +115,7 @@ output("of graduation is as its schema says", () => {
     releasesUnchanged: 0,
     criteria: [{ name: "months", holds: false, figure: "1 of 6 months" }],
   };
-  fits("graduation", printGraduation([row, { ...row, path: ".a", date: "2026-01-10" }], "json", PLAIN));
+  fits("graduation", printGraduation([row, { ...row, path: parseFieldPath(".a"), date: "2026-01-10" }], "json", PLAIN));
   fits("graduation", printGraduation([], "json", PLAIN));
 });
 

@@ -3,6 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Change } from "../../scripts/core/model/change.js";
+import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { PLAIN } from "../../scripts/report/style.js";
@@ -32,7 +33,7 @@ function structureOf(text: string): string[] {
 
 markdown("no text breaks out of its code span, line or heading", () => {
   const print = (crd: string, path: string, keyword: string) => {
-    const place = { channel: "standard", crd, versions: [keyword], path } as const;
+    const place = { channel: "standard", crd, versions: [keyword], path: parseFieldPath(path) } as const;
     const changes: Change[] = [{ ...place, subject: "unclassified", keyword, class: "break" }];
     return structureOf(printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", PLAIN));
   };

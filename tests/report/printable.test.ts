@@ -3,6 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Change } from "../../scripts/core/model/change.js";
+import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { MARKED, printable, toTerminal } from "../../scripts/report/printable.js";
 import { report } from "../../scripts/report/report.js";
@@ -69,7 +70,7 @@ printing("lets no text steer a terminal or a workflow, wherever it is quoted", (
     fc.property(hostile, hostile, hostile, (one, two, three) => {
       const location = { file: one, start: 0, end: 3 };
       const found = [diagnose("tag-unknown", { tag: two, nearest: three }, location)];
-      const place = { channel: "standard", crd: one, versions: [two], path: three } as const;
+      const place = { channel: "standard", crd: one, versions: [two], path: parseFieldPath(three) } as const;
       const fact = { subject: "unclassified", keyword: one, values: { before: two, after: three } } as const;
       const changes: Change[] = [{ ...place, ...fact, class: "break", example: { [two]: three } }];
       const styled = MARKED.bold(one) + two + MARKED.red(MARKED.dim(three));

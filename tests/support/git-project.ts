@@ -10,6 +10,7 @@ import { MARKED, toTerminal } from "../../scripts/report/printable.js";
 import { remarkInWords } from "../../scripts/report/remark.js";
 import { ROOT } from "./golden.js";
 import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "./project.js";
+import { versionFrom } from "./versions.js";
 
 /** Those of the tool. */
 export const TEMPLATES = join(ROOT, "templates");
@@ -38,7 +39,7 @@ function builtOnce(version: string, fields: string): Readonly<Record<string, str
   const key = `${version} ${fields}`;
   const known = built.get(key);
   if (known) return known;
-  const { files, diagnostics } = buildSources([widget(fields)], { ...bundleOf(), version });
+  const { files, diagnostics } = buildSources([widget(fields)], { ...bundleOf(), version: versionFrom(version) });
   assert.equal(diagnostics, []);
   const texts = Object.fromEntries(files.map(({ path, text }) => [`dist/${path}`, text]));
   built.set(key, texts);

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOutput, build } from "../../scripts/app/build.js";
-import { readSettings } from "../../scripts/core/config/settings.js";
+import { readSettings, type Settings } from "../../scripts/core/config/settings.js";
 import type { Bundle } from "../../scripts/core/model/bundle.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { ROOT } from "./golden.js";
+import { versionFrom } from "./versions.js";
 
 export const META: SourceText = {
   path: "apis/meta/v1.ts",
@@ -29,11 +30,16 @@ kubernetes:
 
 export const TEMPLATES = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
 
-/** The settings of a test bundle; fails the test where they are wrong. */
+/** The settings in a text; fails the test where they are wrong. */
+export function settingsFrom(text: string): Settings {
+  const read = readSettings({ path: "apis/bundle.yaml", text });
+  if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
+  return read.value;
+}
+
+/** A test bundle with these settings. */
 export function bundleOf(text = SETTINGS_TEXT): Bundle {
-  const { settings, diagnostics } = readSettings({ path: "apis/bundle.yaml", text });
-  if (!settings) throw new Error(JSON.stringify(diagnostics));
-  return { ...settings, version: "1.0.0" };
+  return { ...settingsFrom(text), version: versionFrom("1.0.0") };
 }
 
 /** Builds sources together with the meta types. */

@@ -8,11 +8,11 @@ import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { driftOf } from "../../host/output-folder.js";
-import type { ReleaseWork } from "../../host/release-work.js";
+import type { Journal, ReleaseWork } from "../../host/release-work.js";
 import { readSource } from "../../host/sources.js";
 import { CHANGELOG } from "../../release/changelog/changelog.js";
 import { VERSIONED_FILES } from "../../release/version-fields.js";
-import { analyse, type BuildOutput, print } from "../build.js";
+import { analyse, print } from "../build.js";
 import type { Context } from "../context.js";
 import { outputOf } from "../output.js";
 import { readProject, readTemplates } from "../project.js";
@@ -30,7 +30,7 @@ export async function carryOut(
   const tree = await work.checkOut(plan.source);
   const project = new Repository(join(tree, await workspace.places.repository.prefix()));
   const built = await workspace.printAs(plan.version, plan.channels);
-  const unlike = await compareBuilds(built, plan, project.folder, workspace, context);
+  const unlike = await compareBuilds(plan, project.folder, workspace, context);
   if (unlike.length > 0) return failure(unlike);
   await work.change(project.folder, plan.writes, plan.removes);
   context.progress(`committing ${plan.tag}`);
@@ -38,27 +38,22 @@ export async function carryOut(
   const files = await bundleIn(project, commit);
   const changed = unlikeFiles(files, built.files);
   if (changed.length > 0) return failure(changed);
-  if (plan.newBranch === undefined) await complete(plan, { commit, tagObject, files }, project, work, workspace);
-  else await work.createBranch(plan.newBranch, commit);
+  if (plan.newBranch === undefined) {
+    const { version, notes } = plan;
+    await work.stageAssets(await assetsOf(project, commit, { name: workspace.bundle.name, version, notes, files }));
+    await work.complete(journalOf(plan, commit, tagObject, workspace));
+  } else await work.createBranch(plan.newBranch, commit);
   return success(commit);
 }
 
-async function complete(
-  plan: ReleasePlan,
-  { commit, tagObject, files }: { commit: string; tagObject: string; files: readonly OutputFile[] },
-  project: Repository,
-  work: ReleaseWork,
-  { bundle, folder }: Workspace,
-): Promise<void> {
-  const { version, notes, tag, kind, assets } = plan;
-  await work.stageAssets(await assetsOf(project, commit, { name: bundle.name, version, notes, files }));
+function journalOf(plan: ReleasePlan, commit: string, tagObject: string, { folder }: Workspace): Journal {
+  const { tag, kind, assets } = plan;
   const branch = kind === "snapshot" ? undefined : { name: plan.branch, from: plan.source };
-  await work.complete({ tag, tagObject, commit, ...(branch && { branch }), assets: join(folder, assets.folder) });
+  return { tag, tagObject, commit, ...(branch && { branch }), assets: join(folder, assets.folder) };
 }
 
 /** A clean checkout has to make what the plan says: what git ignores or changes must not be part of a release. */
 async function compareBuilds(
-  planned: BuildOutput,
   plan: ReleasePlan,
   project: string,
   workspace: Workspace,
@@ -70,7 +65,7 @@ async function compareBuilds(
   const built = print(analyse({ sources, bundle, progress }), bundle, await readTemplates(templates), plan.channels);
   if (built.diagnostics.length > 0) return built.diagnostics;
   const clean = outputOf(built, bundle, project);
-  const here = outputOf(planned, bundle, project);
+  const here = outputOf(await workspace.printAs(plan.version, plan.channels), bundle, project);
   return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];
 }
 

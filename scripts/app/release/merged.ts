@@ -1,10 +1,10 @@
 /** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
 import { join } from "node:path";
-import { valid } from "semver";
 import { readVersion } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { parseVersion, tagOf, type Version } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Repository } from "../../host/git.js";
 import type { ReleaseWork } from "../../host/release-work.js";
@@ -26,7 +26,7 @@ export type MergedRequest = Omit<PlanRequest, "to"> & { readonly to?: string | u
 
 /** What a pull request brought, before it is compared with a plan. */
 interface Found extends Merged {
-  readonly version: string;
+  readonly version: Version;
   /** The commit before it on the branch. */
   readonly before: string;
 }
@@ -68,7 +68,7 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
   const chosen = await versionToTag(to, repository);
   if (!chosen.ok) return chosen;
   const version = chosen.value;
-  if (to === undefined && (await repository.refOf(`refs/tags/v${version}`)) !== undefined) {
+  if (to === undefined && (await repository.refOf(`refs/tags/${tagOf(version)}`)) !== undefined) {
     const remote = (await repository.remoteOf(branch)) ?? "<remote>";
     return failure(diagnose("release-tagged", { version, branch, remote }));
   }
@@ -84,27 +84,27 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
 }
 
 /** The version that is named, or the one that the branch has in its package.json. */
-async function versionToTag(to: string | undefined, repository: Repository): Promise<Result<string>> {
+async function versionToTag(to: string | undefined, repository: Repository): Promise<Result<Version>> {
   if (to === undefined) return currentVersion(repository);
-  const version = valid(to);
-  return version === null ? failure(diagnose("release-exact", { word: to, option: "--tag" })) : success(version);
+  const version = parseVersion(to);
+  return version === undefined ? failure(diagnose("release-exact", { word: to, option: "--tag" })) : success(version);
 }
 
-async function currentVersion(repository: Repository): Promise<Result<string>> {
+async function currentVersion(repository: Repository): Promise<Result<Version>> {
   const path = "package.json";
   const packageJson = { path, text: await textIn(repository, "HEAD", path) };
   const version = readVersion(undefined, packageJson);
-  return typeof version === "string" ? success(version) : failure(version, [packageJson]);
+  return version.ok ? version : failure(version.diagnostics, [packageJson]);
 }
 
 /** A release has a section in the changelog. A candidate has none, and states its version. */
-async function isReleasedIn(repository: Repository, commit: string, version: string): Promise<boolean> {
+async function isReleasedIn(repository: Repository, commit: string, version: Version): Promise<boolean> {
   if (kindOf(version) !== "release") return (await versionIn(repository, commit)) === version;
   return (await sectionsIn(repository, commit)).some((section) => section.version === version);
 }
 
 /** The day in the changelog is that of the plan, though the merge came later. A day to come is not taken for one. */
-async function timeOfRelease(repository: Repository, commit: string, version: string): Promise<number> {
+async function timeOfRelease(repository: Repository, commit: string, version: Version): Promise<number> {
   const time = await repository.timeOf(commit);
   const date = (await sectionsIn(repository, commit)).find((section) => section.version === version)?.date;
   const dated = Date.parse(`${date}T00:00:00Z`) / 1000;

@@ -6,14 +6,17 @@ import { generatedNotes } from "../../release/changelog/api-changes.js";
 import type { Comparison } from "../comparison.js";
 import type { Workspace } from "../workspace.js";
 
-/** Without a comparison it is the first release. */
-export function notesFromManifests(
-  channels: readonly Channel[],
-  { policy }: Workspace,
-  after: Release,
-  comparison: Comparison | undefined,
-  verdict: Verdict | undefined,
-): string {
+/** A release that notes are made for. */
+interface NotedRelease {
+  readonly channels: readonly Channel[];
+  readonly after: Release;
+  /** Undefined for the first release. */
+  readonly comparison: Comparison | undefined;
+  readonly verdict: Verdict | undefined;
+}
+
+export function notesFromManifests(release: NotedRelease, { policy }: Workspace): string {
+  const { channels, after, comparison, verdict } = release;
   const { before, changes = [] } = comparison ?? {};
   const isReleased = ({ channel }: { readonly channel: Channel }) => channels.includes(channel);
   return generatedNotes({

@@ -1,6 +1,6 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
 import { join } from "node:path";
-import { gt, valid } from "semver";
+import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
 import { BUNDLE_INDEX, DIST, fromDist } from "../../core/bundle-layout.js";
 import { readPolicyFiles } from "../../core/config/policy-files.js";
@@ -12,6 +12,7 @@ import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { type Judgement, type ProfileName, standsInTheWay, type Verdict } from "../../core/model/policy.js";
 import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
+import { parseVersion, tagOf, UNRELEASED, type Version, versionsIn } from "../../core/model/release-version.js";
 import { pathFrom } from "../../core/path-from.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
@@ -77,11 +78,13 @@ export async function planIn(
   if (!found.ok) return found;
   const situation = found.value;
   const chosen = chooseVersion(request, situation.versions);
-  if ("diagnostic" in chosen) return failure(chosen.diagnostic, workspace.sources);
-  const draft = await draftOf(chosen.version, request, workspace, situation, merged);
+  if (!chosen.ok) return failure(chosen.diagnostics, workspace.sources);
+  const version = chosen.value;
+  const basis = { version, channels: channelsOf(version), workspace, situation };
+  const draft = await draftOf(basis, request, merged);
   const problems = [
     ...repositoryProblems(situation),
-    ...versionProblems(chosen.version, situation.versions),
+    ...versionProblems(version, situation.versions),
     ...(await driftProblems(workspace, situation.source, cwd, merged)),
     ...draft.problems,
     ...(await newBranchProblems(draft.plan, workspace)),
@@ -109,28 +112,30 @@ interface Draft {
   readonly judgement?: Judgement;
 }
 
-async function draftOf(
-  version: string,
-  request: PlanRequest,
-  workspace: Workspace,
-  situation: Situation,
-  merged: Merged | undefined,
-): Promise<Draft> {
+/** What a release is drafted from. */
+interface Basis {
+  readonly version: Version;
+  readonly channels: readonly Channel[];
+  readonly workspace: Workspace;
+  readonly situation: Situation;
+}
+
+async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | undefined): Promise<Draft> {
+  const { version, channels, workspace, situation } = basis;
   const { bundle } = workspace;
   const folder = merged?.project ?? workspace.folder;
-  const channels = channelsOf(version);
-  const policy = await policyOf(version, channels, workspace, situation);
+  const policy = await policyOf(basis);
   const printed = await workspace.printAs(version, channels);
-  const changelog = await changelogOf(version, channels, workspace, situation, policy.verdict);
+  const changelog = await changelogOf(basis, policy.verdict);
   const output = outputOf(printed, bundle, workspace.folder);
-  const files = await filesOf(version, output, changelog, policy, workspace);
+  const files = await filesOf(basis, output, changelog, policy);
   const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
   const { branch: newBranch } = request;
   const plan: ReleasePlan = {
     ...(newBranch !== undefined && { newBranch }),
     ...(merged && { merged: merged.commit }),
-    ...identityOf(version, channels, situation, bundle.title, changelog.notes),
+    ...identityOf(basis, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
     ...files,
@@ -183,14 +188,9 @@ async function committerProblems({ commit, tag }: Signed, { places }: Workspace)
 }
 
 /** What the release is called, what it comes after, and the words of its commit and tag. */
-function identityOf(
-  version: string,
-  channels: readonly Channel[],
-  { comparison, branch = "", source, time }: Situation,
-  title: string,
-  notes: string,
-) {
-  const tag = `v${version}`;
+function identityOf({ version, channels, workspace, situation }: Basis, notes: string) {
+  const { comparison, branch = "", source, time } = situation;
+  const tag = tagOf(version);
   const last = comparison?.before;
   return {
     ...(last && { from: last.name }),
@@ -204,17 +204,16 @@ function identityOf(
     channels,
     notes,
     message: `Release ${tag}\n`,
-    tagMessage: `${title} ${tag}\n\n${notes}`,
+    tagMessage: `${workspace.bundle.title} ${tag}\n\n${notes}`,
   };
 }
 
 /** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
 async function filesOf(
-  version: string,
+  { version, workspace }: Basis,
   output: Output,
   changelog: ChangelogPart,
   policy: PolicyPart,
-  workspace: Workspace,
 ): Promise<Pick<ReleasePlan, "writes" | "removes">> {
   const { folder } = workspace;
   const drift = await driftFrom(output);
@@ -241,18 +240,14 @@ interface PolicyPart {
 }
 
 /** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
-async function policyOf(
-  version: string,
-  channels: readonly Channel[],
-  workspace: Workspace,
-  { comparison, tree }: Situation,
-): Promise<PolicyPart> {
+async function policyOf({ version, channels, workspace, situation }: Basis): Promise<PolicyPart> {
+  const { comparison, tree } = situation;
   if (!comparison) return { used: [], problems: [] };
   const { before, judgeAs } = comparison;
   const verdict = judgeAs(releaseOf(version));
   const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
-  const bump = bumpBetween(before.version ?? "0.0.0", version);
-  const isNext = gt(version, before.version ?? "0.0.0"); // else nothing leads there, which is said elsewhere
+  const bump = bumpBetween(before.version ?? UNRELEASED, version);
+  const isNext = gt(version, before.version ?? UNRELEASED); // else nothing leads there, which is said elsewhere
   const isRefused = isNext && findings.some((finding) => standsInTheWay(finding, bump));
   return {
     verdict,
@@ -274,10 +269,7 @@ interface ChangelogPart {
 
 /** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
 async function changelogOf(
-  version: string,
-  channels: readonly Channel[],
-  workspace: Workspace,
-  situation: Situation,
+  { version, channels, workspace, situation }: Basis,
   verdict: Verdict | undefined,
 ): Promise<ChangelogPart> {
   const file = await readSource(workspace.folder, CHANGELOG);
@@ -292,7 +284,7 @@ async function changelogOf(
       ? claimProblems(notes, { before: comparison?.before, after: tree, changes: comparison?.changes ?? [] })
       : []),
   ];
-  const generated = notesFromManifests(channels, workspace, tree, comparison, verdict);
+  const generated = notesFromManifests({ channels, after: tree, comparison, verdict }, workspace);
   const sources = file ? [file] : [];
   if (!file || !changelog || problems.length > 0) return { notes: generated, writes: [], problems, sources };
   if (kind !== "release") return { notes: notesOf(changelog, version, generated), writes: [], problems, sources };
@@ -300,7 +292,7 @@ async function changelogOf(
     version,
     date: dayOf(time),
     generated,
-    tag: `v${version}`,
+    tag: tagOf(version),
     ...(comparison && { previousTag: comparison.before.name }),
   });
   const section = notesOf(readChangelog({ ...file, text }), version, generated);
@@ -308,7 +300,7 @@ async function changelogOf(
 }
 
 /** The version where the project states it, and the waivers without those that a release settles. */
-async function projectTexts(version: string, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
+async function projectTexts(version: Version, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
   const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
   const writes = versioned.flatMap((file) => {
     if (!file) return [];
@@ -383,9 +375,9 @@ async function ignoredProblems({ root, files }: Output, { folder, places }: Work
 
 /** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
 async function remoteProblems(
-  { branch, tag, source, remote, merged }: ReleasePlan,
+  { branch, tag, version, source, remote, merged }: ReleasePlan,
   { push }: PlanRequest,
-  tagged: readonly string[],
+  tagged: readonly Version[],
   { places }: Workspace,
 ): Promise<Diagnostic[]> {
   if (!push) return [];
@@ -399,12 +391,15 @@ async function remoteProblems(
   const hasOwn = isAhead && !(await repository.isAncestor(source, `refs/remotes/${remote}/${branch}`));
   const missing = [...refs.keys()]
     .map((ref) => ref.slice("refs/tags/".length))
-    .filter((other) => other !== tag && isReleaseTag(other) && !tagged.includes(valid(other) ?? ""));
+    .filter(
+      (other) =>
+        other !== tag && isReleaseTag(other) && !versionsIn([other]).some((version) => tagged.includes(version)),
+    );
   const differing = (await repository.tagRefs()).filter(({ name, hash }) => {
     const there = refs.get(`refs/tags/${name}`);
     return isReleaseTag(name) && there !== undefined && there !== hash;
   });
-  const isHere = tagged.includes(tag.slice(1)); // which is told with the other problems of the version
+  const isHere = tagged.includes(version); // which is told with the other problems of the version
   return [
     ...(refs.has(tagRef) && !isHere ? [diagnose("release-tag-exists", { tag })] : []),
     ...differing.map(({ name }) => diagnose("release-tags-differ", { tag: name, remote })),
@@ -418,5 +413,6 @@ async function remoteProblems(
 
 /** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
 function isReleaseTag(tag: string): boolean {
-  return valid(tag) !== null && kindOf(tag) === "release";
+  const version = parseVersion(tag);
+  return version !== undefined && kindOf(version) === "release";
 }

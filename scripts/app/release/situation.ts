@@ -1,10 +1,10 @@
 /** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
-import { valid } from "semver";
 import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Bump, ProfileName } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { UNRELEASED, versionsIn } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Upstream } from "../../host/git.js";
 import { nextRelease, type VersionFacts } from "../../release/version.js";
@@ -78,19 +78,19 @@ export async function situationOf(
   const versions: VersionFacts = {
     ...(last !== undefined && { last }),
     current: workspace.bundle.version,
-    tagged: tags.flatMap((tag) => valid(tag) ?? []),
+    tagged: versionsIn(tags),
     reachable,
-    passedOver: inHistory.flatMap(({ name }) => valid(name) ?? []).filter((version) => !reachable.includes(version)),
+    passedOver: versionsIn(inHistory.map(({ name }) => name)).filter((version) => !reachable.includes(version)),
     noted: await notedIn(workspace.folder),
     ...(remote !== undefined && { remote }),
     branch: branch ?? "",
     day: dayOf(sourceTime),
-    lowest: comparison ? lowestOf(comparison, last ?? "0.0.0") : "patch",
+    lowest: comparison ? lowestOf(comparison, last) : "patch",
   };
   return success({ ...checkout, source, time, versions, tree: tree.value, ...(comparison && { comparison }) });
 }
 
-function lowestOf({ judgeAs }: Comparison, last: string): Bump | "refused" {
+function lowestOf({ judgeAs }: Comparison, last = UNRELEASED): Bump | "refused" {
   return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
 }
 

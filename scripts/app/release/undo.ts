@@ -1,9 +1,10 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
 import { join, relative, sep } from "node:path";
-import { compare, valid } from "semver";
+import { compare } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { parseTag, parseVersion, type Tag, tagOf, versionOf } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { kindOf as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
 import { GitFailure, Repository } from "../../host/git.js";
@@ -23,7 +24,7 @@ export async function planUndo(to: string | undefined, repository: Repository): 
   if (released === undefined) return failure(diagnose("release-undo-unknown", { tag }));
   const { tagObject, commit } = released;
   const branch = await branchToMove(released, repository);
-  const assets = join(repository.folder, ASSETS_FOLDER, tag.slice(1));
+  const assets = join(repository.folder, ASSETS_FOLDER, versionOf(tag));
   const problems = [
     ...(await pushProblems(tag, repository)),
     ...(await laterProblems(released, branch?.name, repository)),
@@ -34,14 +35,14 @@ export async function planUndo(to: string | undefined, repository: Repository): 
 }
 
 /** The tag that is named, or the only one of a release at HEAD. */
-async function tagFor(to: string | undefined, repository: Repository): Promise<Result<string>> {
+async function tagFor(to: string | undefined, repository: Repository): Promise<Result<Tag>> {
   if (to !== undefined) {
-    const version = valid(to);
-    return version === null
+    const version = parseVersion(to);
+    return version === undefined
       ? failure(diagnose("release-exact", { word: to, option: "--undo" }))
-      : success(`v${version}`);
+      : success(tagOf(version));
   }
-  const tags = (await repository.tagsAt("HEAD")).filter((tag) => tag === `v${valid(tag)}`);
+  const tags = (await repository.tagsAt("HEAD")).flatMap((name) => parseTag(name) ?? []);
   const [tag, ...more] = tags;
   if (tag !== undefined && more.length === 0) return success(tag);
   const several = tag === undefined ? undefined : `HEAD has several tags: ${tags.join(", ")}`;
@@ -50,9 +51,7 @@ async function tagFor(to: string | undefined, repository: Repository): Promise<R
 
 /** Only what is at HEAD is taken back unnamed: what somebody committed since may matter more than the release. */
 async function whyNone(repository: Repository): Promise<string> {
-  const inHistory = (await repository.tagsIn("HEAD"))
-    .map(({ name }) => name)
-    .filter((name) => name === `v${valid(name)}`);
+  const inHistory = (await repository.tagsIn("HEAD")).flatMap(({ name }) => parseTag(name) ?? []);
   const last = inHistory.sort((a, b) => compare(a, b)).at(-1);
   if (last === undefined) return "no release is tagged at HEAD, nor before it";
   const ahead = await repository.commitsAhead(`refs/tags/${last}`, "HEAD");
@@ -60,7 +59,7 @@ async function whyNone(repository: Repository): Promise<string> {
 }
 
 /** What the release changed, if it was made from this repository and its tag and its commit are still those. */
-async function releasedAs(tag: string, repository: Repository): Promise<Journal | undefined> {
+async function releasedAs(tag: Tag, repository: Repository): Promise<Journal | undefined> {
   const record = await recordOf(repository, tag);
   if (record === undefined) return undefined;
   const { tagObject, commit, branch } = record;
@@ -92,7 +91,7 @@ function nameOfRef(ref: string): string {
 }
 
 /** Every other repository is asked, since any of them may have it. */
-async function pushProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
+async function pushProblems(tag: Tag, repository: Repository): Promise<Diagnostic[]> {
   const ask = async (remote: string) => {
     try {
       const refs = await repository.remoteRefs(remote, [`refs/tags/${tag}`]);
@@ -139,7 +138,7 @@ async function laterProblems(
 
 /** What would be overwritten: changes in the checkout of the branch, and of the assets. */
 async function changeProblems(
-  tag: string,
+  tag: Tag,
   branch: string | undefined,
   assets: string,
   repository: Repository,
@@ -147,7 +146,7 @@ async function changeProblems(
   const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
   const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
-  const folder = `${ASSETS_FOLDER}/${tag.slice(1)}`;
+  const folder = `${ASSETS_FOLDER}/${versionOf(tag)}`;
   const obstacle = await obstacleTo(repository.folder, folder, "folder"); // a link or a file
   const inTheWay = obstacle && relative(repository.folder, obstacle.path).split(sep).join("/");
   const changed = inTheWay === undefined ? await changedAssets(assets, tag) : [inTheWay];
@@ -158,7 +157,7 @@ async function changeProblems(
 }
 
 /** The assets that are not what their sums list: nothing that somebody put there is removed. */
-async function changedAssets(folder: string, tag: string): Promise<string[]> {
+async function changedAssets(folder: string, tag: Tag): Promise<string[]> {
   const names = await namesIn(folder);
   if (names.length === 0) return [];
   const entries = await Promise.all(
@@ -168,5 +167,5 @@ async function changedAssets(folder: string, tag: string): Promise<string[]> {
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   const problems = checksumProblems(Buffer.from(sums?.bytes ?? []).toString("utf8"), assets);
   const changed = problems.map(({ args }) => String(args.name ?? CHECKSUMS));
-  return [...new Set(changed)].map((name) => `${ASSETS_FOLDER}/${tag.slice(1)}/${name}`);
+  return [...new Set(changed)].map((name) => `${ASSETS_FOLDER}/${versionOf(tag)}/${name}`);
 }

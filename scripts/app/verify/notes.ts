@@ -2,6 +2,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
+import type { Version } from "../../core/model/release-version.js";
 import { dayOf } from "../../host/git.js";
 import { readSource } from "../../host/sources.js";
 import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
@@ -26,7 +27,7 @@ const NOTES_PROFILE = "channels";
 
 /** The release notes, and whether their generated part is what the releases before and the waivers make it. */
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
-  const { tag, commit, version, channels } = tagged;
+  const { commit, version, channels } = tagged;
   const { folder, places } = workspace;
   const before = await withSettledWaivers(workspace, [commit]);
   const earlier = await lineageOf(before, commit, version);
@@ -37,28 +38,22 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if (!tree.ok) return tree;
   const comparison = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
-  const generated = notesFromManifests(
-    channels,
-    before,
-    tree.value,
-    comparison,
-    comparison?.judgeAs(releaseOf(version)),
-  );
+  const verdict = comparison?.judgeAs(releaseOf(version));
+  const generated = notesFromManifests({ channels, after: tree.value, comparison, verdict }, before);
   const days = { first: earlier.value.at(-1)?.date ?? "", last: day };
-  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tag, version, days, generated) : [];
+  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tagged, days, generated) : [];
   return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
 }
 
 /** A release is judged on the day that its section is dated: a pull request may be merged days later. */
-function dayOfRelease(changelog: Changelog, version: string, day: string): string {
+function dayOfRelease(changelog: Changelog, version: Version, day: string): string {
   const date = changelog.sections.find((section) => section.version === version)?.date;
   return date !== undefined && date < day ? date : day;
 }
 
 function sectionProblems(
   changelog: Changelog,
-  tag: string,
-  version: string,
+  { tag, version }: Tagged,
   { first, last }: { readonly first: string; readonly last: string },
   generated: string,
 ): Diagnostic[] {

@@ -4,6 +4,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Asset } from "../../core/model/output.js";
+import { failure, type Result, success } from "../../core/result.js";
 import { inCommitFolder } from "../../host/commit-folder.js";
 import { BATCH_LIMIT, type CommittedEntry, type Repository, SUBMODULE } from "../../host/git.js";
 import { UnsoundTree } from "../../host/git-tree.js";
@@ -36,8 +37,8 @@ const SOURCES = ["apis", "package.json", CHANGELOG];
 export async function rebuild(tagged: Tagged, repository: Repository, context: Context): Promise<Rebuilt> {
   context.progress(`reading ${tagged.tag}`);
   const all = await soundEntries(tagged, repository);
-  if ("code" in all) return { diagnostics: [all], sources: [], files: 0 };
-  const entries = all.filter(isBuiltFrom);
+  if (!all.ok) return { diagnostics: all.diagnostics, sources: [], files: 0 };
+  const entries = all.value.filter(isBuiltFrom);
   const odd = entries.filter(({ mode }) => !isRegular(mode));
   const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
   const files = await readEntries(
@@ -59,14 +60,14 @@ function isBuiltFrom({ path }: CommittedEntry): boolean {
 }
 
 /** All that a tag has of a bundle, or why none of it can be read: nothing is, before all of it is known to be sound. */
-async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<CommittedEntry[] | Diagnostic> {
-  const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path: path || "its root", how });
+async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<Result<CommittedEntry[]>> {
+  const unlike = (path: string, how: string) => failure(diagnose("tag-unlike", { tag, path: path || "its root", how }));
   try {
     const entries = await repository.entriesOf(commit, ...SOURCES, DIST);
     const large = entries.find((entry) => isBuiltFrom(entry) && entry.size > FILE_LIMIT);
     if (large) return unlike(large.path, `is larger than ${FILE_LIMIT / 2 ** 20} MiB`);
     const size = entries.reduce((sum, entry) => sum + entry.size, 0);
-    return size <= BATCH_LIMIT ? entries : unlike("its bundle", `is larger than ${BATCH_LIMIT / 2 ** 20} MiB`);
+    return size <= BATCH_LIMIT ? success(entries) : unlike("its bundle", `is larger than ${BATCH_LIMIT / 2 ** 20} MiB`);
   } catch (error) {
     if (error instanceof UnsoundTree) return unlike(error.path.replace(/\/$/, ""), error.how);
     throw error;

@@ -1,10 +1,10 @@
 /** Builds a release again from its tag, and compares all of it with what is there. */
 import { basename, join, resolve } from "node:path";
-import { parse, valid } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { Asset } from "../../core/model/output.js";
+import { parseVersion, tagOf, type Version } from "../../core/model/release-version.js";
 import type { ComparedAssets, Verified } from "../../core/model/verified.js";
 import { pathFrom } from "../../core/path-from.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
@@ -46,7 +46,7 @@ export interface VerifyFailure extends Failure {
 export function verifyRelease(request: VerifyRequest, context: Context): Promise<Result<Verified, VerifyFailure>> {
   return attempt(context, async () => {
     const { expect, release, project } = request;
-    if (expect !== undefined && valid(expect) === null) {
+    if (expect !== undefined && parseVersion(expect) === undefined) {
       return failure(diagnose("version-invalid", { version: expect, source: "--expect" }));
     }
     const subject = await subjectNamed(release, context);
@@ -54,7 +54,7 @@ export function verifyRelease(request: VerifyRequest, context: Context): Promise
     const early = [...(subject.assets ? sumProblems(subject.assets) : []), ...otherRelease(subject, expect)];
     const tagged = await taggedAs(subject, repository);
     if (!tagged.ok) return failure([...early, ...tagged.diagnostics]);
-    return compareWith(tagged.value, subject, early, repository, request, context);
+    return compareWith({ tagged: tagged.value, subject, early, repository }, request, context);
   });
 }
 
@@ -67,22 +67,22 @@ interface Subject {
   readonly assets?: AssetsFolder;
   readonly isPath: boolean;
   /** The version that it says it is, if it says so. */
-  readonly version?: string;
+  readonly version?: Version;
 }
 
 async function subjectNamed(name: string, { cwd }: Context): Promise<Subject> {
   const path = resolve(cwd, name);
   const kind = await kindOfPath(path);
   const assets = kind === "folder" ? await downloadIn(path) : undefined;
-  const version = assets ? versionOfAssets(assets.assets) : parse(name)?.version;
+  const version = assets ? versionOfAssets(assets.assets) : parseVersion(name);
   const isPath = kind === undefined && /[\\/]/.test(name);
   return { name, path, isPath, ...(assets && { assets }), ...(version !== undefined && { version }) };
 }
 
 /** Genuine assets of an older release, under the name of a newer one, would take back what that one corrected. */
 function otherRelease({ name, path, assets, version }: Subject, expect: string | undefined): Diagnostic[] {
-  const expected = valid(expect ?? (assets && basename(path))); // downloads are often named after their version
-  if (expected === null || version === undefined || version === expected) return [];
+  const expected = parseVersion(expect ?? (assets && basename(path))); // downloads are often named after their version
+  if (expected === undefined || version === undefined || version === expected) return [];
   const kind = assets ? "directory" : "tag";
   return [diagnose("release-expected", { what: name, kind, version, expected })];
 }
@@ -92,7 +92,7 @@ async function taggedAs({ name, assets, isPath, version }: Subject, repository: 
   const problem = await repository.problem();
   if (problem !== undefined) return failure(diagnose("repository-unreadable", { problem }));
   if (version === undefined && assets) return failure(diagnose("assets-unknown", { folder: name }));
-  const tag = assets ? `v${version}` : name;
+  const tag = assets && version !== undefined ? tagOf(version) : name;
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
   if (version !== undefined && commit !== undefined) {
     return success({ tag, commit, version, channels: channelsOf(version) });
@@ -101,11 +101,17 @@ async function taggedAs({ name, assets, isPath, version }: Subject, repository: 
   return failure(diagnose("release-unknown", { tag, place: isPath ? name : undefined, nearest: meant }));
 }
 
+/** A subject whose tag was found. */
+interface Found {
+  readonly tagged: Tagged;
+  readonly subject: Subject;
+  /** What was wrong with the subject itself. */
+  readonly early: readonly Diagnostic[];
+  readonly repository: Repository;
+}
+
 async function compareWith(
-  tagged: Tagged,
-  subject: Subject,
-  early: readonly Diagnostic[],
-  repository: Repository,
+  { tagged, subject, early, repository }: Found,
   { write = false }: VerifyRequest,
   context: Context,
 ): Promise<Result<Verified, VerifyFailure>> {

@@ -1,6 +1,7 @@
 /** Two CRDs of one kind → what changed. */
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { isBelow, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -185,13 +186,13 @@ export function isOfReading(change: SchemaChange): boolean {
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
 function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]): boolean {
   if (change.subject !== "unknown-fields") return true;
-  const { path = "" } = change;
+  const { path = ROOT_PATH } = change;
   return !all.some(
     (other) =>
       other.subject === "unknown-fields" &&
       other.class === change.class &&
-      other.path !== path &&
-      (other.path === "." || path.startsWith(`${other.path}.`) || path.startsWith(`${other.path}[`)),
+      other.path !== undefined &&
+      isBelow(path, other.path),
   );
 }
 

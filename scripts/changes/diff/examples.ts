@@ -4,10 +4,10 @@
  */
 
 import type { SchemaChange } from "../../core/model/change.js";
+import { type FieldPath, pathFrom, ROOT_PATH, type Step, stepsOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
-import { stepsOf } from "./steps.js";
 import { drawWithin } from "./values/draw.js";
 
 /** So many objects are tried around an example. */
@@ -18,11 +18,11 @@ export function withRealExample(
   change: SchemaChange,
   before: StructuralSchema,
   after: StructuralSchema,
-  root: string,
+  root: FieldPath,
 ): SchemaChange {
   const { example, ...rest } = change;
   if (example === undefined) return change;
-  const steps = stepsOf((change.path ?? "").slice(root.length));
+  const steps = stepsOf(pathFrom(root, change.path ?? ROOT_PATH) ?? ROOT_PATH);
   if (!isRealExample(before, after, steps, example)) return rest;
   return change.class === "unknown" ? { ...change, class: "tightening" } : change;
 }
@@ -30,7 +30,7 @@ export function withRealExample(
 function isRealExample(
   before: StructuralSchema,
   after: StructuralSchema,
-  steps: readonly string[],
+  steps: readonly Step[],
   example: Json,
 ): boolean {
   const ways = [steps, steps.slice(0, -1)].map((way) =>
@@ -46,29 +46,27 @@ function isRealExample(
 }
 
 /** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */
-function wayTo(steps: readonly string[], value: Json | undefined): StructuralSchema {
+function wayTo(steps: readonly Step[], value: Json | undefined): StructuralSchema {
   return steps.reduceRight<StructuralSchema>(
     (inner, step) => {
-      if (step === "[]") return { minItems: 1, items: inner };
-      if (step === "{}") return { minProperties: 1 };
-      return { required: [step.slice(1)], properties: { [step.slice(1)]: inner } };
+      if (step.kind === "items") return { minItems: 1, items: inner };
+      if (step.kind === "values") return { minProperties: 1 };
+      return { required: [step.name], properties: { [step.name]: inner } };
     },
-    value === undefined || steps.includes("{}") ? {} : { enum: [value] },
+    value === undefined || steps.some(({ kind }) => kind === "values") ? {} : { enum: [value] },
   );
 }
 
 /** The value with an example in every such place; undefined if there is none, as in a list without items. */
-function placed(value: Json, [step, ...rest]: readonly string[], example: Json): Json | undefined {
+function placed(value: Json, [step, ...rest]: readonly Step[], example: Json): Json | undefined {
   if (step === undefined) return example;
-  if (step === "[]") {
+  if (step.kind === "items") {
     const items = Array.isArray(value) ? value.map((item: Json) => placed(item, rest, example)) : [];
     return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
   }
   if (!isJsonObject(value)) return undefined;
-  const names = step === "{}" ? Object.keys(value) : [step.slice(1)];
-  const fields = names.flatMap((name) => {
-    const field = placed(value[name] ?? {}, rest, example);
-    return field === undefined ? [] : [[name, field] as const];
-  });
-  return fields.length === 0 || fields.length < names.length ? undefined : { ...value, ...Object.fromEntries(fields) };
+  const names = step.kind === "values" ? Object.keys(value) : [step.name];
+  const fields = names.map((name) => [name, placed(value[name] ?? {}, rest, example)] as const);
+  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
+  return { ...value, ...(Object.fromEntries(fields) as StructuralSchema) };
 }

@@ -2,6 +2,7 @@
 
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import { type FieldPath, fieldNames, pathsAround } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
@@ -9,8 +10,8 @@ import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
-import { diffSchemas, schemaAt } from "./schema.js";
-import { stepsOf } from "./steps.js";
+import { diffSchemas } from "./schema.js";
+import { schemaAt } from "./schema-at.js";
 
 /**
  * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
@@ -81,16 +82,14 @@ function differencesInVersion(
 }
 
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
-function rulesLostAround(path: string, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
-  const steps = stepsOf(path);
-  const places = steps.map((_, depth) => steps.slice(0, depth).join(""));
-  const name = steps.findLast((step) => step.startsWith("."))?.slice(1) ?? "";
-  return places.flatMap((place) => {
+function rulesLostAround(path: FieldPath, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
+  const name = fieldNames(path).at(-1) ?? "";
+  return pathsAround(path).flatMap((place) => {
     const [old, now] = [former, added].map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
     const rulesTo = (one: StructuralSchema, another: StructuralSchema) =>
       diffSchemas(one, another, place, new Map()).filter(
-        (change) => change.subject === "rule" && change.path === (place || "."),
+        (change) => change.subject === "rule" && change.path === place,
       );
     const back = rulesTo(now, old);
     return rulesTo(old, now).filter((change) =>

@@ -1,6 +1,7 @@
 /** Two schemas of one version → what changed, from the root down. */
 
 import type { Fact, SchemaChange } from "../../core/model/change.js";
+import { type FieldPath, fieldIn, itemsOf, pathFrom, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
@@ -13,12 +14,12 @@ import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
+import { schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
-import { stepsOf } from "./steps.js";
 import { type Comparison, compareValues, includesValues } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
-export type Moves = ReadonlyMap<string, string>;
+export type Moves = ReadonlyMap<FieldPath, FieldPath>;
 
 /** What decides which values are admitted, apart from the children. */
 const VALUES = [
@@ -37,14 +38,14 @@ const HANDLED = new Set([
 
 /** Everything that differs between two schemas of the same resource, from the root. */
 export function diffResources(before: StructuralSchema, after: StructuralSchema, moves: Moves): SchemaChange[] {
-  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), "", moves);
+  return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), ROOT_PATH, moves);
 }
 
 /** Everything that differs between two schemas of the same thing, which `path` leads to. */
 export function diffSchemas(
   before: StructuralSchema,
   after: StructuralSchema,
-  path: string,
+  path: FieldPath,
   moves: Moves,
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
@@ -54,9 +55,9 @@ export function diffSchemas(
 }
 
 /** A field that moved may have become another one on the way, wherever it went. */
-function withMovedDigest(change: SchemaChange, now: StructuralSchema, path: string): SchemaChange {
+function withMovedDigest(change: SchemaChange, now: StructuralSchema, path: FieldPath): SchemaChange {
   if (change.subject !== "field-renamed") return change;
-  return { ...change, digest: digestOfSchema(schemaAt(now, change.after.slice(path.length))) };
+  return { ...change, digest: digestOfSchema(schemaFrom(path, now, change.after)) };
 }
 
 /** A value that no object holds. */
@@ -65,19 +66,24 @@ const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCou
 /**
  * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
  */
-function movesBetween(before: StructuralSchema, after: StructuralSchema, path: string, moves: Moves): Moves {
-  const has = (schema: StructuralSchema, place: string) =>
-    place.startsWith(path) && schemaAt(schema, place.slice(path.length)) !== undefined;
+function movesBetween(before: StructuralSchema, after: StructuralSchema, path: FieldPath, moves: Moves): Moves {
+  const has = (schema: StructuralSchema, place: FieldPath) => schemaFrom(path, schema, place) !== undefined;
   const happened = [...moves].filter(
     ([from, to]) => has(before, from) && !has(after, from) && has(after, to) && !has(before, to),
   );
   return new Map(happened);
 }
 
+/** The schema that a path leads to, in a schema that is itself at a path. */
+function schemaFrom(path: FieldPath, schema: StructuralSchema, target: FieldPath): StructuralSchema | undefined {
+  const way = pathFrom(path, target);
+  return way && schemaAt(schema, way);
+}
+
 function diffNodes(
   before: StructuralSchema,
   after: StructuralSchema,
-  path: string,
+  path: FieldPath,
   moves: Moves,
   place: Place,
 ): SchemaChange[] {
@@ -122,9 +128,9 @@ function diffShapes(before: StructuralSchema, after: StructuralSchema, change: C
   return [{ ...change(isWider && isAlike ? "loosening" : "break", fact), digest }];
 }
 
-function changeAt(path: string): ChangeMaker {
+function changeAt(path: FieldPath): ChangeMaker {
   return (changeClass, fact, example) => ({
-    path: path === "" ? "." : path,
+    path,
     class: changeClass,
     ...fact,
     ...(example !== undefined && { example }),
@@ -288,21 +294,24 @@ function diffUnhandled(before: StructuralSchema, after: StructuralSchema, change
 function diffFields(
   before: StructuralSchema,
   after: StructuralSchema,
-  path: string,
+  path: FieldPath,
   moves: Moves,
   place: Place,
 ): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (!target) return [goneField(`${path}.${name}`, moves)];
+    if (!target) return [goneField(fieldIn(path, name), moves)];
     const inner = placeOfField(name, [before, after], target, place);
-    return [...diffRequired(name, before, after, path), ...diffNodes(schema, target, `${path}.${name}`, moves, inner)];
+    return [
+      ...diffRequired(name, before, after, path),
+      ...diffNodes(schema, target, fieldIn(path, name), moves, inner),
+    ];
   });
   const targets = new Set(moves.values());
   const added = [...now.keys()]
     .filter((name) => !old.has(name))
-    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(`${path}.${name}`) }));
+    .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(fieldIn(path, name)) }));
   // What is required may have no schema of its own, where fields are kept that the schema does not know.
   const others = new Set(
     [before, after].flatMap(({ required = [] }) => required).filter((name) => !old.has(name) && !now.has(name)),
@@ -325,7 +334,7 @@ function placeOfField(
   };
 }
 
-function goneField(path: string, moves: Moves): SchemaChange {
+function goneField(path: FieldPath, moves: Moves): SchemaChange {
   const to = moves.get(path);
   return changeAt(path)(
     "break",
@@ -338,10 +347,10 @@ function addedField(
   name: string,
   before: StructuralSchema,
   after: StructuralSchema,
-  { path, isMoved }: { readonly path: string; readonly isMoved: boolean },
+  { path, isMoved }: { readonly path: FieldPath; readonly isMoved: boolean },
 ): SchemaChange[] {
   const schema = fieldsOf(after).get(name) ?? {};
-  const change = changeAt(`${path}.${name}`);
+  const change = changeAt(fieldIn(path, name));
   const added = isMoved ? [] : [newField(change, before, schema), ...misfit(change, schema, path.includes("{}"))];
   if (!demandsOf(after).includes(name)) return added;
   const digest = digestOfSchema(schema);
@@ -379,10 +388,15 @@ function hasMap(schema: StructuralSchema): boolean {
 }
 
 /** A field that objects must have, unless they must have it anyway. */
-function diffRequired(name: string, before: StructuralSchema, after: StructuralSchema, path: string): SchemaChange[] {
+function diffRequired(
+  name: string,
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path: FieldPath,
+): SchemaChange[] {
   const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
   if (was === is) return [];
-  const change = changeAt(`${path}.${name}`);
+  const change = changeAt(fieldIn(path, name));
   if (is) {
     const stored = withOldRules(asRead(before, after), before);
     return hasAlways(stored, demandsOf(before), name)
@@ -404,13 +418,13 @@ function hasAlways(schema: StructuralSchema, demanded: readonly string[], name: 
 function diffElements(
   before: StructuralSchema,
   after: StructuralSchema,
-  path: string,
+  path: FieldPath,
   moves: Moves,
   place: Place,
 ): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
     const [old, now] = [before[keyword], after[keyword]];
-    const inner = `${path}${keyword === "items" ? "[]" : "{}"}`;
+    const inner = keyword === "items" ? itemsOf(path) : valuesOf(path);
     if (isJsonObject(old) && isJsonObject(now)) {
       const isCounted = place.isCounted || isCounting(after) || isCounting(now);
       const isRuled = place.isRuled || hasRules(after);
@@ -421,16 +435,4 @@ function diffElements(
     const fact: Fact = { subject: "unclassified", keyword, values: between(old, now) };
     return [{ ...changeAt(inner)("unknown", fact), digest: digestOfSchema(now) }];
   });
-}
-
-/** The schema that a path of a change leads to, or undefined where it leads nowhere. */
-export function schemaAt(schema: StructuralSchema, path: string): StructuralSchema | undefined {
-  let node: StructuralSchema | boolean | undefined = schema;
-  for (const step of stepsOf(path)) {
-    if (!isJsonObject(node)) return undefined;
-    if (step === "[]") node = node.items;
-    else if (step === "{}") node = node.additionalProperties;
-    else node = fieldsOf(node).get(step.slice(1));
-  }
-  return isJsonObject(node) ? node : undefined;
 }

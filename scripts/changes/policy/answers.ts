@@ -4,11 +4,12 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { ApiModel } from "../../core/model/api.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { isJsonObject } from "../../core/model/json.js";
+import { type FieldPath, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
-import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
+import { childrenOf, schemaAt } from "../diff/schema-at.js";
 
 export interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
@@ -32,7 +33,7 @@ export function unmatchedAnswers(
     ]),
     ...conversions.flatMap((record) => {
       const { crd, to, moves, drops } = record;
-      const [gone, fresh] = [[...Object.keys(moves), ...drops], Object.values(moves)];
+      const [gone, fresh] = [[...moves.keys(), ...drops], [...moves.values()]];
       if (to === undefined) return known.problemsOf(record, crd, [...gone, ...fresh]);
       return [...known.problemsOf(record, crd, gone), ...known.problemsOf(record, to, fresh)];
     }),
@@ -59,7 +60,7 @@ class KnownFields {
   }
 
   /** What a record names and no state has: the CRD, or some of its fields. */
-  problemsOf({ places }: Pick<Placed<object>, "places">, crd: string, paths: readonly string[]): Diagnostic[] {
+  problemsOf({ places }: Pick<Placed<object>, "places">, crd: string, paths: readonly FieldPath[]): Diagnostic[] {
     const roots = this.#roots.get(crd);
     if (!roots) {
       const near = nearest(crd, this.#roots.keys());
@@ -68,38 +69,28 @@ class KnownFields {
     return paths
       .filter((path) => !roots.some((root) => leadsToField(root, path)))
       .map((path) => {
-        const near = nearest(path, new Set(roots.flatMap((root) => pathsBelow(root, ""))));
+        const near = nearest(path, new Set(roots.flatMap((root) => pathsBelow(root, ROOT_PATH))));
         return diagnose("answer-path-unknown", { crd, path, nearest: near }, places.get(path));
       });
   }
 }
 
 /** Whether a path leads to a field. A value without a form of its own may have any below it. */
-function leadsToField(schema: StructuralSchema, path: string): boolean {
-  if (path === "" || isFreeForm(schema)) return true;
-  return stepsOf(schema).some(([step, inner]) => {
-    const rest = path.slice(step.length);
-    return path.startsWith(step) && /^([.[{]|$)/.test(rest) && leadsToField(inner, rest);
+function leadsToField(schema: StructuralSchema, path: FieldPath): boolean {
+  if (schemaAt(schema, path)) return true;
+  return pathsAround(path).some((place) => {
+    const around = schemaAt(schema, place);
+    return around !== undefined && isFreeForm(around);
   });
 }
 
 function isFreeForm(schema: StructuralSchema): boolean {
   const isObject = schema.type === undefined || schema.type === "object";
-  return isObject && stepsOf(schema).length === 0;
+  return isObject && childrenOf(schema, ROOT_PATH).length === 0;
 }
 
-function pathsBelow(schema: StructuralSchema, path: string): string[] {
-  return stepsOf(schema).flatMap(([step, inner]) => [`${path}${step}`, ...pathsBelow(inner, `${path}${step}`)]);
-}
-
-/** The fields, elements and values of a schema, each with its part of a path. */
-function stepsOf(schema: StructuralSchema): (readonly [step: string, schema: StructuralSchema])[] {
-  const { items, additionalProperties: values } = schema;
-  return [
-    ...[...fieldsOf(schema)].map(([name, inner]) => [`.${name}`, inner] as const),
-    ...(items ? [["[]", items] as const] : []),
-    ...(isJsonObject(values) ? [["{}", values] as const] : []),
-  ];
+function pathsBelow(schema: StructuralSchema, path: FieldPath): FieldPath[] {
+  return childrenOf(schema, path).flatMap(([inner, child]) => [inner, ...pathsBelow(child, inner)]);
 }
 
 /** Tombstones of a release that is later than any that can come next. */

@@ -3,6 +3,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Change, Difference } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
+import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
@@ -11,13 +12,14 @@ import { storageVersion } from "../../core/model/versions.js";
 import { type Lack, lackMessage, versionLackMessage } from "../../core/words/graduation.js";
 import { isUsed } from "../diff/crds.js";
 import { isOfVersion, newInVersion } from "../diff/graduations.js";
-import { diffResources, diffSchemas, schemaAt } from "../diff/schema.js";
+import { diffResources, diffSchemas } from "../diff/schema.js";
+import { schemaAt } from "../diff/schema-at.js";
 import type { ChangeProblem } from "./lineage.js";
 
 /** The life of one experimental thing. */
 export interface Experience {
   readonly crd: string;
-  readonly path?: string;
+  readonly path?: FieldPath;
   /** The first release that had it in the experimental channel without a gap since. */
   readonly since: Release;
   /** The last release that changed more than its words; `since` where none did. */
@@ -42,7 +44,7 @@ interface ExperienceOptions {
 /** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
 export function experienceOf(
   crd: string,
-  path: string | undefined,
+  path: FieldPath | undefined,
   lineage: readonly Release[],
   { tree, formerName, versions = [], isOfVersions = false, values = [] }: ExperienceOptions = {},
 ): Experience | undefined {
@@ -67,7 +69,7 @@ export function experienceOf(
 }
 
 /** From which state on a schema is there without a gap, and which one changed it last; both past the end if it is not there. */
-function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: string | undefined) {
+function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: FieldPath | undefined) {
   const since = schemas.lastIndexOf(undefined) + 1;
   let changed = since;
   for (const [index, schema] of schemas.entries()) {
@@ -90,7 +92,7 @@ function minorsIn(releases: readonly Release[]): number {
 function schemaOf(
   release: Release,
   crd: string,
-  path: string | undefined,
+  path: FieldPath | undefined,
   name: string | undefined,
   isOfVersions: boolean,
 ): StructuralSchema | undefined {
@@ -106,7 +108,7 @@ export function hasMembers({ enum: members }: StructuralSchema, values: readonly
   return values.every((value) => members?.includes(value));
 }
 
-function isSignificant(before: StructuralSchema, after: StructuralSchema, path: string | undefined): boolean {
+function isSignificant(before: StructuralSchema, after: StructuralSchema, path: FieldPath | undefined): boolean {
   const changes =
     path === undefined ? diffResources(before, after, new Map()) : diffSchemas(before, after, path, new Map());
   return changes.some((change) => change.class !== "wording");

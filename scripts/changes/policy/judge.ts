@@ -4,6 +4,7 @@ import type { ChangeRule } from "../../core/diagnostics/catalogue/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Change } from "../../core/model/change.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import { sortKeys } from "../../core/model/json.js";
 import {
   type Attestation,
@@ -16,6 +17,7 @@ import {
   type Waiver,
 } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { isReserved } from "../../core/model/reserved.js";
 import { comparedChannels } from "../diff/releases.js";
 import { graduationProblems } from "./graduation.js";
 import { blockedInstalls, type ChangeProblem, lineageProblems } from "./lineage.js";
@@ -39,8 +41,8 @@ export interface PolicyInput {
 
 /** Whether a field that is gone was taken leave of as it should be. */
 export interface RetiredFields {
-  readonly hasTombstone: (crd: string, path: string) => boolean;
-  readonly hasConversion: (crd: string, path: string) => boolean;
+  readonly hasTombstone: (crd: string, path: FieldPath) => boolean;
+  readonly hasConversion: (crd: string, path: FieldPath) => boolean;
 }
 
 /** Judges one step. What a waiver covers is a fix: it is reported and holds nothing up. */
@@ -119,10 +121,11 @@ function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...fo
 
 /** Objects that hold a removed field may be stored for as long as there are releases that had it. */
 function tombstoneFindings(before: Release, after: Release): Finding[] {
-  const deleted = (before.reserved ?? []).filter((field) => after.reserved?.includes(field) === false);
+  const { reserved } = after;
+  if (!reserved) return [];
+  const deleted = (before.reserved ?? []).filter(({ crd, path }) => !isReserved(reserved, crd, path));
   const crds = after.channels.get("experimental");
-  return deleted.flatMap((field) => {
-    const [crd = "", path = ""] = field.split(" ");
+  return deleted.flatMap(({ crd, path }) => {
     if (!crds?.has(crd)) return [];
     const place = { channel: "experimental", crd, versions: [], path } as const;
     return [refusal(diagnose("tombstone-deleted", { path }), place, {})];
@@ -136,7 +139,7 @@ function retirementProblems({ changes, retired }: PolicyInput): ChangeProblem[] 
       channel === "experimental" && (subject === "field-removed" || subject === "field-renamed"),
   );
   return gone.flatMap((change) => {
-    const path = change.path ?? "";
+    const { path = ROOT_PATH } = change;
     const hasTombstone = retired?.hasTombstone(change.crd, path) === true;
     const hasConversion = retired?.hasConversion(change.crd, path) === true;
     if (hasTombstone && hasConversion) return [];

@@ -5,6 +5,7 @@ import type { SchemaChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { FieldPath } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
 import type { Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
@@ -19,7 +20,7 @@ export interface StateProblem {
   readonly channel: Channel;
   readonly crd: string;
   readonly versions: readonly string[];
-  readonly path?: string;
+  readonly path?: FieldPath;
   /** What tells two problems at one place apart. */
   readonly before?: Json;
   readonly after?: Json;

@@ -1,10 +1,11 @@
 /** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
-import { valid } from "semver";
 import * as v from "valibot";
 import type { Diagnostic } from "../model/diagnostic.js";
+import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
+import { parseVersion, type Version } from "../model/release-version.js";
 import { readRecords } from "./records.js";
 import { mapping, text } from "./schema.js";
 
@@ -25,34 +26,44 @@ const WAIVER = mapping({
   approvedBy: anyText,
   release: v.pipe(
     v.string(VERSION),
-    v.transform((version) => valid(version)),
-    v.string(VERSION),
+    v.transform((version) => parseVersion(version)),
+    v.guard((version: Version | undefined): version is Version => version !== undefined, VERSION),
   ),
 });
 
 const ATTESTATION = mapping({
   crd: anyText,
-  path: v.exactOptional(text(/^(\.\S+)?$/, "a path is expected, as in .spec.retry")),
+  path: v.exactOptional(
+    v.pipe(text(/^(\.\S+)?$/, "a path is expected, as in .spec.retry"), v.transform(parseFieldPath)),
+  ),
   criterion: anyText,
   link: text(/^https?:\/\/\S+$/, "an address is expected"),
 });
 
 /** Checked as a whole: an entry has no name that a message could use. */
-const textMap = v.custom<Record<string, string>>(
-  (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
-  "a mapping of texts to texts is expected",
+const pathMap = v.pipe(
+  v.custom<Record<string, string>>(
+    (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
+    "a mapping of texts to texts is expected",
+  ),
+  v.transform(
+    (paths) => new Map(Object.entries(paths).map(([from, to]) => [parseFieldPath(from), parseFieldPath(to)])),
+  ),
 );
-const textList = v.custom<string[]>(
-  (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
-  "a list of texts is expected",
+const pathList = v.pipe(
+  v.custom<string[]>(
+    (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+    "a list of texts is expected",
+  ),
+  v.transform((paths) => paths.map(parseFieldPath)),
 );
 
 const CONVERSION = mapping({
   id: anyText,
   crd: anyText,
   to: v.exactOptional(anyText),
-  moves: v.optional(textMap, {}),
-  drops: v.optional(textList, []),
+  moves: v.optional(pathMap, {}),
+  drops: v.optional(pathList, []),
 });
 
 export function readPolicyFiles(
@@ -73,5 +84,5 @@ export function readPolicyFiles(
 
 /** An empty path is none: the attestation is for the kind and all that is in it. */
 function withoutEmptyPath({ path, ...others }: Attestation): Attestation {
-  return path === undefined || path === "" ? others : { ...others, path };
+  return path === undefined || path === ROOT_PATH ? others : { ...others, path };
 }

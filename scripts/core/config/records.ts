@@ -3,9 +3,10 @@ import type { InferOutput } from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
+import { type Result, success } from "../result.js";
 import type { YamlNode } from "../yaml/yaml.js";
 import type { FieldSchema } from "./schema.js";
-import { locate, readYaml, type Validated, validate } from "./validate.js";
+import { locate, readYaml, validate } from "./validate.js";
 
 /** The page that has an example of each of these files. */
 const PAGE = "docs/policy.md";
@@ -29,26 +30,28 @@ export function readRecords<Schema extends FieldSchema>(
   schema: Schema,
 ): ReadRecords<InferOutput<Schema>> {
   if (!source || source.text.replace(/^\s*#.*$/gm, "").trim() === "") return { records: [], diagnostics: [] };
-  const { value: root, diagnostics } = readYaml(source);
-  if (!root) return { records: [], diagnostics };
+  const loaded = readYaml(source);
+  if (!loaded.ok) return { records: [], diagnostics: loaded.diagnostics };
+  const root = loaded.value;
   if (!root.items && root.value !== null) {
     const args = { key: source.path, expected: "a list is expected" };
     return { records: [], diagnostics: [diagnose("config-value", args, locate(source.path, root))] };
   }
   const read = (root.items ?? []).map((item) => readRecord(item, schema, source.path));
-  const problems = read.flatMap((record) => record.diagnostics);
-  return { records: problems.length > 0 ? [] : read.flatMap(({ value }) => value ?? []), diagnostics: problems };
+  const problems = read.flatMap((record) => (record.ok ? [] : record.diagnostics));
+  const records = problems.length > 0 ? [] : read.flatMap((record) => (record.ok ? [record.value] : []));
+  return { records, diagnostics: problems };
 }
 
 function readRecord<Schema extends FieldSchema>(
   node: YamlNode,
   schema: Schema,
   file: string,
-): Validated<ReadRecord<InferOutput<Schema>>> {
-  const { value, diagnostics } = validate(schema, { file, node, name: "-", missingAt: node, page: PAGE });
-  if (value === undefined) return { diagnostics };
+): Result<ReadRecord<InferOutput<Schema>>> {
+  const validated = validate(schema, { file, node, name: "-", missingAt: node, page: PAGE });
+  if (!validated.ok) return validated;
   const places = new Map(stringsIn(node).map((string) => [String(string.value), locate(file, string)]));
-  return { value: { fields: value, location: locate(file, node), places }, diagnostics };
+  return success({ fields: validated.value, location: locate(file, node), places });
 }
 
 /** The strings in a node, keys and values. */

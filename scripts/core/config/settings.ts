@@ -1,41 +1,41 @@
 /** `apis/bundle.yaml` → the settings of the bundle, every mistake reported at its place and all in one run. */
-import { coerce, gt, valid } from "semver";
+import { coerce, gt } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";
 import { compareText, type Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, jsonErrorAt, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
+import { parseVersion, type Version } from "../model/release-version.js";
+import { failure, type Result, success } from "../result.js";
 import { SETTINGS_SCHEMA } from "./settings-schema.js";
 import { follow, locate, readYaml, validate } from "./validate.js";
 
 export type Settings = Omit<Bundle, "version">;
 
-/** Reads the settings. If anything is wrong, `settings` is absent and `diagnostics` lists every mistake. */
-export function readSettings(source: SourceText): { settings?: Settings; diagnostics: readonly Diagnostic[] } {
-  const { value: root, diagnostics } = readYaml(source);
-  if (!root) return { diagnostics };
+/** Reads the settings, or lists every mistake in them. */
+export function readSettings(source: SourceText): Result<Settings> {
+  const loaded = readYaml(source);
+  if (!loaded.ok) return loaded;
+  const root = loaded.value;
   const file = source.path;
   const missingAt = root.entries?.[0]?.key ?? root;
   const read = validate(SETTINGS_SCHEMA, { file, node: root, name: file, missingAt });
-  if (!read.value) return { diagnostics: read.diagnostics };
+  if (!read.ok) return read;
   const { admission, groups, ...settings } = read.value;
   const found = (...path: readonly string[]) => follow(path, root);
   const located = [...groups].map(([name, group]) => {
     return { name, ...group, location: locate(file, found("groups", name).key) };
   });
   const floorAt = locate(file, found("admission", "floor").value);
-  return {
-    settings: {
-      ...settings,
-      groups: located.sort((a, b) => compareText(a.name, b.name)),
-      ...(admission && { admission: { ...admission, location: floorAt } }),
-    },
-    diagnostics: [],
-  };
+  return success({
+    ...settings,
+    groups: located.sort((a, b) => compareText(a.name, b.name)),
+    ...(admission && { admission: { ...admission, location: floorAt } }),
+  });
 }
 
 /** A floor above the bundle itself would make the policy refuse its own bundle. */
-export function floorProblem({ admission }: Settings, version: string): Diagnostic | undefined {
+export function floorProblem({ admission }: Settings, version: Version): Diagnostic | undefined {
   const release = coerce(version);
   if (!admission || !release || !gt(admission.floor, release)) return undefined;
   const expected = `the policy would refuse the bundle itself, which is ${version}`;
@@ -45,16 +45,19 @@ export function floorProblem({ admission }: Settings, version: string): Diagnost
 /**
  * The bundle version: what is given, else that of the project's package.json. A leading `v` is dropped.
  */
-export function readVersion(given: string | undefined, packageJson: SourceText | undefined): string | Diagnostic {
-  if (given !== undefined)
-    return valid(given) ?? diagnose("version-invalid", { version: given, source: "--bundle-version" });
+export function readVersion(given: string | undefined, packageJson: SourceText | undefined): Result<Version> {
+  if (given !== undefined) return versionFrom(given, "--bundle-version");
   const purpose = "it says the version of the bundle";
-  if (!packageJson) return diagnose("file-missing", { path: "package.json", purpose });
+  if (!packageJson) return failure(diagnose("file-missing", { path: "package.json", purpose }));
   const json = parseJson(packageJson.text);
-  if (json === undefined) return jsonProblem(packageJson);
+  if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
   const field = isJsonObject(json) ? json.version : undefined;
-  const version = typeof field === "string" ? field : undefined;
-  return valid(version) ?? diagnose("version-invalid", { version, source: packageJson.path });
+  return versionFrom(typeof field === "string" ? field : undefined, packageJson.path);
+}
+
+function versionFrom(text: string | undefined, source: string): Result<Version> {
+  const version = parseVersion(text);
+  return version === undefined ? failure(diagnose("version-invalid", { version: text, source })) : success(version);
 }
 
 /** Why a file is not JSON, and where: most often a merge left its marks in it. */

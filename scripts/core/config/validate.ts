@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
+import { failure, type Result, success } from "../result.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
 import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";
 
@@ -19,29 +20,20 @@ export interface Subject {
   readonly page?: string;
 }
 
-/** The value is absent if there are diagnostics. */
-export interface Validated<Value> {
-  readonly value?: Value;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** The root of a YAML file, or why it cannot be read. */
-export function readYaml({ path, text }: SourceText): Validated<YamlNode> {
+export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   const loaded = loadLocatedYaml(text);
-  if (!("problem" in loaded)) return { value: loaded.value, diagnostics: [] };
+  if (!("problem" in loaded)) return success(loaded.value);
   const location = { file: path, start: loaded.offset, end: loaded.offset + 1 };
-  return { diagnostics: [diagnose("config-yaml", { problem: loaded.problem }, location)] };
+  return failure(diagnose("config-yaml", { problem: loaded.problem }, location));
 }
 
 /** Validates a value. The result is the output of the schema. */
-export function validate<Schema extends FieldSchema>(
-  schema: Schema,
-  subject: Subject,
-): Validated<v.InferOutput<Schema>> {
+export function validate<Schema extends FieldSchema>(schema: Schema, subject: Subject): Result<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, subject.node.value);
   const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, subject));
   const diagnostics = inSourceOrder([...issues, ...unknownKeys(schema, subject.node, [], subject)]);
-  return result.success && diagnostics.length === 0 ? { value: result.output, diagnostics } : { diagnostics };
+  return result.success && diagnostics.length === 0 ? success(result.output) : failure(diagnostics);
 }
 
 /** The place of a node. A value that is empty is one character long. */

@@ -1,5 +1,6 @@
 import type { Channel } from "./channel.js";
 import type { Location } from "./location.js";
+import type { Version } from "./release-version.js";
 
 /** How much of an object the API server keeps although the schema does not know it. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
@@ -9,8 +10,7 @@ export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 export interface Bundle {
   readonly name: string;
   readonly title: string;
-  /** A semantic version without a leading v. */
-  readonly version: string;
+  readonly version: Version;
   readonly annotations: BundleAnnotations;
   /** Ordered by name. */
   readonly groups: readonly ApiGroup[];

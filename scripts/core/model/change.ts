@@ -1,4 +1,5 @@
 import type { Channel } from "./channel.js";
+import type { FieldPath } from "./field-path.js";
 import type { Json, JsonObject } from "./json.js";
 
 /**
@@ -74,7 +75,7 @@ type WithValues<Payload> = Payload extends unknown ? Payload & Omit<Values, keyo
 /** A change of one schema. */
 export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
   /** The field, as `.spec.ports[].name`; a map's values are `{}`. Omitted above the schema. */
-  readonly path?: string;
+  readonly path?: FieldPath;
   readonly class: ChangeClass;
   /** Of what the change brings, if that is too large for `after`: its digest without descriptions, `sha256:` and 16 hexadecimal digits. */
   readonly digest?: string;
@@ -130,7 +131,7 @@ interface Payloads {
   readonly "field-added": Nothing;
   readonly "field-removed": Nothing;
   /** `after` is the new path. */
-  readonly "field-renamed": { readonly after: string };
+  readonly "field-renamed": { readonly after: FieldPath };
   /** If a default is the reason that the field is optional, `after` holds it. */
   readonly required: { readonly effect: "required" | "added" | "optional"; readonly after?: JsonObject };
   readonly type: TypePayload;

@@ -1,8 +1,10 @@
 import type { Change, ChangeClass, Subject } from "./change.js";
 import type { Channel } from "./channel.js";
 import type { Diagnostic } from "./diagnostic.js";
+import type { FieldPath } from "./field-path.js";
 import type { Json } from "./json.js";
 import type { Location } from "./location.js";
+import type { Version } from "./release-version.js";
 
 /** The parts of a semantic version that a release can raise, the smallest first. */
 export const BUMPS = ["patch", "minor", "major"] as const;
@@ -51,7 +53,7 @@ interface FindingPlace {
   readonly channel: Channel;
   readonly crd: string;
   readonly versions: readonly string[];
-  readonly path?: string;
+  readonly path?: FieldPath;
   readonly requires: Requirement;
   /** The same for the same thing, whatever lines move and however often the release is rebuilt. */
   readonly fingerprint: string;
@@ -67,8 +69,8 @@ export interface Waiver {
   readonly message: string;
   readonly why: string;
   readonly approvedBy: string;
-  /** The one release it is for, without a v. */
-  readonly release: string;
+  /** The one release it is for. */
+  readonly release: Version;
   readonly location: Location;
 }
 
@@ -98,7 +100,7 @@ export type Placed<Record> = Record & { readonly places: ReadonlyMap<string, Loc
 export interface Attestation {
   readonly crd: string;
   /** The field; absent for the kind as a whole. */
-  readonly path?: string;
+  readonly path?: FieldPath;
   readonly criterion: string;
   readonly link: string;
 }
@@ -111,9 +113,9 @@ export interface Conversion {
   /** The CRD after, where the kind goes on under another name. */
   readonly to?: string;
   /** Old path → new path. */
-  readonly moves: Readonly<Record<string, string>>;
+  readonly moves: ReadonlyMap<FieldPath, FieldPath>;
   /** Paths whose values have no place any more. */
-  readonly drops: readonly string[];
+  readonly drops: readonly FieldPath[];
   readonly location: Location;
 }
 
@@ -128,7 +130,7 @@ export interface Criterion {
 export interface GraduationRow {
   readonly crd: string;
   /** The field; absent for a whole kind. */
-  readonly path?: string;
+  readonly path?: FieldPath;
   /** The member of the field's enum; absent for the field itself. */
   readonly value?: Json;
   readonly since: string;

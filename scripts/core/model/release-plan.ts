@@ -1,6 +1,7 @@
 import type { Channel } from "./channel.js";
 import type { OutputFile } from "./output.js";
 import type { Bump, Waiver } from "./policy.js";
+import type { Tag, Version } from "./release-version.js";
 
 /**
  * What a version is in the history of a bundle.
@@ -21,9 +22,8 @@ export interface Signed {
 export interface ReleasePlan {
   /** The last release before it, `v1.6.1`; absent for the first one. */
   readonly from?: string;
-  /** Without a v. */
-  readonly version: string;
-  readonly tag: string;
+  readonly version: Version;
+  readonly tag: Tag;
   readonly kind: ReleaseKind;
   /** From the last release to this version. */
   readonly bump?: Bump;

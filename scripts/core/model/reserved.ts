@@ -1,30 +1,51 @@
 import { type ApiModel, crdNameOf, type SchemaNode } from "./api.js";
 import { compareText } from "./diagnostic.js";
+import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "./field-path.js";
 
-/**
- * The fields that an API reserves by tombstones, as `widgets.example.dev .spec.colour`, in code-unit order. CRDs do not
- * show them, so `bundle.json` does: one that was released may not be deleted.
- */
-export function reservedFields(model: ApiModel): string[] {
-  const reserved = new Set<string>();
-  for (const kind of model.kinds) {
-    const crd = crdNameOf(kind);
-    for (const version of kind.versions)
-      for (const path of pathsBelow(version.root, "")) reserved.add(`${crd} ${path}`);
-  }
-  return [...reserved].sort(compareText);
+/** A field that a tombstone reserves. */
+export interface ReservedField {
+  readonly crd: string;
+  readonly path: FieldPath;
 }
 
-function pathsBelow(node: SchemaNode, path: string): string[] {
+/**
+ * The fields that an API reserves by tombstones, each once, in the order of `bundle.json`. CRDs do not show them, so
+ * `bundle.json` does: one that was released may not be deleted.
+ */
+export function reservedFields(model: ApiModel): ReservedField[] {
+  const reserved = model.kinds.flatMap((kind) =>
+    kind.versions.flatMap(({ root }) => pathsBelow(root, ROOT_PATH).map((path) => ({ crd: crdNameOf(kind), path }))),
+  );
+  const byText = new Map(reserved.map((field) => [formatReservedField(field), field]));
+  return [...byText].sort(([a], [b]) => compareText(a, b)).map(([, field]) => field);
+}
+
+/** As `bundle.json` lists it: `widgets.example.dev .spec.color`. */
+export function formatReservedField({ crd, path }: ReservedField): string {
+  return `${crd} ${path}`;
+}
+
+/** Reads a reserved field of `bundle.json`; undefined if the string has another form. */
+export function parseReservedField(text: string): ReservedField | undefined {
+  const [crd = "", path, ...more] = text.split(" ");
+  return path === undefined || more.length > 0 ? undefined : { crd, path: parseFieldPath(path) };
+}
+
+/** Whether a list of reserved fields has a field. */
+export function isReserved(reserved: readonly ReservedField[], crd: string, path: FieldPath | undefined): boolean {
+  return reserved.some((field) => field.crd === crd && field.path === path);
+}
+
+function pathsBelow(node: SchemaNode, path: FieldPath): FieldPath[] {
   switch (node.form) {
     case "array":
-      return pathsBelow(node.items, `${path}[]`);
+      return pathsBelow(node.items, itemsOf(path));
     case "map":
-      return pathsBelow(node.values, `${path}{}`);
+      return pathsBelow(node.values, valuesOf(path));
     case "object":
       return [
-        ...node.tombstones.map(({ field }) => `${path}.${field}`),
-        ...node.fields.flatMap((field) => pathsBelow(field.node, `${path}.${field.name}`)),
+        ...node.tombstones.map(({ field }) => fieldIn(path, field)),
+        ...node.fields.flatMap((field) => pathsBelow(field.node, fieldIn(path, field.name))),
       ];
     default:
       return [];

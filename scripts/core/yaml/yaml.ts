@@ -17,6 +17,7 @@ import {
 } from "js-yaml";
 import { controlCharacterIn } from "../model/control-characters.js";
 import type { Json, JsonObject } from "../model/json.js";
+import type { Unreadable } from "../result.js";
 import { placesIn, type StreamPath, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
@@ -26,7 +27,8 @@ export const MAX_DEPTH = 200;
 /** No aliases: a manifest that needs them does not come from here, and a handful can stand for gigabytes. */
 const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
 
-export type Loaded<Value> = { readonly value: Value } | { readonly problem: string; readonly offset: number };
+/** As a `Reading`, with the place in the text, which is all that a parser knows of places. */
+export type Loaded<Value> = { readonly value: Value } | (Unreadable & { readonly offset: number });
 
 /**
  * Reads one YAML 1.2 (or JSON) document. Merge keys, tags of languages and duplicate keys are refused, and so are

@@ -1,6 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { fieldSchema } from "../../kubernetes/validation/fits.js";
@@ -29,7 +30,7 @@ function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: 
   });
   const pairs = used.flatMap((from) => used.filter((to) => to !== from).map((to) => ({ from, to })));
   return pairs.flatMap(({ from, to }) => {
-    const lost = lostFields(rootOf(from), rootOf(to), "");
+    const lost = lostFields(rootOf(from), rootOf(to), ROOT_PATH);
     const args = { fields: listOf(lost), from: from.version, to: to.version };
     return lost.length > 0 ? [diagnose("version-loses-field", args, to.location)] : [];
   });
@@ -42,26 +43,26 @@ function listOf(fields: readonly string[]): string {
 }
 
 /** The paths of what objects under one schema can hold and objects under another one cannot. */
-function lostFields(from: StructuralSchema, to: StructuralSchema, path: string): string[] {
+function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
   if (from === to) return [];
   const properties = [...fieldsOf(from)].flatMap(([name, field]) => {
     const other = fieldOf(to, name);
-    if (other) return lostFields(field, other, `${path}.${name}`);
-    return keepsUnknownFields(to) ? [] : [`${path}.${name}`];
+    if (other) return lostFields(field, other, fieldIn(path, name));
+    return keepsUnknownFields(to) ? [] : [fieldIn(path, name)];
   });
   return [...properties, ...lostElements(from, to, path)];
 }
 
 /** What is in lists and maps, and what has no name in the schema. */
-function lostElements(from: StructuralSchema, to: StructuralSchema, path: string): string[] {
+function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
   const { items, additionalProperties: values } = from;
-  const inItems = items && to.items ? lostFields(items, to.items, `${path}[]`) : [];
+  const inItems = items && to.items ? lostFields(items, to.items, itemsOf(path)) : [];
   if (isJsonObject(values) && isJsonObject(to.additionalProperties)) {
-    return [...inItems, ...lostFields(values, to.additionalProperties, `${path}{}`)];
+    return [...inItems, ...lostFields(values, to.additionalProperties, valuesOf(path))];
   }
   const isOpen = values !== undefined || keepsUnknownFields(from);
   const isClosed = to.type === "object" && to.additionalProperties === undefined && !keepsUnknownFields(to);
-  return isOpen && isClosed ? [...inItems, `${path}.*`] : inItems;
+  return isOpen && isClosed ? [...inItems, fieldIn(path, "*")] : inItems;
 }
 
 function fieldOf(schema: StructuralSchema, name: string): StructuralSchema | undefined {

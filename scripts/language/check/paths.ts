@@ -3,6 +3,7 @@ import { nearest } from "../../core/diagnostics/nearest.js";
 import type { KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { storageVersion } from "../../core/model/versions.js";
+import type { Reading } from "../../core/result.js";
 import type { SchemaType } from "../tags/definition.js";
 import type { Check } from "./check.js";
 import { schemaType } from "./constraints.js";
@@ -122,13 +123,14 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   let node: SchemaNode = version.root;
   for (const step of steps) {
     const next = follow(node, step);
-    if (next === "anything") return use.isSelectable ? unfit("its schema is free-form") : [];
-    if (typeof next === "string") return unknown(next);
-    if (next.channel === "experimental" && version.channel === undefined) {
+    if ("problem" in next) return unknown(next.problem);
+    if (next.value === "anything") return use.isSelectable ? unfit("its schema is free-form") : [];
+    const { channel, node: inner } = next.value;
+    if (channel === "experimental" && version.channel === undefined) {
       return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
     }
     if (use.isSelectable && node.form === "array") return unfit("it leads into a list");
-    node = next.node;
+    node = inner;
   }
   const problem = typeProblem(use, node);
   return problem === undefined ? [] : unfit(problem);
@@ -148,17 +150,25 @@ function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string
   return `its type is ${type}, not ${types.join(" or ")}`;
 }
 
-/** One step down: the node and the channel it is tagged for, `anything` where the schema is free, or what is wrong. */
-function follow(node: SchemaNode, step: string | undefined): { node: SchemaNode; channel?: string } | string {
-  if (node.form === "raw") return "anything";
-  if (node.form === "map") return { node: node.values };
-  if (node.form === "array") return step === undefined ? { node: node.items } : `a list has no field "${step}"`;
-  if (node.form === "scalar") return `there is nothing inside a ${node.type}`;
+/** A node and the channel that it is tagged for. */
+interface Reached {
+  readonly node: SchemaNode;
+  readonly channel?: string;
+}
+
+/** One step down; `anything` where the schema is free. */
+function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "anything"> {
+  if (node.form === "raw") return { value: "anything" };
+  if (node.form === "map") return { value: { node: node.values } };
+  if (node.form === "array") {
+    return step === undefined ? { value: { node: node.items } } : { problem: `a list has no field "${step}"` };
+  }
+  if (node.form === "scalar") return { problem: `there is nothing inside a ${node.type}` };
   const field = node.fields.find((candidate) => candidate.name === step);
-  if (field) return { node: field.node, ...(field.channel && { channel: field.channel }) };
+  if (field) return { value: { node: field.node, ...(field.channel && { channel: field.channel }) } };
   const near = nearest(
     step ?? "",
     node.fields.map((candidate) => candidate.name),
   );
-  return `there is no field "${step ?? "*"}"${near === undefined ? "" : `; did you mean "${near}"?`}`;
+  return { problem: `there is no field "${step ?? "*"}"${near === undefined ? "" : `; did you mean "${near}"?`}` };
 }

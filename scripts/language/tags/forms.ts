@@ -9,6 +9,7 @@ import {
   labelValueProblem,
 } from "../../core/model/names.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import type { Reading } from "../../core/result.js";
 import { schemaProblems, withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords } from "../../core/shape.js";
 import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
@@ -19,8 +20,6 @@ export interface ValueForm<Value> {
   readonly syntax: string;
   readonly read: (pieces: readonly Piece[]) => Reading<Value>;
 }
-
-export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** No value. */
 export const flag: ValueForm<true> = {

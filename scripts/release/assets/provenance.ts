@@ -5,12 +5,12 @@
  * https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * https://slsa.dev/spec/v1.1/provenance
  */
-import { valid } from "semver";
 import type { Channel } from "../../core/model/channel.js";
 import { compareText } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
 import type { Asset } from "../../core/model/output.js";
+import { parseVersion, type Version } from "../../core/model/release-version.js";
 
 /** The name of the asset. */
 export const PROVENANCE = "provenance.intoto.json";
@@ -84,7 +84,7 @@ function gitUri(repository: string): string | undefined {
 }
 
 /** The version that assets say they are of, in their provenance; undefined where they do not say. */
-export function versionOfAssets(assets: readonly Asset[]): string | undefined {
+export function versionOfAssets(assets: readonly Asset[]): Version | undefined {
   return versionAt(assets, VERSION_PATH);
 }
 
@@ -109,9 +109,9 @@ const VERSION_PATH = ["predicate", "buildDefinition", "externalParameters", "ver
 const TOOL_PATH = ["predicate", "runDetails", "builder", "version", TOOL];
 
 /** A version in the provenance of assets; undefined if there is none. */
-function versionAt(assets: readonly Asset[], path: readonly string[]): string | undefined {
+function versionAt(assets: readonly Asset[], path: readonly string[]): Version | undefined {
   const provenance = assets.find(({ name }) => name === PROVENANCE);
   const statement = parseJson(Buffer.from(provenance?.bytes ?? []).toString("utf8")) ?? null;
   const version = path.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), statement);
-  return typeof version === "string" ? (valid(version) ?? undefined) : undefined;
+  return typeof version === "string" ? parseVersion(version) : undefined;
 }

@@ -8,6 +8,7 @@ import type { BundleAnnotations } from "../../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import { compareText, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
+import { tagOf, type Version } from "../../core/model/release-version.js";
 import { indexProblems } from "./index-file.js";
 import { kustomizationProblems } from "./kustomization.js";
 import { manifestProblems } from "./manifests.js";
@@ -15,7 +16,7 @@ import { manifestProblems } from "./manifests.js";
 /** What a bundle is meant to be. */
 export interface BundleIdentity {
   /** Without a leading v. */
-  readonly version: string;
+  readonly version: Version;
   readonly annotations: BundleAnnotations;
   /** Those that are released: a snapshot is of one alone. */
   readonly channels: readonly Channel[];
@@ -33,7 +34,7 @@ export function bundleProblems(files: readonly OutputFile[], identity: BundleIde
 function channelProblems(files: readonly OutputFile[], channel: Channel, identity: BundleIdentity): Diagnostic[] {
   if (!identity.channels.includes(channel)) return foreignFiles(files, channel);
   const { version, annotations } = identity;
-  const stamp = { [annotations.bundleVersion]: `v${version}`, [annotations.channel]: channel };
+  const stamp = { [annotations.bundleVersion]: tagOf(version), [annotations.channel]: channel };
   const [kustomizes, installs] = [kustomizationPath(channel), installPath(channel)];
   const kustomization = files.find(({ path }) => path === kustomizes);
   const install = files.find(({ path }) => path === installs);

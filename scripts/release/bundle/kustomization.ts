@@ -3,6 +3,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { OutputFile } from "../../core/model/output.js";
+import type { Reading } from "../../core/result.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
 
 /** All that ours has. Anything else changes what is installed, or installs something more. */
@@ -12,8 +13,8 @@ const KEYS = ["apiVersion", "kind", "resources"];
 export function kustomizationProblems({ path, text }: OutputFile, manifests: readonly OutputFile[]): Diagnostic[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const read = readKustomization(text);
-  if (typeof read === "string") return [diagnose("bundle-unreadable", { path, problem: read })];
-  const { resources, others } = read;
+  if ("problem" in read) return [diagnose("bundle-unreadable", { path, problem: read.problem })];
+  const { resources, others } = read.value;
   const named = new Set(resources);
   const names = manifests.map((manifest) => manifest.path.slice(folder.length));
   const repeated = new Set(resources.filter((name, index) => resources.indexOf(name) < index));
@@ -33,14 +34,14 @@ interface Kustomization {
   readonly others: readonly string[];
 }
 
-/** What it says, or what is wrong with it. */
-function readKustomization(text: string): Kustomization | string {
+function readKustomization(text: string): Reading<Kustomization> {
   const loaded = loadYaml(text);
-  if ("problem" in loaded) return loaded.problem;
-  if (!isJsonObject(loaded.value) || loaded.value.kind !== "Kustomization") return "it is no Kustomization";
+  if ("problem" in loaded) return loaded;
+  if (!isJsonObject(loaded.value) || loaded.value.kind !== "Kustomization")
+    return { problem: "it is no Kustomization" };
   const resources = stringsOf(loaded.value);
-  if (!resources) return "its resources are no list of names";
-  return { resources, others: Object.keys(loaded.value).filter((key) => !KEYS.includes(key)) };
+  if (!resources) return { problem: "its resources are no list of names" };
+  return { value: { resources, others: Object.keys(loaded.value).filter((key) => !KEYS.includes(key)) } };
 }
 
 function stringsOf({ resources }: JsonObject): readonly string[] | undefined {

@@ -1,7 +1,8 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
-import { schemaAt } from "../../changes/diff/schema.js";
+import { schemaAt } from "../../changes/diff/schema-at.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
 import type { Conversion, Verdict } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
@@ -59,7 +60,7 @@ export interface Context {
 export function say(change: Change, context: Context): Said | undefined {
   const group = groupOf(change, context.verdict);
   if (group === undefined) return undefined;
-  const { subject, crd, path = "" } = change;
+  const { subject, crd, path = ROOT_PATH } = change;
   if (subject === "field-added") return { group, noun: "the field", remark: "", rules: [] };
   if (subject === "field-removed" || subject === "field-renamed") {
     return { group, noun: "the field", remark: whereValuesGo(crd, path, context.conversions), rules: [] };
@@ -171,7 +172,10 @@ function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string
   return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
 }
 
-function rulesInWords({ channel, crd, before, after, versions, path = "" }: Change, context: Context): RulesSaid {
+function rulesInWords(
+  { channel, crd, before, after, versions, path = ROOT_PATH }: Change,
+  context: Context,
+): RulesSaid {
   const tell = (rules: readonly string[], state: Release | undefined) => {
     const found = crdIn(channel, crd, state);
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
@@ -197,7 +201,7 @@ function describeRule(
   rule: string,
   crd: CustomResourceDefinition | undefined,
   version: string | undefined,
-  path: string,
+  path: FieldPath,
 ): string {
   const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
   const node = schema && schemaAt(schema, path);

@@ -7,6 +7,7 @@ import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { fieldNames, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import type { Release } from "../../core/model/release.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
@@ -78,24 +79,21 @@ function claimsIn(item: Item, vocabulary: Vocabulary): Claim[] {
     const event = verb ?? (index === 0 ? BY_HEADING.get(item.heading) : undefined);
     if (event === undefined) return [];
     const isBare = saysNothingElse(references, tokens);
+    const isAlone =
+      verb === undefined ? isBare : saysNothingElse(references, tokens.slice(0, tokens.findIndex(isVerb)));
     return subjects
-      .filter((reference) => isClaim(reference, event, verb !== undefined, references, tokens))
+      .filter((reference) => isClaim(reference, event, isAlone))
       .map((reference) => ({ event, reference, channel: channelIn(tokens, event), isBare }));
   });
 }
 
-/** An item often names a kind to say where something else happens: then it is no claim about the kind. */
-function isClaim(
-  reference: Reference,
-  event: Claim["event"],
-  isByVerb: boolean,
-  references: readonly Reference[],
-  tokens: readonly Token[],
-): boolean {
-  if (event === "unserved") return reference.type === "version";
-  if (reference.type !== "kind") return true;
-  const end = isByVerb ? tokens.findIndex((token) => isVerb(token)) : tokens.length;
-  return saysNothingElse(references, isByVerb ? tokens.slice(0, end) : tokens);
+/**
+ * An item often names a kind to say where something else happens: then it is no claim about the kind. `isAlone` tells
+ * whether the words up to the verb are nothing but names.
+ */
+function isClaim({ type }: Reference, event: Claim["event"], isAlone: boolean): boolean {
+  if (event === "unserved") return type === "version";
+  return type !== "kind" || isAlone;
 }
 
 /** Sentences end with a full stop or a semicolon. */
@@ -213,15 +211,11 @@ function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below
       );
       if (!isOfKind || change.class === "wording") return false;
       if (path === undefined) return change.versions.includes(version ?? "") && below.includes(change.class);
-      const changed = stepsOf(change);
+      const changed = fieldNames(change.path ?? ROOT_PATH);
       const isAtOrBelow = path.every((step, index) => changed[index] === step);
       return isAtOrBelow && (changed.length === path.length || below.includes(change.class));
     }),
   );
-}
-
-function stepsOf({ path = "" }: Change): string[] {
-  return [...path.matchAll(/\.([^.[{]+)/g)].map((match) => match[1] ?? "");
 }
 
 /**

@@ -1,19 +1,21 @@
 /** Where the values of a removed field go, in words. */
+import { type FieldPath, isBelow } from "../../core/model/field-path.js";
 import type { Conversion } from "../../core/model/policy.js";
 import { code } from "./markdown/write.js";
 
 /** What conversions say of a field and all below it; empty where they say nothing. */
-export function whereValuesGo(crd: string, path: string, conversions: readonly Conversion[]): string {
+export function whereValuesGo(crd: string, path: FieldPath, conversions: readonly Conversion[]): string {
   const own = conversions.filter((conversion) => conversion.crd === crd);
-  const isBelow = (place: string) => place.startsWith(path) && /^[.[{]/.test(place.slice(path.length));
-  const moves = own.flatMap(({ moves }) => Object.entries(moves));
+  const moves = own.flatMap(({ moves }) => [...moves]);
   const drops = own.flatMap(({ drops }) => drops);
   const target = moves.find(([from]) => from === path)?.[1];
   return [
     ...(target === undefined ? [] : [`its value goes to ${code(target)}`]),
     ...(drops.includes(path) ? ["its value has no place any more"] : []),
-    ...moves.filter(([from]) => isBelow(from)).map(([from, to]) => `what ${code(from)} holds goes to ${code(to)}`),
-    ...drops.filter(isBelow).map((place) => `what ${code(place)} holds has no place any more`),
+    ...moves
+      .filter(([from]) => isBelow(from, path))
+      .map(([from, to]) => `what ${code(from)} holds goes to ${code(to)}`),
+    ...drops.filter((place) => isBelow(place, path)).map((place) => `what ${code(place)} holds has no place any more`),
   ].join(", ");
 }
 

@@ -2,8 +2,10 @@
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import { compareText } from "../../core/model/diagnostic.js";
+import { ROOT_PATH } from "../../core/model/field-path.js";
 import type { BlockedInstall } from "../../core/model/policy.js";
 import type { Release } from "../../core/model/release.js";
+import { isReserved } from "../../core/model/reserved.js";
 import { type Context, GROUPS, say } from "./change-words.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn, inWords, kindNames, servedVersions } from "./kinds.js";
@@ -77,9 +79,9 @@ function retiredFields({ changes, before, after, conversions }: Input): string[]
     ({ subject, channel, crd, path }) =>
       channel === "experimental" &&
       (subject === "field-removed" || subject === "field-renamed") &&
-      after.reserved?.includes(`${crd} ${path}`),
+      isReserved(after.reserved ?? [], crd, path),
   );
-  return byChannel(retired).map(({ change: { crd, path = "" } }) => {
+  return byChannel(retired).map(({ change: { crd, path = ROOT_PATH } }) => {
     const goes = whereValuesGo(crd, path, conversions);
     return `${nameOf(crd)} ${code(path)} is gone from the experimental channel${goes === "" ? "" : `: ${goes}`}. The name stays reserved.`;
   });

@@ -5,6 +5,7 @@ import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { Release } from "../../../scripts/core/model/release.js";
+import { versionFrom } from "../../support/versions.js";
 
 export const STRING: JsonObject = { type: "string" };
 
@@ -60,7 +61,12 @@ export function release(
     const crds = channels[channel];
     return crds ? [[channel, new Map(crds.map((entry) => [entry.metadata.name, entry]))] as const] : [];
   });
-  return { name: `v${name}`, version: name, ...(date !== undefined && { date }), channels: new Map(entries) };
+  return {
+    name: `v${name}`,
+    version: versionFrom(name),
+    ...(date !== undefined && { date }),
+    channels: new Map(entries),
+  };
 }
 
 export const NO_OPTIONS: DiffOptions = { stamps: new Set(), renamedKinds: new Map(), moves: new Map() };

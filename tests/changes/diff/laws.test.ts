@@ -7,6 +7,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
 import type { SchemaChange } from "../../../scripts/core/model/change.js";
+import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
 import { everyObject, type Pair } from "./every-object.js";
@@ -203,7 +204,7 @@ laws("what comes to be rejected is never called harmless", () => {
       const { before, after } = drawn;
       const lost = lostOf(drawn, values);
       if (lost === undefined) return;
-      const changes = diffSchemas(before, after, "", new Map());
+      const changes = diffSchemas(before, after, ROOT_PATH, new Map());
       assert.ok(
         changes.some((change) => HARMFUL.has(change.class)),
         `${JSON.stringify(lost)}\n${JSON.stringify(before)}\n${JSON.stringify(after)}\n${classesOf(changes)}`,
@@ -246,13 +247,13 @@ laws("a schema differs in nothing but words from itself in other words", () => {
   fc.assert(
     fc.property(outer, ({ schema, conditions }) => {
       const other = reworded(schema, "", conditions) as JsonObject;
-      const changes = diffSchemas(schema, other, "", new Map());
+      const changes = diffSchemas(schema, other, ROOT_PATH, new Map());
       assert.equal(
         changes.filter((change) => change.class !== "wording"),
         [],
         JSON.stringify(other),
       );
-      assert.equal(diffSchemas(schema, structuredClone(schema), "", new Map()), []);
+      assert.equal(diffSchemas(schema, structuredClone(schema), ROOT_PATH, new Map()), []);
     }),
     { numRuns: 100 },
   );
@@ -269,7 +270,7 @@ function isShown(pair: Pair, path: string, example: Json): boolean {
 /** Asserts that each example is one, and returns how many there are. */
 function checkExamples(pair: Pair): number {
   const { before, after } = pair;
-  const shown = diffSchemas(before, after, "", new Map()).filter(({ example }) => example !== undefined);
+  const shown = diffSchemas(before, after, ROOT_PATH, new Map()).filter(({ example }) => example !== undefined);
   for (const { path = "", example = null } of shown) {
     const words = `${path} ${JSON.stringify(example)}\n${JSON.stringify(before)}\n${JSON.stringify(after)}`;
     assert.ok(isShown(pair, path, example), words);

@@ -7,6 +7,7 @@ import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
 import type { Change, SchemaChange } from "../../../scripts/core/model/change.js";
 import type { CrdVersion } from "../../../scripts/core/model/crd.js";
+import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
 import { crd, NO_OPTIONS, object, release } from "./crd.js";
@@ -106,7 +107,7 @@ for (const [there, back] of Object.entries(OPPOSITES)) OPPOSITES[back] ??= there
  * A rule that comes with something looser is unknown, and one that goes is looser: both are a rule that comes or goes.
  * A status subresource that comes is a fix or an addition.
  */
-function oneWay({ versions, path = "", subject, class: name, before }: Change): string[] {
+function oneWay({ versions, path = ROOT_PATH, subject, class: name, before }: Change): string[] {
   const rule = `${before === undefined ? "tightening" : "loosening"} rule`;
   const about = subject === "rule" ? rule : `${name === "fix" ? "addition" : name} ${subject}`;
   return (versions.length === 0 ? [""] : versions).map((version) => `${version} ${path} ${about}`);
@@ -170,9 +171,9 @@ properties("a subtree that is gone is one change", () => {
   fc.assert(
     fc.property(root, schema, (drawn, subtree) => {
       const whole = { ...drawn, properties: { ...(drawn.properties as JsonObject), zz: subtree } };
-      const there = diffSchemas(whole, drawn, "", new Map()).map(({ subject, path }) => `${subject} ${path}`);
+      const there = diffSchemas(whole, drawn, ROOT_PATH, new Map()).map(({ subject, path }) => `${subject} ${path}`);
       assert.equal(there, ["field-removed .zz"]);
-      const back = diffSchemas(drawn, whole, "", new Map()).map(({ subject, path }) => `${subject} ${path}`);
+      const back = diffSchemas(drawn, whole, ROOT_PATH, new Map()).map(({ subject, path }) => `${subject} ${path}`);
       assert.equal(back, ["field-added .zz"]);
     }),
   );
@@ -181,7 +182,7 @@ properties("a subtree that is gone is one change", () => {
 properties("a change says a place that is there, before or after", () => {
   fc.assert(
     fc.property(root, root, (one, two) => {
-      const changes = diffSchemas(one, two, "", new Map());
+      const changes = diffSchemas(one, two, ROOT_PATH, new Map());
       for (const { path } of changes) assert.match(path ?? "", /^(\.|(\.[abc]|\[\]|\{\})+)$/);
       const said = changes.map((change) => JSON.stringify(change));
       assert.is(new Set(said).size, said.length);

@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
+import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { object, STRING, short } from "./crd.js";
 
@@ -15,7 +16,7 @@ function withRules(schema: JsonObject, ...list: Rule[]): JsonObject {
 
 /** The changes of the rules alone. */
 function changes(before: JsonObject, after: JsonObject): string[] {
-  return short(diffSchemas(before, after, "", new Map()).filter(({ subject }) => subject === "rule"));
+  return short(diffSchemas(before, after, ROOT_PATH, new Map()).filter(({ subject }) => subject === "rule"));
 }
 
 const SPEC = object(
@@ -34,7 +35,7 @@ rules("a rule is added, and removed", () => {
 
 rules("a rule that is replaced cannot be decided, and the change names both", () => {
   const [before, after] = [withRules(SPEC, "self.size > 0"), withRules(SPEC, "self.size > 1")];
-  const [change, ...others] = diffSchemas(before, after, "", new Map());
+  const [change, ...others] = diffSchemas(before, after, ROOT_PATH, new Map());
   assert.equal(others, []);
   assert.equal([change?.class, change?.before, change?.after], ["unknown", ["self.size > 0"], ["self.size > 1"]]);
 });
@@ -66,7 +67,7 @@ rules("a rule that asks of older objects what an older one asked replaces it", (
 
 rules("what stays beside a rule that is replaced is no part of the change", () => {
   const [before, after] = [withRules(SPEC, "self.size > 0", "true"), withRules(SPEC, "true", "self.size > 1")];
-  const [change] = diffSchemas(before, after, "", new Map());
+  const [change] = diffSchemas(before, after, ROOT_PATH, new Map());
   assert.equal([change?.before, change?.after], [["self.size > 0"], ["self.size > 1"]]);
 });
 
@@ -111,7 +112,9 @@ rules("null is there for required, and not for has()", () => {
   assert.equal(changes(plain, withRules(plain, "has(self.a)")), ["wording rule ."]);
   const inside = object({ o: nullable });
   const [rule, without] = ["!has(self.o) || !has(self.o.a)", { not: { required: ["a"] } }];
-  const all = short(diffSchemas(withRules(inside, rule), object({ o: { ...nullable, ...without } }), "", new Map()));
+  const all = short(
+    diffSchemas(withRules(inside, rule), object({ o: { ...nullable, ...without } }), ROOT_PATH, new Map()),
+  );
   assert.not.ok(
     all.every((change) => change.startsWith("wording")),
     all.join(),

@@ -1,6 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diffResources, diffSchemas, type Moves, schemaAt } from "../../../scripts/changes/diff/schema.js";
+import { diffResources, diffSchemas, type Moves } from "../../../scripts/changes/diff/schema.js";
+import { schemaAt } from "../../../scripts/changes/diff/schema-at.js";
+import { parseFieldPath, ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
 import { object, STRING, short } from "./crd.js";
@@ -8,7 +10,7 @@ import { object, STRING, short } from "./crd.js";
 const schemas = suite("the difference of two schemas");
 
 function changes(before: JsonObject, after: JsonObject, moves: Moves = new Map()): string[] {
-  return short(diffSchemas(before, after, "", moves));
+  return short(diffSchemas(before, after, ROOT_PATH, moves));
 }
 
 /** What it is about, before, after, and the changes from the one to the other and back again. */
@@ -398,14 +400,18 @@ schemas("a resource always has a type, and the root a name as well", () => {
 
 schemas("says that a new field may meet what was kept under its name", () => {
   const mayBeStored = (rest: JsonObject) =>
-    diffSchemas(object({}, rest), object({ a: STRING }, rest), "", new Map()).map((change) => change.mayBeStored);
+    diffSchemas(object({}, rest), object({ a: STRING }, rest), ROOT_PATH, new Map()).map(
+      (change) => change.mayBeStored,
+    );
   assert.equal(mayBeStored({}), [undefined]);
   assert.equal(mayBeStored(KEPT), [true]);
 });
 
 /** The examples of a comparison. */
 function examples(before: JsonObject, after: JsonObject): unknown[] {
-  return diffSchemas(before, after, "", new Map()).flatMap(({ example }) => (example === undefined ? [] : [example]));
+  return diffSchemas(before, after, ROOT_PATH, new Map()).flatMap(({ example }) =>
+    example === undefined ? [] : [example],
+  );
 }
 
 schemas("a new field with a default that is not valid makes every object invalid, as inside of maps", () => {
@@ -444,7 +450,7 @@ schemas("shows no example for items that no list can have", () => {
   const { a } = TWO_DEFAULTS;
   const before = object({ l: list(TWO_DEFAULTS, 1) });
   const after = object({ l: list({ a: a ?? STRING }, 0) }, { required: ["z"] });
-  const changes = diffSchemas(before, after, "", new Map()).filter(({ path }) => path === ".l[]");
+  const changes = diffSchemas(before, after, ROOT_PATH, new Map()).filter(({ path }) => path === ".l[]");
   assert.equal(
     changes.map(({ class: name, example }) => [name, example]),
     [["tightening", undefined]],
@@ -477,7 +483,12 @@ schemas("compares nothing below a type that changed", () => {
 });
 
 schemas("says the values before and after", () => {
-  const [change] = diffSchemas({ ...STRING, default: "a" }, { ...STRING, default: "b" }, ".spec.mode", new Map());
+  const [change] = diffSchemas(
+    { ...STRING, default: "a" },
+    { ...STRING, default: "b" },
+    parseFieldPath(".spec.mode"),
+    new Map(),
+  );
   assert.equal(change, {
     path: ".spec.mode",
     subject: "default",
@@ -492,28 +503,40 @@ schemas("says a value alike, whether it is read from a file or made of the sourc
     { one: 1, two: 2 },
     { two: 2, one: 1 },
   ];
-  const [first, second] = [a, b].map((value) => diffSchemas({ default: value }, {}, "", new Map()).map(changeMessage));
+  const [first, second] = [a, b].map((value) =>
+    diffSchemas({ default: value }, {}, ROOT_PATH, new Map()).map(changeMessage),
+  );
   assert.equal(first, ['the default changed from {"one":1,"two":2} to none']);
   assert.equal(second, first);
 });
 
 schemas("tells keywords nobody thought of apart", () => {
-  const [first, second] = diffSchemas(STRING, { ...STRING, "x-one": 1, "x-two": 1 }, "", new Map());
+  const [first, second] = diffSchemas(STRING, { ...STRING, "x-one": 1, "x-two": 1 }, ROOT_PATH, new Map());
   assert.not.equal([first?.before, first?.after], [second?.before, second?.after]);
 });
 
 schemas("sees a field that moved as one change, in the same object and in another", () => {
   const before = object({ old: STRING, inner: object({}) });
-  assert.equal(changes(before, object({ now: STRING, inner: object({}) }), new Map([[".old", ".now"]])), [
-    "break field-renamed .old",
-  ]);
-  assert.equal(changes(before, object({ inner: object({ now: STRING }) }), new Map([[".old", ".inner.now"]])), [
-    "break field-renamed .old",
-  ]);
+  assert.equal(
+    changes(
+      before,
+      object({ now: STRING, inner: object({}) }),
+      new Map([[parseFieldPath(".old"), parseFieldPath(".now")]]),
+    ),
+    ["break field-renamed .old"],
+  );
+  assert.equal(
+    changes(
+      before,
+      object({ inner: object({ now: STRING }) }),
+      new Map([[parseFieldPath(".old"), parseFieldPath(".inner.now")]]),
+    ),
+    ["break field-renamed .old"],
+  );
 });
 
 schemas("knows a move only where both ends are there: conversions are kept for long", () => {
-  const moves = new Map([[".old", ".now"]]);
+  const moves = new Map([[parseFieldPath(".old"), parseFieldPath(".now")]]);
   assert.equal(changes(object({}), object({ now: STRING }), moves), ["addition field-added .now"]);
   assert.equal(changes(object({ old: STRING }), object({ old: STRING, now: STRING }), moves), [
     "addition field-added .now",
@@ -529,10 +552,11 @@ schemas("finds the schema at a path", () => {
   const schema = object({
     ports: { type: "array", items: { type: "object", additionalProperties: object({ a: leaf }) } },
   });
-  assert.equal(schemaAt(schema, ".ports[]{}.a"), leaf);
-  assert.is(schemaAt(schema, "."), schema);
-  for (const nowhere of [".ports.a", ".ports[].a", ".ports{}", ".toString"]) {
-    assert.is(schemaAt(schema, nowhere), undefined, nowhere);
+  assert.equal(schemaAt(schema, parseFieldPath(".ports[]{}.a")), leaf);
+  assert.is(schemaAt(schema, parseFieldPath(".")), schema);
+  assert.is(schemaAt(object({ a: STRING, "a.b": leaf }), parseFieldPath(".a.b")), leaf, "a name with a dot");
+  for (const nowhere of [".ports.a", ".ports[].a", ".ports{}", ".toString", "ports[]"]) {
+    assert.is(schemaAt(schema, parseFieldPath(nowhere)), undefined, nowhere);
   }
 });
 

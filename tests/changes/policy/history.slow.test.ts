@@ -15,6 +15,7 @@ import { effectiveRequirement, type Finding, type Verdict } from "../../../scrip
 import type { Release } from "../../../scripts/core/model/release.js";
 import { ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
+import { versionFrom } from "../../support/versions.js";
 import { HISTORY_OPTIONS, readHistory } from "./history.js";
 
 const history = suite("the policy over the history of Gateway API");
@@ -124,7 +125,7 @@ truth("0.8.1: a rule replaced needs a waiver, and then is a fix; a field is refu
     message: "it rejected valid Gateways",
     why: "a correction",
     approvedBy: "a maintainer",
-    release: "0.8.1",
+    release: versionFrom("0.8.1"),
     location: { file: "apis/waivers.yaml", start: 0, end: 1 },
   };
   const known = (lineage ?? []).slice(0, (lineage ?? []).indexOf(after));

@@ -7,6 +7,7 @@ import { CHANNELS } from "../../../scripts/core/model/channel.js";
 import type { Release } from "../../../scripts/core/model/release.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { corpusPath } from "../../support/shared.js";
+import { versionFrom } from "../../support/versions.js";
 
 /** What the history renamed, and the stamps of its CRDs. */
 export const HISTORY_OPTIONS: DiffOptions = {
@@ -48,5 +49,5 @@ function readRelease(folder: string, name: string, date: string): Release {
   );
   const { channels, diagnostics } = readCrds(files, "gateway.networking.k8s.io/channel");
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
-  return { name, version: name.slice(1), date, channels };
+  return { name, version: versionFrom(name), date, channels };
 }

@@ -9,6 +9,7 @@ import { judge, type PolicyInput } from "../../../scripts/changes/policy/judge.j
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
 import { SUBJECTS, type Subject } from "../../../scripts/core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import {
   type Attestation,
@@ -20,7 +21,10 @@ import {
 import type { Release } from "../../../scripts/core/model/release.js";
 import { findingWords } from "../../../scripts/core/words/finding.js";
 import { ROOT } from "../../support/golden.js";
+import { versionFrom } from "../../support/versions.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
+
+const PATH_A = parseFieldPath(".a");
 
 const judging = suite("the verdict of the policy");
 
@@ -148,7 +152,14 @@ const TWO_FIELDS = object({ a: STRING, b: STRING });
 
 function waiverFor(fingerprint: string): Waiver {
   const location = { file: "apis/waivers.yaml", start: 0, end: 1 };
-  return { fingerprint, message: "it", why: "because", approvedBy: "a maintainer", release: "1.1.0", location };
+  return {
+    fingerprint,
+    message: "it",
+    why: "because",
+    approvedBy: "a maintainer",
+    release: versionFrom("1.1.0"),
+    location,
+  };
 }
 
 judging("a waiver covers its finding and no other", () => {
@@ -225,7 +236,7 @@ const DEFAULTING = (value: string): JsonObject => ({ ...STRING, default: value }
 const RENAMED: DiffOptions = {
   ...NO_OPTIONS,
   renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
-  moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]),
+  moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]),
 };
 
 /** What is there before, and two states after it in which a rule finds something at the same place, but not the same. */
@@ -426,7 +437,7 @@ judging("a defect that was there before is no new one when what is at its place 
 });
 
 judging("a tombstone may not be deleted as long as there is the kind, and goes with it", () => {
-  const reserved = ["widgets.example.dev .a"];
+  const reserved = [{ crd: "widgets.example.dev", path: PATH_A }];
   const before = { ...experimental("1.0.0", stored("v1")), reserved };
   const deleted = (after: Release) => problems(verdictOf(before, after));
   const after = experimental("1.1.0", stored("v1"));
@@ -455,7 +466,7 @@ judging("a field leaves the experimental channel with a tombstone and a conversi
   assert.equal(messages(false, true), ["refused", ".a is gone without a tombstone"]);
   assert.equal(messages(true, false), ["refused", ".a is gone without a conversion"]);
   assert.equal(messages(false, false), ["refused", ".a is gone without a tombstone and a conversion"]);
-  const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[".a", ".b"]])]]) };
+  const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]) };
   const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
   assert.equal(
     problems(verdictOf(before, now, { options: moved })),
@@ -475,27 +486,27 @@ const lineage = LINEAGE.map(([name, date, schema]) =>
 );
 
 judging("counts the life of an experimental thing", () => {
-  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  const experience = experienceOf("widgets.example.dev", PATH_A, lineage);
   assert.equal(
     [experience?.since.name, experience?.changed.name, experience?.releasesUnchanged],
     ["v1.0.0", "v1.1.0", 1],
     "patches are not counted: 1.1.1 could not have changed it",
   );
-  assert.is(experienceOf("widgets.example.dev", ".b", lineage), undefined);
+  assert.is(experienceOf("widgets.example.dev", parseFieldPath(".b"), lineage), undefined);
   const gap = release("1.3.0", { experimental: [crd()] });
-  assert.is(experienceOf("widgets.example.dev", ".a", [...lineage, gap]), undefined);
-  const again = experienceOf("widgets.example.dev", ".a", [...lineage, gap, lineage[3] as Release]);
+  assert.is(experienceOf("widgets.example.dev", PATH_A, [...lineage, gap]), undefined);
+  const again = experienceOf("widgets.example.dev", PATH_A, [...lineage, gap, lineage[3] as Release]);
   assert.is(again?.since, lineage[3]);
 });
 
 judging("the working tree is no release that left a thing unchanged", () => {
   const tree = release("1.3.0", { experimental: [crd([stored("v1", LINEAGE[3][2])])] }, "2025-09-10");
-  assert.is(experienceOf("widgets.example.dev", ".a", lineage, { tree })?.releasesUnchanged, 1);
-  assert.is(experienceOf("widgets.example.dev", ".a", [...lineage, tree])?.releasesUnchanged, 2);
+  assert.is(experienceOf("widgets.example.dev", PATH_A, lineage, { tree })?.releasesUnchanged, 1);
+  assert.is(experienceOf("widgets.example.dev", PATH_A, [...lineage, tree])?.releasesUnchanged, 2);
 });
 
 judging("asks for releases and for months without a change, both", () => {
-  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  const experience = experienceOf("widgets.example.dev", PATH_A, lineage);
   if (!experience) throw new Error("there is none");
   const unchanged = (today: string, releasesUnchanged: number) =>
     criteriaFor({ ...experience, releasesUnchanged }, channels.graduation, today, []).find(
@@ -519,14 +530,14 @@ const CRITERIA = ["conformance", "implementations", "usage", "approval"];
 function attested(...criteria: string[]): Attestation[] {
   return criteria.map((criterion) => ({
     crd: "widgets.example.dev",
-    path: ".a",
+    path: PATH_A,
     criterion,
     link: "https://example.dev",
   }));
 }
 
 function missing(today: string, attestations: readonly Attestation[] | undefined): string[] {
-  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  const experience = experienceOf("widgets.example.dev", PATH_A, lineage);
   if (!experience) throw new Error("there is none");
   const criteria = criteriaFor(experience, channels.graduation, today, attestations);
   return criteria.filter(({ holds }) => !holds).map(({ name }) => name);
@@ -542,7 +553,7 @@ judging("asks for time, for rest and for what people attest", () => {
   assert.equal(missing("2025-07-30", undefined), ["months"]);
   const whole = attested(...CRITERIA).map(({ path: _, ...rest }) => rest);
   assert.equal(missing("2025-07-31", whole), [], "attested for the kind as a whole");
-  const other = attested(...CRITERIA).map((attestation) => ({ ...attestation, path: ".b" }));
+  const other = attested(...CRITERIA).map((attestation) => ({ ...attestation, path: parseFieldPath(".b") }));
   assert.equal(missing("2025-07-31", other), CRITERIA);
 });
 
@@ -581,7 +592,7 @@ judging("a member of an enum graduates by its own life, and is named", () => {
 });
 
 judging("what graduation lacks is told with what is asked for", () => {
-  const experience = experienceOf("widgets.example.dev", ".a", lineage);
+  const experience = experienceOf("widgets.example.dev", PATH_A, lineage);
   if (!experience) throw new Error("there is none");
   const figures = criteriaFor(experience, channels.graduation, "2025-06-09", undefined).map(({ figure }) => figure);
   assert.equal(figures, ["4 of 6 months", `${experience.releasesUnchanged} of 1 release and 2 of 3 months unchanged`]);
@@ -786,7 +797,7 @@ judging("a version that is like another one after the release is judged by the f
     "2024-01-01",
   );
   const both = of(stored("v1", TWO_FIELDS), TWO);
-  const next = { ...before, name: "v1.1.0", version: "1.1.0", date: "2024-06-01" };
+  const next = { ...before, name: "v1.1.0", version: versionFrom("1.1.0"), date: "2024-06-01" };
   const after = release("1.2.0", { standard: both, experimental: both }, "2025-01-01");
   assert.equal(problems(verdictOf(next, after, { lineage: [before, next] })), []);
   assert.equal(problems(verdictOf(before, after)), ["graduates-too-early widgets v1 .b"]);

@@ -69,8 +69,8 @@ policyFiles("attestations and conversions are read as they are written", () => {
   assert.equal(
     conversions.map(({ location: _, places: __, ...conversion }) => conversion),
     [
-      { id: "a", crd: "w.example.dev", moves: {}, drops: [] },
-      { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: { ".a": ".b" }, drops: [".c"] },
+      { id: "a", crd: "w.example.dev", moves: new Map(), drops: [] },
+      { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: new Map([[".a", ".b"]]), drops: [".c"] },
     ],
   );
 });

@@ -6,7 +6,8 @@ import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
 import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
-import { SETTINGS_TEXT } from "../../support/project.js";
+import { SETTINGS_TEXT, settingsFrom } from "../../support/project.js";
+import { versionFrom } from "../../support/versions.js";
 
 const config = suite("settings");
 
@@ -14,9 +15,10 @@ const PATH = "apis/bundle.yaml";
 
 /** What is wrong with a text: place, code and words of each mistake. */
 function mistakes(text: string): string[] {
-  const { settings, diagnostics } = readSettings({ path: PATH, text });
-  assert.is(settings === undefined, diagnostics.length > 0, "there are settings just where nothing is wrong");
-  return diagnostics.map((diagnostic) => {
+  const read = readSettings({ path: PATH, text });
+  if (read.ok) return [];
+  assert.ok(read.diagnostics.length > 0, "there are settings just where nothing is wrong");
+  return read.diagnostics.map((diagnostic) => {
     const { location } = diagnostic;
     assert.is(location?.file, PATH);
     const { line, column } = positionOf(text, location?.start ?? -1);
@@ -33,14 +35,11 @@ function changed(from: string, to: string): string {
 
 config("reads everything", () => {
   const text = `${SETTINGS_TEXT}  # a comment\npreserveUnknownFields: root\n`;
-  const { settings, diagnostics } = readSettings({
-    path: PATH,
-    text: text
+  const { groups, ...rest } = settingsFrom(
+    text
       .replace("x.example.dev", "a.k8s.io")
       .replace("channels: [experimental]", "channels: [experimental]\n    approval: https://example.dev/1"),
-  });
-  assert.equal(diagnostics, []);
-  const { groups, ...rest } = settings ?? {};
+  );
   assert.equal(rest, {
     name: "example",
     title: "Example",
@@ -49,7 +48,7 @@ config("reads everything", () => {
     preserveUnknownFields: "root",
   });
   assert.equal(
-    groups?.map(({ location, ...group }) => ({ ...group, text: text.slice(location.start, location.start + 1) })),
+    groups.map(({ location, ...group }) => ({ ...group, text: text.slice(location.start, location.start + 1) })),
     [
       { name: "a.k8s.io", channels: ["experimental"], approval: "https://example.dev/1", text: "x" },
       { name: "example.dev", channels: ["standard", "experimental"], text: "e" },
@@ -58,7 +57,7 @@ config("reads everything", () => {
 });
 
 config("reads JSON, Windows line ends and a byte order mark alike", () => {
-  const { settings } = readSettings({ path: PATH, text: SETTINGS_TEXT });
+  const settings = settingsFrom(SETTINGS_TEXT);
   const { groups: _, ...rest } = settings ?? {};
   const variants = [
     SETTINGS_TEXT.replaceAll("\n", "\r\n"),
@@ -72,17 +71,17 @@ config("reads JSON, Windows line ends and a byte order mark alike", () => {
     }),
   ];
   for (const text of variants) {
-    const read = readSettings({ path: PATH, text }).settings;
+    const read = settingsFrom(text);
     assert.equal({ ...read, groups: [] }, { ...settings, groups: [] });
     assert.equal(
-      read?.groups.map(({ name, channels }) => ({ name, channels })),
-      settings?.groups.map(({ name, channels }) => ({ name, channels })),
+      read.groups.map(({ name, channels }) => ({ name, channels })),
+      settings.groups.map(({ name, channels }) => ({ name, channels })),
     );
   }
 });
 
 config("keeps every object by itself", () => {
-  assert.is(readSettings({ path: PATH, text: SETTINGS_TEXT }).settings?.preserveUnknownFields, "every-object");
+  assert.is(settingsFrom(SETTINGS_TEXT).preserveUnknownFields, "every-object");
 });
 
 /** Each required setting, what to take out for it to be missing, and where that is reported. */
@@ -439,8 +438,8 @@ const FLOOR = '16:11 config-value "admission.floor" is not right: three numbers 
 const POLICY = '15:9 config-value "admission.name" is not right: a DNS name with a dot, in lower case';
 
 config("reads what the admission policy needs", () => {
-  const { settings } = readSettings({ path: PATH, text: ADMISSION });
-  const { location, ...admission } = settings?.admission ?? {};
+  const settings = settingsFrom(ADMISSION);
+  const { location, ...admission } = settings.admission ?? {};
   assert.equal(admission, { name: "safe.example.dev", floor: "1.5.0" });
   assert.is(positionOf(ADMISSION, location?.start ?? -1).line, 16);
 });
@@ -465,9 +464,7 @@ config("does not know other settings of the policy, and needs both", () => {
 
 /** What is wrong with the floor 1.5.0 in a bundle of some version. */
 function floorOf(version: string, text = ADMISSION): string | undefined {
-  const { settings } = readSettings({ path: PATH, text });
-  assert.ok(settings);
-  const diagnostic = floorProblem(settings, version);
+  const diagnostic = floorProblem(settingsFrom(text), versionFrom(version));
   return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).message}`;
 }
 
@@ -492,7 +489,7 @@ for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".gi
 function version(given: string | undefined, packageJson?: string): string {
   const file = packageJson === undefined ? undefined : { path: "package.json", text: packageJson };
   const read = readVersion(given, file);
-  return typeof read === "string" ? read : `${read.code}: ${wordsOf(read).message}`;
+  return read.ok ? read.value : read.diagnostics.map((found) => `${found.code}: ${wordsOf(found).message}`).join();
 }
 
 config("takes the version that is given before that of package.json", () => {
@@ -537,9 +534,9 @@ config("names the place where package.json is not JSON: json-invalid", () => {
     ['{"a": ["b", {}, [], -1.5e3, true, nul]}', 34],
     [`{\n${marks}}`, 2, ": a merge left conflict markers in it"],
   ] as const) {
-    const problem = readVersion(undefined, { path: "package.json", text });
+    const read = readVersion(undefined, { path: "package.json", text });
     assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);
-    assert.is(typeof problem === "string" ? undefined : problem.location?.start, start, text);
+    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
   }
 });
 

@@ -2,6 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ChangeClass, type Fact, type SchemaChange, SUBJECTS } from "../../../scripts/core/model/change.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import { changeMessage, requiredState } from "../../../scripts/core/words/change.js";
 import { differenceMessages } from "../../../scripts/core/words/differences.js";
 
@@ -15,7 +16,7 @@ const MEMBERS: Fact = {
   before: { enum: ["a"] },
   after: { enum: ["a", "b", "c"] },
 };
-const REMOVED: SchemaChange = { subject: "field-removed", path: ".a", class: "break" };
+const REMOVED: SchemaChange = { subject: "field-removed", path: parseFieldPath(".a"), class: "break" };
 const UNUSED = { subject: "wording", aspect: "unused-version", change: REMOVED } as const;
 const GRADUATES = "graduates from the experimental channel";
 
@@ -66,7 +67,7 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   [{ subject: "field-added" }, "the field is new"],
   [{ subject: "field-added" }, `the field ${GRADUATES}`, "graduation"],
   [{ subject: "field-removed" }, "the field was removed"],
-  [{ subject: "field-renamed", after: ".spec.b" }, "the field moved to .spec.b"],
+  [{ subject: "field-renamed", after: parseFieldPath(".spec.b") }, "the field moved to .spec.b"],
   [{ subject: "required", effect: "added" }, "the field is new and required"],
   [{ subject: "required", effect: "required" }, "the field is required now"],
   [{ subject: "required", effect: "optional" }, "the field is no longer required"],

@@ -4,12 +4,18 @@ import * as assert from "uvu/assert";
 import { diagnose } from "../../../scripts/core/diagnostics/diagnose.js";
 import type { Change, SchemaChange } from "../../../scripts/core/model/change.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { Finding, Requirement } from "../../../scripts/core/model/policy.js";
 import { findingWords } from "../../../scripts/core/words/finding.js";
 
 const words = suite("words of findings");
 
-const PLACE = { channel: "standard", crd: "widgets.example.dev", versions: ["v1"], path: ".spec.a" } as const;
+const PLACE = {
+  channel: "standard",
+  crd: "widgets.example.dev",
+  versions: ["v1"],
+  path: parseFieldPath(".spec.a"),
+} as const;
 const ADDED: SchemaChange = { subject: "field-added", class: "addition" };
 const REMOVED: SchemaChange = { subject: "field-removed", class: "break" };
 

@@ -39,7 +39,8 @@ hostile("no escape in a tag puts a control character into a CRD", () => {
 
 hostile("no escape in the settings puts a control character into a CRD", () => {
   const text = SETTINGS_TEXT.replace("title: Example", 'title: "Ex\\eample"');
-  const [found, ...others] = readSettings({ path: "apis/bundle.yaml", text }).diagnostics;
+  const read = readSettings({ path: "apis/bundle.yaml", text });
+  const [found, ...others] = read.ok ? [] : read.diagnostics;
   assert.equal(others, []);
   assert.is(found?.args.problem, "a text has the control character U+001B");
   assert.is(found?.location?.start, text.indexOf("Ex\\e"));

@@ -6,6 +6,7 @@ import type { OutputFile } from "../../../scripts/core/model/output.js";
 import { type BundleIdentity, bundleProblems } from "../../../scripts/release/bundle/bundle-problems.js";
 import { FLEET } from "../../support/command-line.js";
 import { ROOT } from "../../support/golden.js";
+import { versionFrom } from "../../support/versions.js";
 import { readDist, readIdentity } from "../files.js";
 
 const problems = suite("bundle problems");
@@ -115,7 +116,7 @@ problems("there are none in the part of this project's bundle that is used below
 });
 
 problems("the bundle is stamped with the version before: bundle-stamp", () => {
-  const text = found(FILES, { version: "9.9.9" });
+  const text = found(FILES, { version: versionFrom("9.9.9") });
   const objects = FILES.filter(({ path }) => /^(standard|experimental)\/gateway/.test(path)).length + 2 * 2;
   assert.is(text.filter((line) => line.startsWith("bundle-stamp")).length, objects * 2, "in folder and install");
   assert.ok(
@@ -124,7 +125,7 @@ problems("the bundle is stamped with the version before: bundle-stamp", () => {
     ),
   );
   assert.ok(text.includes(`bundle-index-head | version | ${NOW} | 9.9.9`));
-  assert.equal(codes(FILES, { version: "9.9.9" }), ["bundle-index-head", "bundle-stamp"]);
+  assert.equal(codes(FILES, { version: versionFrom("9.9.9") }), ["bundle-index-head", "bundle-stamp"]);
 });
 
 problems("one manifest was not built again: bundle-stamp", () => {

@@ -7,6 +7,7 @@ import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js"
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { Conversion, Waiver } from "../../../scripts/core/model/policy.js";
 import type { Release } from "../../../scripts/core/model/release.js";
@@ -19,6 +20,7 @@ import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
 import { ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
+import { versionFrom } from "../../support/versions.js";
 
 const notes = suite("the generated part of a release");
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
@@ -45,7 +47,7 @@ const WAIVER: Omit<Waiver, "fingerprint"> = {
   message: "The rule is `wrong` | <b>",
   why: "It refused valid objects.",
   approvedBy: "jane_doe",
-  release: "1.1.0",
+  release: versionFrom("1.1.0"),
   location: { file: "apis/waivers.yaml", start: 0, end: 0 },
 };
 
@@ -259,13 +261,13 @@ notes("say where the values of removed fields go, and that their names stay rese
   });
   const after = {
     ...release("1.1.0", { experimental: [crd([stored("v1", spec({ e: STRING }))])] }),
-    reserved: ["widgets.example.dev .spec.a", "widgets.example.dev .spec.b"],
+    reserved: [".spec.a", ".spec.b"].map((path) => ({ crd: "widgets.example.dev", path: parseFieldPath(path) })),
   };
   const conversion = {
     id: "a",
     crd: "widgets.example.dev",
-    moves: { ".spec.a": ".spec.e", ".spec.b.c": ".spec.e" },
-    drops: [".spec.d"],
+    moves: new Map([".spec.a", ".spec.b.c"].map((path) => [parseFieldPath(path), parseFieldPath(".spec.e")])),
+    drops: [parseFieldPath(".spec.d")],
     location: WAIVER.location,
   };
   const text = notesOf(before, after, { conversions: [conversion] });
@@ -287,8 +289,8 @@ notes("say what becomes of the values below a removed field", () => {
   const conversion = {
     id: "a",
     crd: "widgets.example.dev",
-    moves: {},
-    drops: [".spec.b.c"],
+    moves: new Map(),
+    drops: [parseFieldPath(".spec.b.c")],
     location: WAIVER.location,
   };
   const text = notesOf(before, after, { conversions: [conversion] });
@@ -312,7 +314,7 @@ notes("say under which name a kind goes on", () => {
     id: "x",
     crd: "xwidgets.example.dev",
     to: "widgets.example.dev",
-    moves: {},
+    moves: new Map(),
     drops: [],
     location: WAIVER.location,
   };

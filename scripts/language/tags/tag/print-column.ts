@@ -1,5 +1,6 @@
+import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
-import { type Reading, type ValueForm, wordsOf } from "../forms.js";
+import { type ValueForm, wordsOf } from "../forms.js";
 
 export interface PrintColumn {
   readonly name: string;

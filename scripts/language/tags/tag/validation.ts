@@ -1,6 +1,7 @@
 import type { Json } from "../../../core/model/json.js";
+import type { Reading } from "../../../core/result.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
-import { type Reading, type ValueForm, wordsOf } from "../forms.js";
+import { type ValueForm, wordsOf } from "../forms.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
