@@ -9,7 +9,7 @@ import { readSettings } from "../scripts/core/config/settings.js";
 import type { SourceText } from "../scripts/core/model/location.js";
 import { readSource, readSources } from "../scripts/host/sources.js";
 import { report } from "../scripts/report/report.js";
-import { PLAIN } from "../scripts/report/style.js";
+import { NO_COLOR } from "../scripts/report/style.js";
 import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./support/command-line.js";
 import { ROOT } from "./support/golden.js";
 import { TEMPLATES } from "./support/project.js";
@@ -63,7 +63,7 @@ determinism("any order of the source files finds the same mistakes in the same o
   // Which of two that clash is in the wrong depends on which is read first.
   const twin = typos.find(({ path }) => path.endsWith("/menu.ts"));
   if (twin) typos.push({ path: twin.path.replace("menu.ts", "again.ts"), text: twin.text });
-  const found = (order: readonly SourceText[]) => report(build(order).diagnostics, "text", typos, PLAIN);
+  const found = (order: readonly SourceText[]) => report(build(order).diagnostics, "text", typos, NO_COLOR);
   const expected = found(typos);
   assert.match(expected, /menu\.ts:.* Menu is declared in this version already, in .*again\.ts/);
   fc.assert(

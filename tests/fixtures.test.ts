@@ -12,7 +12,7 @@ import { type Json, sortKeys } from "../scripts/core/model/json.js";
 import type { SourceText } from "../scripts/core/model/location.js";
 import { printYaml } from "../scripts/core/yaml/yaml.js";
 import { report } from "../scripts/report/report.js";
-import { PLAIN } from "../scripts/report/style.js";
+import { NO_COLOR } from "../scripts/report/style.js";
 import { matchesGolden, ROOT } from "./support/golden.js";
 import { buildSources, bundleOf, META } from "./support/project.js";
 
@@ -58,7 +58,7 @@ for (const { name, folder, sources } of findFixtures()) {
     const [area, subject] = name.split("/");
     const text =
       diagnostics.length > 0
-        ? report(diagnostics, "text", [META, ...sources], PLAIN)
+        ? report(diagnostics, "text", [META, ...sources], NO_COLOR)
         : crds.map(({ channel, crds: list }) => printChannel(channel, list, crds[0]?.crds ?? [])).join("");
     assert.is(diagnostics.length > 0, area === "diagnostics", text);
     if (area === "diagnostics")

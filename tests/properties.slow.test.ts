@@ -10,7 +10,7 @@ import { loadYaml, printYaml } from "../scripts/core/yaml/yaml.js";
 import { projectToChannel } from "../scripts/language/channel/project.js";
 import { readApi } from "../scripts/language/read/index.js";
 import { report } from "../scripts/report/report.js";
-import { PLAIN } from "../scripts/report/style.js";
+import { NO_COLOR } from "../scripts/report/style.js";
 import { canonical, READERS, readAs } from "./core/yaml/readers.js";
 import { AMBIGUOUS, type DrawnField, type DrawnType, drawnFields, writeFields } from "./support/arbitrary-api.js";
 import { bundleOf, META, TEMPLATES, widget } from "./support/project.js";
@@ -30,7 +30,7 @@ function sourceOf(fields: readonly DrawnField[]): SourceText {
 
 function buildClean(sources: readonly SourceText[]): BuildOutput {
   const built = build({ sources, bundle: BUNDLE, templates: TEMPLATES });
-  assert.is(report(built.diagnostics, "text", sources, PLAIN), "");
+  assert.is(report(built.diagnostics, "text", sources, NO_COLOR), "");
   return built;
 }
 

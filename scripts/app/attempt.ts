@@ -6,7 +6,7 @@ import { pathFrom } from "../core/path-from.js";
 import { type Failure, failure, type Result } from "../core/result.js";
 import { GitFailure } from "../host/git.js";
 import { JournalUnreadable } from "../host/journal.js";
-import { ReleaseRunning, ReleaseUnfinished } from "../host/release-work.js";
+import { ReleaseRunning, ReleaseUnfinished } from "../host/release-transaction.js";
 import { UnsoundInput } from "../host/sources.js";
 import type { Context } from "./context.js";
 

@@ -11,7 +11,7 @@ import { OutputFolder } from "../host/output-folder.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { build } from "./build.js";
 import type { Context } from "./context.js";
-import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, stateOf, unwritable } from "./output.js";
+import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
 import { readProject, readTemplates } from "./project.js";
 
 export interface BuildRequest {
@@ -43,7 +43,7 @@ export async function buildBundle(request: BuildRequest, context: Context): Prom
   const problems = await sync(output, request.check === true, context);
   if (problems.length > 0) return failure(problems, sources);
   const chosen = built.crds.filter(({ channel }) => request.channel === undefined || channel === request.channel);
-  return success(chosen.map(summaryOf));
+  return success(chosen.map(summarizeChannel));
 }
 
 /** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
@@ -54,11 +54,11 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
   const named = (path: string) => shown(join(root, path));
   try {
     if (check) {
-      const { drift, blocked } = await stateOf(output, folder, shown);
+      const { drift, blocked } = await readOutputState(output, folder, shown);
       return [...blocked, ...driftDiagnostics(drift, named)];
     }
     return await folder.exclusively(async () => {
-      const { current, drift, blocked } = await stateOf(output, folder, shown);
+      const { current, drift, blocked } = await readOutputState(output, folder, shown);
       const isForeign = (path: string) => {
         const content = current.get(path);
         return typeof content !== "string" || !isOurs(path, content);
@@ -72,7 +72,7 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
   }
 }
 
-function summaryOf({ channel, crds }: ChannelCrds): ChannelSummary {
+function summarizeChannel({ channel, crds }: ChannelCrds): ChannelSummary {
   const sizes = crds.map((crd) => ({ name: crd.metadata.name, size: annotationBytes(crd) }));
   const [largest] = sizes.sort((a, b) => b.size - a.size);
   return { channel, count: crds.length, ...(largest && { largest: { ...largest, limit: ANNOTATIONS_LIMIT } }) };

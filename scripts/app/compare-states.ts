@@ -1,10 +1,10 @@
 /** Compares two states of a bundle: what a person named, or the last release and the working tree. */
 import { comparedChannels, diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
-import type { Release } from "../core/model/release.js";
 import { failure, type Result, success } from "../core/result.js";
 import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
@@ -31,8 +31,8 @@ export interface StateComparison {
 
 /** The two states, and the releases up to the first, oldest first, where it is the last one. */
 interface States {
-  readonly lineage: readonly Release[];
-  readonly after: Release;
+  readonly lineage: readonly BundleState[];
+  readonly after: BundleState;
   readonly context: StateContext;
 }
 
@@ -66,12 +66,16 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
   return joined(lineage, after, workspace);
 }
 
-function alone(state: Result<Release>): Result<readonly Release[]> {
+function alone(state: Result<BundleState>): Result<readonly BundleState[]> {
   return state.ok ? success([state.value]) : state;
 }
 
 /** Both states, or what is wrong with either. */
-function joined(lineage: Result<readonly Release[]>, after: Result<Release>, context: StateContext): Result<States> {
+function joined(
+  lineage: Result<readonly BundleState[]>,
+  after: Result<BundleState>,
+  context: StateContext,
+): Result<States> {
   if (lineage.ok && after.ok) return success({ lineage: lineage.value, after: after.value, context });
   const diagnostics = [lineage, after].flatMap((state) => (state.ok ? [] : state.diagnostics));
   return failure(inSourceOrder(diagnostics), context.sources);
@@ -79,8 +83,8 @@ function joined(lineage: Result<readonly Release[]>, after: Result<Release>, con
 
 /** Remarks which channels two states cannot be compared in; a failure if these are all that they have. */
 export function remarkUncompared(
-  before: Release,
-  after: Release,
+  before: BundleState,
+  after: BundleState,
   { remark }: Pick<StateContext, "remark">,
 ): Result<undefined> {
   const compared = comparedChannels(before, after);

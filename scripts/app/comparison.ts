@@ -3,14 +3,14 @@ import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
-import { placeOf, tombstonesAround } from "../changes/policy/places.js";
+import { locateFinding, tombstonesAround } from "../changes/policy/places.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type FieldPath, fieldNames } from "../core/model/field-path.js";
 import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
-import type { Release } from "../core/model/release.js";
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
@@ -19,8 +19,8 @@ import type { StateContext, Workspace } from "./workspace.js";
 
 /** What the commands know once the releases are compared. */
 export interface Comparison {
-  readonly before: Release;
-  readonly after: Release;
+  readonly before: BundleState;
+  readonly after: BundleState;
   readonly changes: readonly Change[];
   /** What is wrong with the attestations and conversions: they name what no state has. */
   readonly unmatched: () => Promise<readonly Diagnostic[]>;
@@ -33,8 +33,8 @@ export interface Comparison {
 /** Compares the working tree with the last of the releases before it. */
 export async function compareTree(
   workspace: Workspace,
-  lineage: readonly Release[],
-  after: Release,
+  lineage: readonly BundleState[],
+  after: BundleState,
   profileName: ProfileName,
 ): Promise<Comparison | undefined> {
   const before = lineage.at(-1);
@@ -64,7 +64,7 @@ export async function compareTree(
 }
 
 /** The latest version that can come next: a major one, unless a person names or states a later one. */
-function latestNext(before: Release, after: Release, release: Version | undefined): Version | undefined {
+function latestNext(before: BundleState, after: BundleState, release: Version | undefined): Version | undefined {
   const last = before.version;
   const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
   return named.sort(compare).at(-1);
@@ -73,8 +73,8 @@ function latestNext(before: Release, after: Release, release: Version | undefine
 /** The attestations and conversions that name what neither the working tree nor any release has. */
 export async function unmatchedIn(
   { policy, places }: Workspace,
-  lineage: readonly Release[],
-  tree: Release,
+  lineage: readonly BundleState[],
+  tree: BundleState,
   profile: Profile,
 ): Promise<readonly Diagnostic[]> {
   // Before the first release nobody knows what objects were stored in.
@@ -113,7 +113,7 @@ export function judgeStates(
 
 function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
   const findings = verdict.findings.map((finding) => {
-    const location = placeOf(finding, model);
+    const location = locateFinding(finding, model);
     return location ? { ...finding, location } : finding;
   });
   return { ...verdict, findings };
@@ -143,7 +143,7 @@ export async function answerProblems(
 }
 
 /** A waiver is for something that is found, and for a release that is still to come. */
-function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: Release): Diagnostic[] {
+function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: BundleState): Diagnostic[] {
   return waivers.flatMap(({ fingerprint, release, location }) => {
     if (before.version !== undefined && lte(release, before.version)) {
       return [diagnose("waiver-expired", { fingerprint, release, last: before.name }, location)];

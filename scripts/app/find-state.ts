@@ -4,16 +4,16 @@ import { compare, parse } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import { admissionPolicyPath, BUNDLE_INDEX, fromDist, inDist, kustomizationPath } from "../core/bundle-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { sha256 } from "../core/model/digest.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Release } from "../core/model/release.js";
 import { parseVersion } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Cache } from "../host/cache.js";
-import { kindOf, listFiles } from "../host/files.js";
+import { entryType, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
 import type { TreeEntry } from "../host/git-tree.js";
@@ -21,7 +21,7 @@ import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/
 import { readCrds } from "../release/bundle/crds.js";
 
 /** Where states are looked for. */
-export interface Places {
+export interface StateSources {
   /** The project's folder: tags are those of its repository, and its `dist/` is where a commit has its bundle. */
   readonly project: string;
   readonly cwd: string;
@@ -38,11 +38,11 @@ export interface Places {
  * The state that a folder, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
  * checkout could bring a folder in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
  */
-export async function findState(name: string, places: Places): Promise<Result<Release>> {
+export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
   const part = { name, isPartial: true } as const;
-  if (name === "-") return stateOf([{ path: "standard input", text: await places.readInput() }], part, places);
+  if (name === "-") return parseState([{ path: "standard input", text: await places.readInput() }], part, places);
   const path = resolve(places.cwd, name);
-  const kind = await kindOf(path);
+  const kind = await entryType(path);
   const isRelease = parseVersion(name) !== undefined;
   const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
   if (kind !== undefined && commit !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
@@ -63,13 +63,13 @@ async function taggedCommit(name: string, repository: Repository): Promise<strin
   return tag && (await repository.commits([tag.hash]))[0]?.hash;
 }
 
-async function shallowHint({ repository }: Places): Promise<string> {
+async function shallowHint({ repository }: StateSources): Promise<string> {
   const isShallow = (await repository.exists()) && (await repository.isShallow());
   return isShallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
 }
 
 /** A bundle, or the folder of one channel, which is a part of one. */
-async function folderState(name: string, path: string, places: Places): Promise<Result<Release>> {
+async function folderState(name: string, path: string, places: StateSources): Promise<Result<BundleState>> {
   const inputs = await filesBelow(path);
   const channel = basename(path);
   const typed = name.replace(/\/+$/, "");
@@ -92,13 +92,13 @@ async function filesBelow(folder: string): Promise<Inputs> {
 
 function inputState(
   { files, diagnostics }: Inputs,
-  about: Omit<Release, "channels">,
-  places: Places,
+  about: Omit<BundleState, "channels">,
+  places: StateSources,
   origin?: string,
-): Result<Release> {
+): Result<BundleState> {
   // The place of a mistake cannot be shown: the text is not among the sources of the project.
   if (diagnostics.length > 0) return failure(diagnostics);
-  return stateOf(files, about, places, origin);
+  return parseState(files, about, places, origin);
 }
 
 /** A commit under the name that a person gave it. */
@@ -116,16 +116,20 @@ interface CommittedBundle {
 }
 
 /** The bundle that a commit has in `dist/`, under a name; undefined if there is no such commit. */
-export async function commitState(commit: string, name: string, places: Places): Promise<Result<Release> | undefined> {
+export async function commitState(
+  commit: string,
+  name: string,
+  places: StateSources,
+): Promise<Result<BundleState> | undefined> {
   const [dated] = await places.repository.commits([commit]);
   return dated && (await commitStates([{ name, commit: dated }], places))[0];
 }
 
 /** The states of commits, read together: git is not started once more for each of them. */
-async function commitStates(named: readonly NamedCommit[], places: Places): Promise<Result<Release>[]> {
+async function commitStates(named: readonly NamedCommit[], places: StateSources): Promise<Result<BundleState>[]> {
   const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
   const sums = await sumsOf([...bundles.values()], places.repository);
-  const states: Result<Release>[] = [];
+  const states: Result<BundleState>[] = [];
   const known: KnownChannels = new Map();
   for (const { name, commit } of named) {
     const bundle = bundles.get(commit.hash);
@@ -175,21 +179,21 @@ async function sumsOf(
 }
 
 /** What was read of the releases of one run, by what was asked: some have the same CRDs. */
-type KnownChannels = Map<string, Release["channels"]>;
+type KnownChannels = Map<string, BundleState["channels"]>;
 
 /** What the states of one run are made with. */
 interface Reader {
   /** The SHA-256 sums of the manifests, by blob. */
   readonly sums: ReadonlyMap<string, string>;
   readonly known: KnownChannels;
-  readonly places: Places;
+  readonly places: StateSources;
 }
 
 function stateIn(
   { manifests, index, odd }: CommittedBundle,
   { name, commit: { time } }: NamedCommit,
   { sums, known, places }: Reader,
-): Result<Release> {
+): Result<BundleState> {
   if (odd !== undefined)
     return failure(diagnose("crd-invalid", { place: `${name}:${odd}`, problem: "it is not a regular file" }));
   const version = parseVersion(name);
@@ -208,7 +212,8 @@ function stateIn(
     const blobs = places.repository.blobsNow(files.map(([, blob]) => blob));
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
   };
-  if (listed.length === 0 || !index?.describes(listed)) return stateOf(read([...manifests]), about, places, `${name}:`);
+  if (listed.length === 0 || !index?.describes(listed))
+    return parseState(read([...manifests]), about, places, `${name}:`);
   const question = JSON.stringify([places.channelAnnotation ?? null, all]);
   const readChannels = () => {
     const channels = known.get(question) ?? channelsOnce(question, places, () => read([...manifests]), name);
@@ -224,8 +229,8 @@ const CHANNEL_FILE = new RegExp(`^dist/(${CHANNELS.join("|")})/`);
 const OTHERS = new Set(CHANNELS.flatMap((channel) => [kustomizationPath(channel), admissionPolicyPath(channel)]));
 
 /** A release whose CRDs are those that its index lists: they are read when something asks for them. */
-function unread(read: () => Release["channels"], about: Omit<Release, "channels">): Release {
-  let channels: Release["channels"] | undefined;
+function unread(read: () => BundleState["channels"], about: Omit<BundleState, "channels">): BundleState {
+  let channels: BundleState["channels"] | undefined;
   return {
     ...about,
     get channels() {
@@ -238,17 +243,17 @@ function unread(read: () => Release["channels"], about: Omit<Release, "channels"
 /** Reading the YAML of a release takes longer than all comparisons of it, so what came of it is kept, by its sums. */
 function channelsOnce(
   question: string,
-  { cache, channelAnnotation }: Places,
+  { cache, channelAnnotation }: StateSources,
   files: () => readonly SourceText[],
   name: string,
-): Release["channels"] {
+): BundleState["channels"] {
   const kept = parseJson(cache?.recall(question) ?? "");
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
   const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
   const isEmpty = [...channels.values()].every((crds) => crds.size === 0);
   const [problem] = isEmpty ? [...diagnostics, diagnose("bundle-missing", { path: name })] : diagnostics;
   if (problem) throw new UnsoundInput(problem); // an index can be forged: that it lists a file makes no CRD of it
-  const text = textOf(channels);
+  const text = serializeChannels(channels);
   if (text !== undefined) cache?.keep(question, text);
   return channels;
 }
@@ -264,7 +269,7 @@ function isKeptChannels(kept: unknown): kept is KeptChannels {
 }
 
 /** Channels as JSON, or undefined if JSON does not hold all of it: YAML knows numbers that JSON does not. */
-function textOf(channels: Release["channels"]): string | undefined {
+function serializeChannels(channels: BundleState["channels"]): string | undefined {
   let isWhole = true;
   const all: KeptChannels = [...channels].map(([channel, crds]) => [channel, [...crds]]);
   const text = JSON.stringify(all, (key, value: unknown) => {
@@ -276,12 +281,12 @@ function textOf(channels: Release["channels"]): string | undefined {
 }
 
 /** `origin` is what goes before the paths of the files, for a person to find them. */
-function stateOf(
+function parseState(
   files: readonly SourceText[],
-  about: Omit<Release, "channels">,
-  { channelAnnotation }: Places,
+  about: Omit<BundleState, "channels">,
+  { channelAnnotation }: StateSources,
   origin = "",
-): Result<Release> {
+): Result<BundleState> {
   const { channels, diagnostics } = readCrds(files, channelAnnotation, origin);
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
@@ -294,21 +299,21 @@ function stateOf(
  * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
  * there: the others are passed over, unread.
  */
-export function releaseStates(commit: string, places: Places, below?: string): Promise<Result<Release>[]> {
+export function releaseStates(commit: string, places: StateSources, below?: string): Promise<Result<BundleState>[]> {
   const isBefore = (name: string) => below === undefined || compare(name, below) < 0;
   return taggedStates(commit, places, (name) => parse(name)?.prerelease.length === 0 && isBefore(name));
 }
 
 /** The snapshots and release candidates in the history of a commit, likewise. */
-export function preReleaseStates(commit: string, places: Places): Promise<Result<Release>[]> {
+export function preReleaseStates(commit: string, places: StateSources): Promise<Result<BundleState>[]> {
   return taggedStates(commit, places, (name) => (parse(name)?.prerelease.length ?? 0) > 0);
 }
 
 async function taggedStates(
   commit: string,
-  places: Places,
+  places: StateSources,
   isOne: (name: string) => boolean,
-): Promise<Result<Release>[]> {
+): Promise<Result<BundleState>[]> {
   const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isOne(name));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));

@@ -3,12 +3,12 @@
 import { isUsed } from "../changes/diff/crds.js";
 import { schemaAt } from "../changes/diff/schema-at.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../core/model/field-path.js";
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
-import type { Release } from "../core/model/release.js";
 import { fieldsOf, type StructuralSchema } from "../core/model/schema.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { failure, type Result, success } from "../core/result.js";
@@ -46,7 +46,7 @@ export function listGraduations(
   });
 }
 
-function rowMaker(tree: Release, lineage: readonly Release[], profile: Profile, workspace: Workspace) {
+function rowMaker(tree: BundleState, lineage: readonly BundleState[], profile: Profile, workspace: Workspace) {
   const { today, policy } = workspace;
   return ({ crd, path, value }: ReturnType<typeof experimentalThings>[number]): GraduationRow => {
     const values = value === undefined ? [] : [value];
@@ -76,7 +76,7 @@ interface FieldThing {
  * What the experimental channel of a state has and the standard one has not: kinds, the topmost of their fields, and
  * members of enums.
  */
-export function experimentalThings(release: Release): ({ readonly crd: string } & Partial<FieldThing>)[] {
+export function experimentalThings(release: BundleState): ({ readonly crd: string } & Partial<FieldThing>)[] {
   const [standard, experimental] = [release.channels.get("standard"), release.channels.get("experimental")];
   const things = [...(experimental?.values() ?? [])].flatMap((crd) => {
     const { name } = crd.metadata;
@@ -86,9 +86,9 @@ export function experimentalThings(release: Release): ({ readonly crd: string } 
       .filter(isUsed)
       .flatMap((version) => thingsBelow(version.schema.openAPIV3Schema, schemaBeside(version, twin), ROOT_PATH));
     const inVersions = new Map(found.map((thing) => [JSON.stringify([thing.path, thing.value ?? null]), thing]));
-    return [...inVersions].sort(([a], [b]) => compareText(a, b)).map(([, thing]) => ({ crd: name, ...thing }));
+    return [...inVersions].sort(([a], [b]) => compareStrings(a, b)).map(([, thing]) => ({ crd: name, ...thing }));
   });
-  return things.sort((a, b) => compareText(a.crd, b.crd));
+  return things.sort((a, b) => compareStrings(a.crd, b.crd));
 }
 
 /** The schema of the same version in another channel; of the storage version if it is not there. */
@@ -98,7 +98,12 @@ function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition):
 }
 
 /** The versions that objects are read or stored in and that have a field with the given members; all of those for a kind. */
-function versionsWith(release: Release, crd: string, path: FieldPath | undefined, values: readonly Json[]): string[] {
+function versionsWith(
+  release: BundleState,
+  crd: string,
+  path: FieldPath | undefined,
+  values: readonly Json[],
+): string[] {
   const used = release.channels.get("experimental")?.get(crd)?.spec.versions.filter(isUsed) ?? [];
   return used
     .filter(({ schema }) => {

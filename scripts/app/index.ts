@@ -29,7 +29,7 @@ export type { Failure, Result, Success } from "../core/result.js";
 export type { ChannelCrds, Templates } from "../emit/files.js";
 export { explanationOf } from "../report/explanation.js";
 export { type Format, report } from "../report/report.js";
-export { PLAIN } from "../report/style.js";
+export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
 export { type BuildRequest, buildBundle } from "./build-bundle.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";

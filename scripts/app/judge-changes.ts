@@ -2,9 +2,9 @@
 import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
-import type { Release } from "../core/model/release.js";
 import { parseVersion, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
@@ -81,12 +81,12 @@ async function judgeNamed(
 }
 
 /** The bump between two releases; undefined unless both are releases, the later one second. */
-function bumpMade({ version: before }: Release, { version: after }: Release): Bump | undefined {
+function bumpMade({ version: before }: BundleState, { version: after }: BundleState): Bump | undefined {
   return before !== undefined && after !== undefined && gt(after, before) ? bumpBetween(before, after) : undefined;
 }
 
 /** A release and those before it, since a cluster may come from any of them; of any other state, only itself. */
-async function lineageUpTo(state: Release, context: StateContext): Promise<Result<readonly Release[]>> {
+async function lineageUpTo(state: BundleState, context: StateContext): Promise<Result<readonly BundleState[]>> {
   const { version } = state;
   if (version === undefined) return success([state]);
   const lineage = await lineageOf(context);
@@ -112,8 +112,8 @@ async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<R
 type TreeRequest = Omit<JudgeRequest, "to"> & { readonly to: Version | undefined };
 
 async function judgeAgainst(
-  lineage: readonly Release[],
-  after: Release,
+  lineage: readonly BundleState[],
+  after: BundleState,
   workspace: Workspace,
   { from, to, bump: asked, profile }: TreeRequest,
 ): Promise<Result<Judgement | undefined>> {
@@ -137,7 +137,7 @@ async function judgeAgainst(
 /** The release that the working tree is, where a pull request brought it and it has no tag yet. */
 async function awaitedRelease(
   { bundle: { version }, places: { repository } }: Workspace,
-  lineage: readonly Release[],
+  lineage: readonly BundleState[],
 ): Promise<{ readonly version: Version; readonly commits: readonly string[] } | undefined> {
   const last = lineage.at(-1)?.version;
   if (last === undefined || lte(version, last)) return undefined;
@@ -146,14 +146,14 @@ async function awaitedRelease(
 }
 
 /** The releases up to the last one, or to the state that was named. */
-async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly Release[]>> {
+async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly BundleState[]>> {
   if (from === undefined) return releasesBefore(workspace, parseVersion(to));
   const before = await namedState(from, workspace);
   return before.ok ? lineageUpTo(before.value, workspace) : before;
 }
 
 /** The version that was asked about. It must be later than the release before. */
-function releaseNamed(to: string, { version: last, name }: Release): Result<Version> {
+function releaseNamed(to: string, { version: last, name }: BundleState): Result<Version> {
   const version = parseVersion(to);
   if (version === undefined) return failure(diagnose("version-invalid", { version: to, source: "--to" }));
   const isLater = last === undefined || gt(version, last);

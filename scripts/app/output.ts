@@ -65,7 +65,7 @@ export interface OutputState {
 }
 
 /** Looks at the output folder. What is in the way is told once: it is no part of the drift. */
-export async function stateOf(
+export async function readOutputState(
   output: Output,
   folder: OutputFolder,
   named: (path: string) => string,

@@ -1,8 +1,8 @@
 /** The releases that the working tree is compared with, and whether the last one of them is really there. */
 import { diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { Release } from "../core/model/release.js";
 import { parseVersion, tagOf, type Version, versionsIn } from "../core/model/release-version.js";
 import { failure, type Result } from "../core/result.js";
 import type { Repository } from "../host/git.js";
@@ -26,7 +26,7 @@ interface Known {
  * The releases in the history of HEAD, for the working tree to be compared with. Trouble if the last one that the
  * changelog notes is not among them: the comparison would be with an older release, or with none.
  */
-export async function releasesBefore(workspace: Workspace, to?: Version): Promise<Result<readonly Release[]>> {
+export async function releasesBefore(workspace: Workspace, to?: Version): Promise<Result<readonly BundleState[]>> {
   const lineage = await lineageOf(workspace);
   if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
@@ -97,7 +97,7 @@ async function isLinked(repository: Repository): Promise<boolean> {
   return entries.some(({ mode }) => !mode.startsWith("100"));
 }
 
-function isSameApi(before: Release, after: Release, { diffOptions }: Workspace): boolean {
+function isSameApi(before: BundleState, after: BundleState, { diffOptions }: Workspace): boolean {
   const { channels } = after;
   const hasSameChannels =
     before.channels.size === channels.size && [...before.channels.keys()].every((channel) => channels.has(channel));

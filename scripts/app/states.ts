@@ -1,7 +1,7 @@
 /** The states of a bundle: the working tree, what a name stands for, the releases in a history. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { Release } from "../core/model/release.js";
 import { parseVersion, type Version } from "../core/model/release-version.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { failure, type Result, success } from "../core/result.js";
@@ -12,7 +12,7 @@ import { findState, releaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
 
 /** The working tree as a state, built in memory; its day is today. */
-export async function treeState(workspace: Workspace, today: string): Promise<Result<Release>> {
+export async function treeState(workspace: Workspace, today: string): Promise<Result<BundleState>> {
   const { diagnostics, crds, model } = await workspace.buildTree();
   if (diagnostics.length > 0) return failure(diagnostics, workspace.sources);
   const channels = crds.map(
@@ -31,7 +31,7 @@ export async function notedIn(project: string): Promise<Version[]> {
 }
 
 /** The state that a name stands for. */
-export async function namedState(name: string, context: StateContext): Promise<Result<Release>> {
+export async function namedState(name: string, context: StateContext): Promise<Result<BundleState>> {
   const found = await findState(name, context.places);
   return found.ok ? found : failure(found.diagnostics, context.sources);
 }
@@ -44,11 +44,11 @@ export async function lineageOf(
   workspace: StateContext,
   commit = "HEAD",
   below?: string,
-): Promise<Result<readonly Release[]>> {
+): Promise<Result<readonly BundleState[]>> {
   const { places, sources } = workspace;
   const problem = await historyProblem(places.repository);
   if (problem) return failure(problem, sources);
-  const states: Release[] = [];
+  const states: BundleState[] = [];
   for (const state of await releaseStates(commit, places, below)) {
     if (state.ok) states.push(state.value);
     else if (states.length > 0 || state.diagnostics.some(({ code }) => code !== "bundle-missing")) {

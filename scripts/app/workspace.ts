@@ -14,14 +14,14 @@ import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
-import type { Places } from "./find-state.js";
+import type { StateSources } from "./find-state.js";
 import { BUNDLE_FILE, readPolicyProfile, readProject, readTemplates } from "./project.js";
 
 /** What named states are read and compared with: the settings of a project, or defaults without one. */
 export interface StateContext {
   readonly folder: string;
   readonly sources: readonly SourceText[];
-  readonly places: Places;
+  readonly places: StateSources;
   /** Undefined without a project, which can attest and convert nothing. */
   readonly policy?: PolicyFiles;
   readonly diffOptions: DiffOptions;
@@ -111,7 +111,7 @@ async function statesOf(
 
 function surroundings(folder: string, { cwd, now, cache, readInput, remark, templates }: Context) {
   const kept = cache?.outside(folder);
-  const places: Places = {
+  const places: StateSources = {
     project: folder,
     cwd,
     repository: new Repository(folder),

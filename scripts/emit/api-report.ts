@@ -56,14 +56,14 @@ function linesOf(schema: StructuralSchema, depth: number): string[] {
 
 function fieldLines(name: string, schema: StructuralSchema, isRequired: boolean, depth: number): string[] {
   const mark = isRequired ? "" : "?";
-  const { type, inner } = typeOf(schema);
+  const { type, inner } = displayType(schema);
   const bounds = boundsOf(schema).join(", ");
   const line = `${"  ".repeat(depth)}${name}${mark}: ${type}${bounds === "" ? "" : `, ${bounds}`}\n`;
   return [line, ...linesOf(inner, depth + 1)];
 }
 
 /** A type in words, and the object that is in it, through lists and maps. */
-function typeOf(schema: StructuralSchema): { type: string; inner: StructuralSchema } {
+function displayType(schema: StructuralSchema): { type: string; inner: StructuralSchema } {
   const { items, additionalProperties, type, format } = schema;
   if (isIntOrString(schema)) return { type: "int or string", inner: {} };
   if (items) return nested("list of", items);
@@ -73,7 +73,7 @@ function typeOf(schema: StructuralSchema): { type: string; inner: StructuralSche
 }
 
 function nested(words: string, schema: StructuralSchema): { type: string; inner: StructuralSchema } {
-  const { type, inner } = typeOf(schema);
+  const { type, inner } = displayType(schema);
   const bounds = boundsOf(schema).join(", ");
   return { type: `${words} ${type}${bounds === "" ? "" : ` (${bounds})`}`, inner };
 }

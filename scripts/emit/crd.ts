@@ -4,13 +4,13 @@ import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singula
 import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
-import { type SchemaPrinter, textOf } from "./schema.js";
+import { renderProse, type SchemaPrinter } from "./schema.js";
 
 /** What is true of these fields in every API. */
 const OBJECT_PROPERTIES = {
@@ -50,7 +50,7 @@ export function printCrd(
       scope: names.scope,
       // By name, as controller-gen writes them; to the API server their order means nothing.
       versions: [...kind.versions]
-        .sort((a, b) => compareText(a.version, b.version))
+        .sort((a, b) => compareStrings(a.version, b.version))
         .map((version) => printVersion(version, schemas)),
     },
   };
@@ -98,7 +98,7 @@ function printColumn(column: Column): JsonObject {
 /** The root: the author's fields, the fields of every object, and the mark that keeps unknown ones. */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = schemas.print(version.root);
-  const description = textOf(version.prose);
+  const description = renderProse(version.prose);
   return {
     ...schema,
     ...(description !== "" && { description }),

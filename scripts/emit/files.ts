@@ -4,7 +4,7 @@ import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
@@ -41,7 +41,7 @@ export interface PrintableChannel extends ChannelCrds {
 /** The CRDs of a trimmed model. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
   const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
-  return { channel, crds: crds.sort((a, b) => compareText(pathOf(a, channel), pathOf(b, channel))) };
+  return { channel, crds: crds.sort((a, b) => compareStrings(pathOfCrd(a, channel), pathOfCrd(b, channel))) };
 }
 
 /** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
@@ -64,7 +64,7 @@ function printChannel(
 ): PrintedChannel {
   const printed = crds.map((crd) => ({
     crd,
-    path: pathOf(crd, channel),
+    path: pathOfCrd(crd, channel),
     body: printDocuments([crd]),
   }));
   const policyDocuments = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
@@ -97,7 +97,7 @@ function printDocuments(documents: readonly Json[]): string {
   return documents.map((document) => printYaml(sortKeys(document))).join("---\n");
 }
 
-function pathOf({ spec }: CustomResourceDefinition, channel: Channel): string {
+function pathOfCrd({ spec }: CustomResourceDefinition, channel: Channel): string {
   return crdPath(channel, spec.group, spec.names.plural);
 }
 

@@ -36,11 +36,11 @@ export function toJsonSchema(schema: StructuralSchema): JsonSchema {
       "maxProperties",
     ),
     ...(schema.example !== undefined && { examples: [schema.example] }),
-    ...typeOf(schema),
+    ...nullableType(schema),
     ...enumOf(schema),
     ...formOf(schema),
     ...boundsOf(schema),
-    ...itemsOf(schema),
+    ...itemsKeywords(schema),
     ...fieldsOf(schema),
     ...branchesOf(schema),
   };
@@ -51,7 +51,7 @@ function pick(schema: StructuralSchema, ...keywords: readonly string[]): JsonObj
 }
 
 /** To the API server null is in no enum, even where it is allowed. Without a type it is allowed anyway. */
-function typeOf(schema: StructuralSchema): JsonObject {
+function nullableType(schema: StructuralSchema): JsonObject {
   const { type, nullable, enum: values } = schema;
   const types = isIntOrString(schema) ? ["integer", "string"] : type === undefined ? [] : [type];
   const [first, ...others] = nullable === true && values === undefined && types.length > 0 ? [...types, "null"] : types;
@@ -108,7 +108,7 @@ function boundOf(
 }
 
 /** What the keys of a list of type map say, JSON Schema cannot. */
-function itemsOf({ items, ...schema }: StructuralSchema): JsonObject {
+function itemsKeywords({ items, ...schema }: StructuralSchema): JsonObject {
   if (!items) return {};
   const isScalar = (items.type !== undefined && !/^(?:object|array)$/.test(items.type)) || isIntOrString(items);
   const isSet = schema["x-kubernetes-list-type"] === "set" && isScalar;
@@ -149,12 +149,12 @@ function defaultedOf(schema: StructuralSchema): string[] {
 }
 
 function hasDefault(schema: StructuralSchema, name: string): boolean {
-  return fieldOf(schema, name).default !== undefined;
+  return fieldSchema(schema, name).default !== undefined;
 }
 
 const ANYTHING: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
-function fieldOf({ properties, additionalProperties }: StructuralSchema, name: string): StructuralSchema {
+function fieldSchema({ properties, additionalProperties }: StructuralSchema, name: string): StructuralSchema {
   const field = properties && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
   return isJsonObject(field) ? field : ANYTHING;
 }
@@ -212,7 +212,7 @@ function isExactKeyword(keyword: string, branch: StructuralSchema, schema: Struc
       return defaultedOf(schema).length === 0;
     case "properties":
       return Object.entries(branch.properties ?? {}).every(
-        ([name, field]) => !hasDefault(schema, name) && isExact(field, fieldOf(schema, name)),
+        ([name, field]) => !hasDefault(schema, name) && isExact(field, fieldSchema(schema, name)),
       );
     case "items":
       return isExact(branch.items ?? {}, schema.items ?? ANYTHING);

@@ -3,12 +3,12 @@ import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
 import type { ApiModel, KindVersion } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { type Json, type JsonObject, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
-import { SchemaPrinter, textOf } from "./schema.js";
+import { renderProse, SchemaPrinter } from "./schema.js";
 
 /** A schema, and what it is for. */
 interface SchemaEntry {
@@ -39,8 +39,8 @@ export function printJsonSchemas(model: ApiModel, channel: Channel, bundle: Bund
   });
   const schemas = model.kinds
     .flatMap(({ versions }) => versions)
-    .map((of) => ({ ...identityOf(of), ...print(nameOf(of), printSchema(of, printer)) }))
-    .sort((a, b) => compareText(a.path, b.path));
+    .map((of) => ({ ...schemaIdentity(of), ...print(schemaFileName(of), printSchema(of, printer)) }))
+    .sort((a, b) => compareStrings(a.path, b.path));
   const entries = schemas.map(({ group, kind, version, path }) => ({
     group,
     kind,
@@ -65,19 +65,19 @@ function printJson(value: Json): string {
   return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
 }
 
-function identityOf({ group, kind, version }: KindVersion) {
+function schemaIdentity({ group, kind, version }: KindVersion) {
   return { group, kind, version };
 }
 
 /** As kubeconform looks for it: `{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`, the kind in lower case. */
-function nameOf({ group, kind, version }: KindVersion): string {
+function schemaFileName({ group, kind, version }: KindVersion): string {
   return `${group}/${kind.toLowerCase()}_${version}.json`;
 }
 
 function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
   const { group, version, kind, root, prose } = of;
   const { properties, required = [], ...schema } = toJsonSchema(printer.print(root));
-  const description = textOf(prose);
+  const description = renderProse(prose);
   return {
     $schema: DRAFT,
     ...schema,

@@ -87,7 +87,7 @@ function printConstraints(constraints: readonly Constraint[]): StructuralSchema 
 
 /** The prose of a field, then its deprecation, then what its values mean. */
 function describe(field: Field): string {
-  return [textOf(field.prose), describeDeprecation(field.deprecated), describeValues(valuesOf(field.node))]
+  return [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(valuesOf(field.node))]
     .filter((part) => part !== "")
     .join("\n\n");
 }
@@ -106,14 +106,14 @@ export function valuesOf(node: SchemaNode): readonly EnumValue[] {
 
 export function describeValues(values: readonly EnumValue[]): string {
   return values
-    .map(({ value, prose }) => ({ value, text: textOf(prose) }))
+    .map(({ value, prose }) => ({ value, text: renderProse(prose) }))
     .filter(({ text }) => text !== "")
     .map(({ value, text }) => `- ${value}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
     .join("\n");
 }
 
 /** The text of trimmed prose, without the gaps that left-out words leave. Within a segment all stays as it is. */
-export function textOf(prose: Prose): string {
+export function renderProse(prose: Prose): string {
   return prose.reduce((text, segment) => joinWords(text, segment.text), "").trim();
 }
 

@@ -3,7 +3,7 @@ import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "
 import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
@@ -22,7 +22,7 @@ export function printTypes(model: ApiModel, channel: Channel): OutputFile[] {
       path: `${typesDirectory(channel)}/${path}.d.ts`,
       text: `// ${GENERATED_MARK}\n\n${text}`,
     }))
-    .sort((a, b) => compareText(a.path, b.path));
+    .sort((a, b) => compareStrings(a.path, b.path));
 }
 
 /**
@@ -53,14 +53,14 @@ function modulesOf({ kinds }: ApiModel): Module[] {
   const resources = kinds.flatMap((kind) =>
     kind.versions.map((version): Resource => ({ version, listKind: listKindOf(kind.kind, storageOf(kind).names) })),
   );
-  const paths = new Set(resources.map(({ version }) => pathOf(version)));
-  return [...paths].sort(compareText).map((path) => {
-    const own = resources.filter(({ version }) => pathOf(version) === path);
+  const paths = new Set(resources.map(({ version }) => modulePath(version)));
+  return [...paths].sort(compareStrings).map((path) => {
+    const own = resources.filter(({ version }) => modulePath(version) === path);
     return { path, ...printModule(own, "../meta.js") };
   });
 }
 
-function pathOf({ group, version }: KindVersion): string {
+function modulePath({ group, version }: KindVersion): string {
   return `${group}/${version}`;
 }
 
@@ -93,7 +93,7 @@ function namespaceOf(path: string): string {
 /** The names of a kind in the version that Kubernetes prefers: the first that is served. */
 function preferredNames({ versions }: Kind, modules: readonly Module[]): { name: string; path: string }[] {
   const version = versions.find(({ served }) => served) ?? (versions[0] as KindVersion);
-  const path = pathOf(version);
+  const path = modulePath(version);
   const names = modules.find((module) => module.path === path)?.names.get(version);
   return names
     ? [

@@ -29,7 +29,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Whether a path leads to a folder, to a file, or nowhere. */
-export async function kindOf(path: string): Promise<"folder" | "file" | undefined> {
+export async function entryType(path: string): Promise<"folder" | "file" | undefined> {
   try {
     return (await stat(path)).isDirectory() ? "folder" : "file";
   } catch (error) {

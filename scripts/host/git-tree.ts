@@ -147,7 +147,7 @@ function parse({ hash: own, bytes }: TreeObject, at: string): NamedEntry[] {
     const name = bytes.subarray(blank + 1, end);
     const kept = modeOf(Number.parseInt(mode, 8));
     entries.push({
-      name: textOf(name),
+      name: decodeName(name),
       mode: kept,
       hash: bytes.toString("hex", end + 1, next),
       key: kept === FOLDER ? Buffer.concat([name, Buffer.from("/")]) : name,
@@ -166,7 +166,7 @@ function modeOf(mode: number): string {
 }
 
 /** A name that is not UTF-8 stays distinct from any other. */
-function textOf(name: Buffer): string {
+function decodeName(name: Buffer): string {
   const text = name.toString("utf8");
   return Buffer.from(text).equals(name) ? text : `${name.toString("latin1")}\uFFFD`;
 }

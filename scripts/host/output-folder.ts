@@ -15,13 +15,13 @@ import type { Dirent } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { isMissing, listFiles, readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
 import { type Staging, stagingOf } from "./staging.js";
-import { isAlive, nameOf, type Writer } from "./writer.js";
+import { isAlive, type Writer, writerName } from "./writer.js";
 
 /** What is done to the disk; a test can stand in for it and die in the middle. */
 export interface FileOperations extends Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "rmdir" | "writeFile"> {
@@ -85,7 +85,7 @@ export class OutputFolder {
     readonly fs: FileOperations = { ...nodeFs, sync: syncToDisk },
     readonly clock: Clock = { now: Date.now, sleep },
   ) {
-    this.#self = WRITER + nameOf(writer);
+    this.#self = WRITER + writerName(writer);
   }
 
   /** The files as they hold now, by path. `belongs` tells which ones are of interest. */
@@ -346,12 +346,12 @@ function fromTo(folder: string, path: string): string {
 export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {
-    missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareText),
+    missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareStrings),
     differing: [...wanted]
       .filter(([path, text]) => current.has(path) && current.get(path) !== text)
       .map(([path]) => path)
-      .sort(compareText),
-    surplus: [...current.keys()].filter((path) => !wanted.has(path)).sort(compareText),
+      .sort(compareStrings),
+    surplus: [...current.keys()].filter((path) => !wanted.has(path)).sort(compareStrings),
   };
 }
 

@@ -6,7 +6,7 @@ import { constants, type Stats } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { extname, isAbsolute, join, relative, sep } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { compareText, type Diagnostic } from "../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { failure, type Result, success } from "../core/result.js";
 import { isNothing } from "./files.js";
@@ -138,7 +138,7 @@ async function listSources(project: string, folder: string, fs: ReadOperations):
       }
     }
   }
-  return { paths: paths.sort(compareText), diagnostics };
+  return { paths: paths.sort(compareStrings), diagnostics };
 }
 
 async function entriesOf(project: string, directory: string, fs: ReadOperations, diagnostics: Diagnostic[]) {
@@ -169,7 +169,7 @@ async function readWithin(
     const real = await fs.realpath(join(folder, path));
     const leads = linkProblem(await fs.realpath(folder), real, path);
     if (leads !== undefined) return failure(diagnose("input-link", { path, problem: leads }));
-    const kind = kindOf(await fs.stat(real));
+    const kind = specialFileType(await fs.stat(real));
     if (kind !== undefined) return failure(diagnose("input-kind", { path, kind }));
     // A file could have become a pipe meanwhile: no flag of opening one waits.
     const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -197,7 +197,7 @@ function linkProblem(folder: string, real: string, path: string): string | undef
 }
 
 /** What something is that is no file. */
-function kindOf(stats: Stats): string | undefined {
+function specialFileType(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return "a directory";
   if (stats.isFIFO()) return "a named pipe";

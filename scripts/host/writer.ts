@@ -11,7 +11,7 @@ export interface Writer {
 const NAME = /^(?<pid>\d{1,10})(?:-(?<start>[\w.]+))?$/;
 
 /** A name that no other process has had or will have, if the system tells enough. */
-export function nameOf({ pid, startOf }: Writer): string {
+export function writerName({ pid, startOf }: Writer): string {
   const start = startOf?.(pid);
   return start === undefined ? String(pid) : `${pid}-${start}`;
 }

@@ -67,7 +67,7 @@ function coreOf(to: string, { last, current, branch, lowest }: VersionFacts): Ve
   if (bump) return last === undefined ? undefined : nextRelease(last, bump);
   if (to !== "auto") return to.includes("+") ? undefined : parseVersion(to); // it would lose what is behind it
   if (last === undefined) return releaseOf(current);
-  const line = lineOf(branch);
+  const line = releaseLine(branch);
   if (line !== undefined) return line === seriesOf(last) ? nextRelease(last, "patch") : parseVersion(`${line}.0`);
   return nextRelease(last, lowest === "major" ? "major" : "minor");
 }
@@ -93,7 +93,7 @@ function nextCandidate(core: string, preid: string, tagged: readonly Version[]):
 }
 
 /** What a version is. Every pre-release that is no snapshot is a candidate, whatever its word. */
-export function kindOf(version: Version): ReleaseKind {
+export function releaseKind(version: Version): ReleaseKind {
   const words = prerelease(version);
   if (words === null) return "release";
   return words[0] === "snapshot" ? "snapshot" : "candidate";
@@ -101,7 +101,7 @@ export function kindOf(version: Version): ReleaseKind {
 
 /** The channels that a version releases. */
 export function channelsOf(version: Version): readonly Channel[] {
-  return kindOf(version) === "snapshot" ? ["experimental"] : CHANNELS;
+  return releaseKind(version) === "snapshot" ? ["experimental"] : CHANNELS;
 }
 
 /** The release that a version is or leads to: `1.7.0` for `1.7.0-rc.1`. */
@@ -138,7 +138,7 @@ export const STAMPED = "dist/ is stamped with its version";
 
 /** Whether there is no tag at all, though a version is to come after the release that a project states. */
 export function isStampedBefore(version: Version, current: Version, tagged: readonly Version[]): boolean {
-  return tagged.length === 0 && kindOf(current) === "release" && current !== UNRELEASED && gt(version, current);
+  return tagged.length === 0 && releaseKind(current) === "release" && current !== UNRELEASED && gt(version, current);
 }
 
 /** Says that a clone lacks the tag of a release, and how that is known. */
@@ -189,10 +189,10 @@ function orderProblem(version: Version, { tagged, reachable }: VersionFacts): Di
   const release = releaseOf(version);
   const siblings = releasesOf(tagged).filter((other) => seriesOf(other) === seriesOf(version));
   const line = [...reachable, ...(patch(version) > 0 ? siblings : [])];
-  const rivals = tagged.filter((other) => releaseOf(other) === release && kindOf(other) === "candidate");
+  const rivals = tagged.filter((other) => releaseOf(other) === release && releaseKind(other) === "candidate");
   const before = [
     ...line.filter((other) => gt(other, release)),
-    ...(kindOf(version) === "candidate" ? rivals.filter((other) => gt(other, version)) : []),
+    ...(releaseKind(version) === "candidate" ? rivals.filter((other) => gt(other, version)) : []),
   ];
   const last = before.sort(compare).at(-1);
   return last === undefined ? [] : [diagnose("release-not-next", { version, last: tagOf(last) })];
@@ -204,7 +204,7 @@ function orderProblem(version: Version, { tagged, reachable }: VersionFacts): Di
  */
 function branchProblem(version: Version, { branch, tagged }: VersionFacts): Diagnostic[] {
   if (branch === "") return [];
-  const line = lineOf(branch);
+  const line = releaseLine(branch);
   const expected = `release-${seriesOf(version)}`;
   const isOfOther = line !== undefined && line !== seriesOf(version);
   const isPatch = patch(version) > 0 && releasesOf(tagged).length > 0;
@@ -239,7 +239,7 @@ function firstOfLines(releases: readonly Version[]): Version[] {
 }
 
 function releasesOf(versions: readonly Version[]): Version[] {
-  return versions.filter((version) => kindOf(version) === "release");
+  return versions.filter((version) => releaseKind(version) === "release");
 }
 
 function newestOf(versions: readonly Version[]): Version | undefined {
@@ -252,7 +252,7 @@ function seriesOf(version: Version): string {
 }
 
 /** The line that a branch is for: `1.6` of `release-1.6`. */
-function lineOf(branch: string): string | undefined {
+function releaseLine(branch: string): string | undefined {
   const line = /^release-(\d+\.\d+)$/.exec(branch)?.[1];
   return line !== undefined && valid(`${line}.0`) !== null ? line : undefined;
 }

@@ -1,7 +1,7 @@
 /** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
-import { compareText } from "../core/model/diagnostic.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { codeSpan, plainWords } from "./markdown.js";
@@ -67,7 +67,7 @@ export function valuesAsJson({ before, after, digest, example, mayBeStored, diff
 function grouped(changes: readonly Change[]): { channel: string; crds: { crd: string; changes: Change[] }[] }[] {
   return CHANNELS.map((channel) => {
     const own = changes.filter((change) => change.channel === channel);
-    const names = [...new Set(own.map((change) => change.crd))].sort(compareText);
+    const names = [...new Set(own.map((change) => change.crd))].sort(compareStrings);
     return { channel, crds: names.map((crd) => ({ crd, changes: own.filter((change) => change.crd === crd) })) };
   }).filter(({ crds }) => crds.length > 0);
 }
@@ -76,7 +76,7 @@ function toText(changes: readonly Change[], style: Style): string {
   return grouped(changes)
     .map(({ channel, crds }) => {
       const blocks = crds.map(
-        (group) => `  ${group.crd}\n${group.changes.map((change) => lineOf(change, style)).join("")}`,
+        (group) => `  ${group.crd}\n${group.changes.map((change) => renderChange(change, style)).join("")}`,
       );
       return `${style.bold(channel)}\n${blocks.join("")}`;
     })
@@ -85,7 +85,7 @@ function toText(changes: readonly Change[], style: Style): string {
 
 const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
 
-function lineOf(change: Change, style: Style): string {
+function renderChange(change: Change, style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
   const example = change.example === undefined ? undefined : `for example ${JSON.stringify(change.example)}`;

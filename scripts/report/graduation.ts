@@ -15,7 +15,8 @@ export function printGraduation(
     return head + rows.map((row) => `| ${cellsOf(row, codeSpan).map(cell).join(" | ")} |\n`).join("");
   }
   return (
-    rows.map((row) => textOf(row, style)).join("") || "Everything in the experimental channel is in the standard one.\n"
+    rows.map((row) => renderRow(row, style)).join("") ||
+    "Everything in the experimental channel is in the standard one.\n"
   );
 }
 
@@ -31,7 +32,7 @@ function cellsOf(row: GraduationRow, quote: (text: string) => string): string[] 
   ];
 }
 
-function textOf(row: GraduationRow, style: Style): string {
+function renderRow(row: GraduationRow, style: Style): string {
   const [what, since, months, changed, releases, missing] = cellsOf(row, String);
   return [
     `${style.bold(what ?? "")}\n`,

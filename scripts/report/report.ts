@@ -1,7 +1,7 @@
 /** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
 import { posix } from "node:path";
 import { CATALOGUE, type Code } from "../core/diagnostics/catalogue/index.js";
-import { wordsOf } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { positionOf, type SourceText } from "../core/model/location.js";
 import { printable } from "./printable.js";
@@ -59,9 +59,9 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
 }
 
 function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
-  const { message, fix } = wordsOf(diagnostic);
+  const { message, fix } = describeDiagnostic(diagnostic);
   const head = `${style.red("error")} ${printable(message)} ${style.dim(`[${diagnostic.code}]`)}`;
-  const place = placeOf(diagnostic, texts);
+  const place = findPlace(diagnostic, texts);
   const where = place ? `${style.bold(printable(`${place.file}:${place.line}:${place.column}`))} ` : "";
   return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(fix)}`;
 }
@@ -77,7 +77,7 @@ interface Place {
   readonly length: number;
 }
 
-function placeOf({ location }: Diagnostic, texts: ReadonlyMap<string, string>): Place | undefined {
+function findPlace({ location }: Diagnostic, texts: ReadonlyMap<string, string>): Place | undefined {
   if (!location) return undefined;
   const text = texts.get(location.file) ?? "";
   const { line, column } = positionOf(text, location.start);
@@ -116,8 +116,8 @@ function windowOf({ column, source, length }: Place) {
 }
 
 function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
-  const { message, fix } = wordsOf(diagnostic);
-  const place = placeOf(diagnostic, texts);
+  const { message, fix } = describeDiagnostic(diagnostic);
+  const place = findPlace(diagnostic, texts);
   return {
     code: diagnostic.code,
     message,
@@ -135,8 +135,8 @@ function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
 
 /** Source: GitHub's workflow commands; percent, line breaks, and in properties colon and comma are escaped. */
 function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>): string {
-  const { message, fix } = wordsOf(diagnostic);
-  const place = placeOf(diagnostic, texts);
+  const { message, fix } = describeDiagnostic(diagnostic);
+  const place = findPlace(diagnostic, texts);
   const properties = {
     ...(place && { file: place.file, line: place.line, col: place.column, endLine: place.endLine }),
     title: diagnostic.code,

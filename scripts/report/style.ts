@@ -7,7 +7,7 @@ export interface Style {
   readonly command: (text: string) => string;
 }
 
-export const PLAIN: Style = { bold: String, dim: String, red: String, command: String };
+export const NO_COLOR: Style = { bold: String, dim: String, red: String, command: String };
 
 export const COLOUR: Style = {
   bold: (text) => `\x1b[1m${text}\x1b[22m`,

@@ -136,7 +136,7 @@ function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: num
 }
 
 function describe(finding: Finding, sources: readonly SourceText[], style: Style): string {
-  const place = placeOf(finding, sources);
+  const place = positionText(finding, sources);
   const where = [finding.versions.join(", "), finding.path ?? ""].filter((part) => part !== "").join(" ");
   const example = finding.change?.example;
   const { message, fix } = findingWords(finding);
@@ -149,7 +149,7 @@ function describe(finding: Finding, sources: readonly SourceText[], style: Style
   ].join("");
 }
 
-function placeOf({ location }: Finding, sources: readonly SourceText[]): string | undefined {
+function positionText({ location }: Finding, sources: readonly SourceText[]): string | undefined {
   const source = location && sources.find(({ path }) => path === location.file);
   if (!source || !location) return undefined;
   const { line, column } = positionOf(source.text, location.start);

@@ -5,7 +5,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { attributeProblems } from "../../scripts/app/release/attributes.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
-import { wordsOf } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
 import { Repository } from "../../scripts/host/git.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { SETTINGS_TEXT } from "../support/project.js";
@@ -36,14 +36,14 @@ async function withCommitted(files: Readonly<Record<string, string>>): Promise<R
 async function refused(project: ReleaseProject, options: Partial<ReleaseOptions> = {}, to = "minor"): Promise<string> {
   const before = await project.state();
   const result = await project.make(to, options);
-  assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["tag-unlike"]], result.err + result.out);
+  assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["release-tag-mismatch"]], result.err + result.out);
   assert.equal(await project.state(), before);
   return result.err;
 }
 
 /** The lines that tell of attributes. */
 function toldOf(err: string): string[] {
-  return err.split("\n").filter((line) => line.endsWith("[tag-unlike]"));
+  return err.split("\n").filter((line) => line.endsWith("[release-tag-mismatch]"));
 }
 
 const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told: string])[] = [
@@ -108,7 +108,7 @@ attributes("of every folder from the root of the repository count: an archive le
       new Repository(join(outer.folder, "a/b")),
     );
     assert.equal(
-      told.map((diagnostic) => wordsOf(diagnostic).message),
+      told.map((diagnostic) => describeDiagnostic(diagnostic).message),
       [`in v1.0.0, ${path} is not what a checkout has: .gitattributes gives it export-ignore`],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
@@ -131,7 +131,7 @@ attributes("are told together with what else is in the way", async () => {
   project.write({ "NOTES.txt": "" });
   const { exit, err } = await project.make("minor");
   assert.is(exit, 1);
-  assert.equal(codesIn({ exit, err, out: "" }), ["release-uncommitted", "release-stray", "tag-unlike"]);
+  assert.equal(codesIn({ exit, err, out: "" }), ["release-uncommitted", "release-stray", "release-tag-mismatch"]);
 });
 
 attributes("count from a link too, which git follows nowhere and reads all the same", async () => {

@@ -82,7 +82,7 @@ verifying("passes what was released, wherever its assets are", async () => {
   );
 });
 
-verifying("finds attributes that make a checkout or an archive other than the tag: tag-unlike", async () => {
+verifying("finds attributes that make a checkout or an archive other than the tag: release-tag-mismatch", async () => {
   for (const [attributes, told] of [
     ["dist/** working-tree-encoding=UTF-7", "working-tree-encoding=UTF-7"],
     ["[attr]odd ident\n*.yaml odd", "ident"],
@@ -90,14 +90,17 @@ verifying("finds attributes that make a checkout or an archive other than the ta
     ["dist/ export-ignore\ndist/** filter=evil", "filter=evil"],
   ] as const) {
     const project = await retagged((copy) => copy.write({ ".gitattributes": `${attributes}\n` }));
-    assert.match(await finds(project, "v1.1.0", ["tag-unlike"]), `.gitattributes gives it ${told} [tag-unlike]`);
+    assert.match(
+      await finds(project, "v1.1.0", ["release-tag-mismatch"]),
+      `.gitattributes gives it ${told} [release-tag-mismatch]`,
+    );
   }
   const usual = "* text=auto eol=lf\n*.png binary\ndist/** linguist-generated -diff text\n*.psd filter=lfs -text\n";
   const project = await retagged((copy) => copy.write({ ".gitattributes": usual }));
   assert.is((await project.verify("v1.1.0")).exit, 0);
 });
 
-verifying("finds a tree that holds dist twice, which a checkout reads otherwise: tag-unlike", async () => {
+verifying("finds a tree that holds dist twice, which a checkout reads otherwise: release-tag-mismatch", async () => {
   const project = sound.copy();
   const tree = await project.ask("rev-parse", "v1.1.0^{tree}");
   const evil = await project.ask("rev-parse", "v1.0.0:dist");
@@ -115,7 +118,10 @@ verifying("finds a tree that holds dist twice, which a checkout reads otherwise:
   const env = { cwd: project.folder, input: `${commit}\n` };
   const remade = await execa("git", ["hash-object", "-t", "commit", "-w", "--stdin"], env);
   await project.git("update-ref", "refs/tags/v1.1.0", remade.stdout);
-  assert.match((await project.verify("v1.1.0")).err, "in v1.1.0, its root has the name dist twice [tag-unlike]");
+  assert.match(
+    (await project.verify("v1.1.0")).err,
+    "in v1.1.0, its root has the name dist twice [release-tag-mismatch]",
+  );
 });
 
 verifying("passes whatever is checked out or changed beside it", async () => {
@@ -137,46 +143,46 @@ verifying("says the same in other formats", async () => {
   assert.equal([github.exit, json.exit], [1, 1]);
 });
 
-verifying("finds a tag that was made by hand, on the version before: tag-version", async () => {
+verifying("finds a tag that was made by hand, on the version before: release-tag-version", async () => {
   const project = sound.copy();
   await project.git("tag", "v1.2.0");
   const err = await finds(project, "v1.2.0", [
     "bundle-index-head",
     "bundle-stamp",
-    "tag-changelog",
-    "tag-unlike",
-    "tag-version",
+    "release-tag-changelog",
+    "release-tag-mismatch",
+    "release-tag-version",
   ]);
   assert.match(err, "v1.2.0 is a tag on a project whose package.json says 1.1.0");
   assert.match(err, "says v1.1.0 under example.dev/bundle-version, and not v1.2.0");
   assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
 });
 
-verifying("finds a package.json that was forgotten: tag-version", async () => {
+verifying("finds a package.json that was forgotten: release-tag-version", async () => {
   const project = await retagged((copy) => copy.edit("package.json", "1.1.0", "1.0.0"));
-  await finds(project, "v1.1.0", ["tag-version"]);
+  await finds(project, "v1.1.0", ["release-tag-version"]);
 });
 
-verifying("finds a dist/ that was edited by hand: tag-unlike", async () => {
+verifying("finds a dist/ that was edited by hand: release-tag-mismatch", async () => {
   const edited = await retagged((copy) =>
     copy.edit("dist/standard/example.dev_widgets.yaml", "Its name.", "Its names."),
   );
-  const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "tag-unlike"]);
+  const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "release-tag-mismatch"]);
   assert.match(err, "in v1.1.0, dist/standard/example.dev_widgets.yaml is not what the sources make");
   const added = await retagged((copy) => copy.write({ "dist/extra.txt": "x", "dist/.hidden/x": "x" }));
-  const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "tag-unlike"]);
+  const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"]);
   assert.match(surplus, "dist/extra.txt does not belong to the bundle");
   assert.match(surplus, "dist/.hidden/x does not belong to the bundle");
   const removed = await retagged((copy) => copy.remove("dist/types/standard/meta.d.ts"));
   assert.match(
-    await finds(removed, "v1.1.0", ["bundle-index-surplus", "tag-unlike"]),
+    await finds(removed, "v1.1.0", ["bundle-index-surplus", "release-tag-mismatch"]),
     "dist/types/standard/meta.d.ts is missing",
   );
   const mode = await retagged((copy) => {
     copy.remove("dist/bundle.json");
     symlinkSync("../package.json", join(copy.folder, "dist/bundle.json"));
   });
-  await finds(mode, "v1.1.0", ["bundle-unreadable", "tag-unlike"]);
+  await finds(mode, "v1.1.0", ["bundle-unreadable", "release-tag-mismatch"]);
 });
 
 verifying("looks at what the tag holds, not only at what git makes of it: bundle-index-digest", async () => {
@@ -186,23 +192,23 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
     copy.remove(path);
     symlinkSync("../../../meta.d.ts", join(copy.folder, path));
   });
-  const err = await finds(linked, "v1.1.0", ["bundle-index-digest", "tag-unlike"]);
+  const err = await finds(linked, "v1.1.0", ["bundle-index-digest", "release-tag-mismatch"]);
   assert.match(err, "types/standard/meta.d.ts has another size");
   assert.match(err, "in v1.1.0, dist/types/standard/meta.d.ts is a symbolic link");
 });
 
-verifying("finds sources that were changed after dist/ was made: tag-unlike", async () => {
+verifying("finds sources that were changed after dist/ was made: release-tag-mismatch", async () => {
   const project = await retagged((copy) => copy.edit("apis/example.dev/v1/widget.ts", "Its name.", "Its names."));
-  const err = await finds(project, "v1.1.0", ["tag-changelog", "tag-unlike"]);
+  const err = await finds(project, "v1.1.0", ["release-tag-changelog", "release-tag-mismatch"]);
   assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
-  await finds(broken, "v1.1.0", ["tag-not-rebuilt", "typescript"]);
+  await finds(broken, "v1.1.0", ["release-tag-not-rebuilt", "typescript"]);
   const passedOver = await retagged((copy) => copy.write({ "apis/example.dev/v1/gadget.TS": "?" }));
-  await finds(passedOver, "v1.1.0", ["input-extension", "tag-not-rebuilt"], { exit: 2 });
+  await finds(passedOver, "v1.1.0", ["input-extension", "release-tag-not-rebuilt"], { exit: 2 });
   const bare = await retagged((copy) => copy.remove("apis/bundle.yaml"));
-  await finds(bare, "v1.1.0", ["file-missing", "tag-not-rebuilt"], { exit: 2 });
+  await finds(bare, "v1.1.0", ["file-missing", "release-tag-not-rebuilt"], { exit: 2 });
 });
 
 verifying("compares a release with those of lower versions, whatever other tags are on its commit", async () => {
@@ -213,7 +219,7 @@ verifying("compares a release with those of lower versions, whatever other tags 
   await passes(project, "v1.0.0");
 });
 
-verifying("finds a changelog that does not fit: tag-changelog", async () => {
+verifying("finds a changelog that does not fit: release-tag-changelog", async () => {
   for (const [from, to, words] of [
     ["## [1.1.0] - 2026-02-20", "## Last week", "has no section for 1.1.0"],
     ["2026-02-20", "2026-02-21", "dates 1.1.0 otherwise than its commit, 2026-02-20"],
@@ -232,10 +238,10 @@ verifying("finds a changelog that does not fit: tag-changelog", async () => {
     ],
   ] as const) {
     const project = await retagged((copy) => copy.edit("CHANGELOG.md", from, to));
-    assert.match(await finds(project, "v1.1.0", ["tag-changelog"]), `the changelog of v1.1.0 ${words}`);
+    assert.match(await finds(project, "v1.1.0", ["release-tag-changelog"]), `the changelog of v1.1.0 ${words}`);
   }
   const gone = await retagged((copy) => copy.remove("CHANGELOG.md"));
-  await finds(gone, "v1.1.0", ["tag-changelog"]);
+  await finds(gone, "v1.1.0", ["release-tag-changelog"]);
   const noted = await retagged((copy) => copy.edit("CHANGELOG.md", "may be tried again", "are tried again"));
   await passes(noted, "v1.1.0"); // what people wrote is theirs
 });
@@ -371,7 +377,7 @@ verifying("writes the assets where there are none, and nothing over those that a
   await finds(project, "v1.1.0", ["asset-unlike"], { write: true });
   project.remove("release");
   const wrong = await retagged((copy) => copy.edit("package.json", "1.1.0", "1.0.0"));
-  await finds(wrong, "v1.1.0", ["tag-version"], { write: true });
+  await finds(wrong, "v1.1.0", ["release-tag-version"], { write: true });
 });
 
 async function assetsIn(project: ReleaseProject): Promise<string[]> {
@@ -415,7 +421,7 @@ verifying("compares what the tag holds, and not what a staging folder in it pret
     copy.write(Object.fromEntries(texts));
     copy.write({ "dist/.pending/.manifest.json": JSON.stringify({ write: staged, remove: [] }) });
   });
-  const err = await finds(project, "v1.1.0", ["bundle-index-missing", "tag-unlike"], { write: true });
+  const err = await finds(project, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"], { write: true });
   assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
   assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
   assert.not.ok(existsSync(join(project.folder, ASSETS)));
@@ -428,13 +434,13 @@ verifying("compares what the tag holds, and not what attributes and filters make
   });
   await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
   await project.git("config", "filter.fix.clean", "cat");
-  const err = await finds(project, "v1.1.0", ["tag-unlike"], { write: true });
+  const err = await finds(project, "v1.1.0", ["release-tag-mismatch"], { write: true });
   assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
 });
 
-verifying("finds what is no regular file: tag-unlike", async () => {
+verifying("finds what is no regular file: release-tag-mismatch", async () => {
   const executable = await retagged((copy) => chmodSync(join(copy.folder, "dist/standard-install.yaml"), 0o755));
-  assert.match(await finds(executable, "v1.1.0", ["tag-unlike"]), "dist/standard-install.yaml is executable");
+  assert.match(await finds(executable, "v1.1.0", ["release-tag-mismatch"]), "dist/standard-install.yaml is executable");
   const nested = await retagged(() => {});
   const head = await nested.ask("rev-parse", "HEAD");
   await nested.git("update-index", "--add", "--cacheinfo", `160000,${head},dist/types/standard/meta.d.ts`);
@@ -449,11 +455,11 @@ verifying("finds what is no regular file: tag-unlike", async () => {
   assert.match((await linked.verify("v1.1.0")).err, "in v1.1.0, apis/example.dev/v1/widget.ts is a symbolic link");
 });
 
-verifying("does not accuse assets of a tag that cannot be built again: tag-not-rebuilt", async () => {
+verifying("does not accuse assets of a tag that cannot be built again: release-tag-not-rebuilt", async () => {
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
-  await finds(broken, fetched(), ["tag-not-rebuilt", "typescript"]);
+  await finds(broken, fetched(), ["release-tag-not-rebuilt", "typescript"]);
   const clone = new ReleaseProject();
   clone.remove(".");
   await execa("git", ["clone", "--quiet", "--depth=1", `file://${sound.folder}`, clone.folder]);
@@ -477,12 +483,12 @@ verifying("finds assets of another release than the expected one: release-expect
   assert.not.match(word, "Compared with", "nothing was compared");
 });
 
-verifying("finds a tag object under another name: tag-renamed", async () => {
+verifying("finds a tag object under another name: release-tag-renamed", async () => {
   const project = sound.copy();
   await project.git("update-ref", "refs/tags/v1.2.0", await project.ask("rev-parse", "refs/tags/v1.1.0"));
   const { exit, err } = await project.verify("v1.2.0");
   assert.is(exit, 1);
-  assert.match(err, "v1.2.0 leads to a tag object that was made as v1.1.0 [tag-renamed]");
+  assert.match(err, "v1.2.0 leads to a tag object that was made as v1.1.0 [release-tag-renamed]");
 });
 
 verifying("neither reads nor writes through links in the place of release/: assets-link", async () => {

@@ -13,7 +13,7 @@ import { readComment } from "../../scripts/language/tags/comment.js";
 import { TAG_NAMES, TAGS } from "../../scripts/language/tags/index.js";
 import { scanComment } from "../../scripts/language/tags/scan.js";
 import { report } from "../../scripts/report/report.js";
-import { PLAIN } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
 import { ROOT } from "../support/golden.js";
 import { buildSources, META } from "../support/project.js";
 import { type Document, readDocuments, renew } from "./documents.js";
@@ -76,7 +76,7 @@ docs("every TypeScript example of the type language builds", () => {
   for (const example of examples) {
     const sources = sourcesOf(example);
     const { diagnostics } = buildSources(sources);
-    assert.is(report(diagnostics, "text", [META, ...sources], PLAIN), "");
+    assert.is(report(diagnostics, "text", [META, ...sources], NO_COLOR), "");
   }
 });
 

@@ -2,12 +2,12 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Prose } from "../../scripts/core/model/prose.js";
-import { textOf } from "../../scripts/emit/schema.js";
+import { renderProse } from "../../scripts/emit/schema.js";
 
 const prose = suite("prose");
 
 function joined(...texts: string[]): string {
-  return textOf(texts.map((text): Prose[number] => ({ text })));
+  return renderProse(texts.map((text): Prose[number] => ({ text })));
 }
 
 prose("a gap between words is one space", () => {

@@ -6,7 +6,7 @@ import { execa } from "execa";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { stateOf, unwritable } from "../../scripts/app/output.js";
+import { readOutputState, unwritable } from "../../scripts/app/output.js";
 import { type BuildOptions, buildCommand } from "../../scripts/cli/build.js";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { OutputFolder } from "../../scripts/host/output-folder.js";
@@ -135,7 +135,7 @@ hostile("a path that leads out of the output is told, and not written: output-ou
       };
       const writer = new OutputFolder(output, { pid: 4711, isRunning: () => false });
       const before = snapshot(folder, NOTHING);
-      const { blocked, drift } = await stateOf(output, writer, (whole) => relative(project, whole));
+      const { blocked, drift } = await readOutputState(output, writer, (whole) => relative(project, whole));
       assert.equal(
         blocked.map(({ code }) => code),
         ["output-outside"],

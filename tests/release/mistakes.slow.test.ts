@@ -49,7 +49,8 @@ async function damageIsFound(damage: (project: ReleaseProject) => void, codes: r
   const tagged = await sound.retagged("v1.1.0", damage);
   const result = await tagged.verify("v1.1.0");
   assert.is(result.exit, 1);
-  for (const code of [...codes, "tag-unlike"]) assert.ok(codesIn(result).includes(code), `${code}:\n${result.err}`);
+  for (const code of [...codes, "release-tag-mismatch"])
+    assert.ok(codesIn(result).includes(code), `${code}:\n${result.err}`);
 }
 
 mistakes("the bundle stamped with the previous version", async () => {
@@ -58,7 +59,8 @@ mistakes("the bundle stamped with the previous version", async () => {
   await project.commit();
   await project.git("tag", "v1.2.0");
   const result = await project.verify("v1.2.0");
-  for (const code of ["tag-version", "bundle-stamp", "tag-changelog"]) assert.ok(codesIn(result).includes(code), code);
+  for (const code of ["release-tag-version", "bundle-stamp", "release-tag-changelog"])
+    assert.ok(codesIn(result).includes(code), code);
   const stamp = (text: string) => text.replaceAll("v1.1.0", "v1.0.0");
   const path = "dist/standard/example.dev_widgets.yaml";
   await damageIsFound((copy) => copy.write({ [path]: stamp(copy.read(path)) }), ["bundle-stamp"]);
@@ -166,7 +168,7 @@ mistakes("release notes that contradict the manifests", async () => {
     await refused(project, "minor", [code]);
   }
   const edited = await sound.retagged("v1.1.0", (copy) => copy.edit("CHANGELOG.md", "`.spec.retry`", "`.spec.again`"));
-  assert.equal(codesIn(await edited.verify("v1.1.0")), ["tag-changelog"]);
+  assert.equal(codesIn(await edited.verify("v1.1.0")), ["release-tag-changelog"]);
 });
 
 mistakes("a marker that was silently ignored", async () => {

@@ -7,8 +7,8 @@ import { UNRELEASED } from "../../scripts/core/model/release-version.js";
 import {
   bumpBetween,
   chooseVersion,
-  kindOf,
   nextRelease,
+  releaseKind,
   releaseOf,
   type VersionFacts,
   type VersionRequest,
@@ -224,7 +224,7 @@ versions("a branch that is no line is like any other for auto", () => {
 
 versions("a version is a release, a candidate or a snapshot", () => {
   const kinds = ["1.7.0", "1.7.0-rc.1", "1.7.0-alpha", "1.7.0-0", "1.7.0-snapshot.20261101", "1.7.0-snapshots.1"].map(
-    (version) => kindOf(versionFrom(version)),
+    (version) => releaseKind(versionFrom(version)),
   );
   assert.equal(kinds, ["release", "candidate", "candidate", "candidate", "snapshot", "candidate"]);
 });
@@ -316,7 +316,7 @@ versions("whatever is asked, the answer is a version or a diagnostic", () => {
       const choice = chooseVersion(asked, known);
       if (!choice.ok) return;
       assert.is(valid(choice.value), choice.value);
-      assert.is(kindOf(choice.value) === "snapshot", asked.snapshot === true);
+      assert.is(releaseKind(choice.value) === "snapshot", asked.snapshot === true);
       versionProblems(choice.value, known);
     }),
   );

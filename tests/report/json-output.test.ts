@@ -14,7 +14,7 @@ import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { Profile, Waiver } from "../../scripts/core/model/policy.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
-import { PLAIN } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
 import { printJudgement } from "../../scripts/report/verdict.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../changes/diff/crd.js";
 import { removeProjects } from "../support/git-project.js";
@@ -68,7 +68,7 @@ const profile: Profile = readProfile(readFileSync(join(ROOT, "templates/policy/c
 
 output("of diff is as its schema says", () => {
   for (const wording of [false, true]) {
-    fits("diff", printChanges({ from: "v1.0.0", to: "dist", changes, wording }, "json", PLAIN));
+    fits("diff", printChanges({ from: "v1.0.0", to: "dist", changes, wording }, "json", NO_COLOR));
   }
   assert.ok(changes.some(({ example }) => example !== undefined));
   assert.ok(changes.some(({ differences }) => differences !== undefined));
@@ -94,7 +94,7 @@ output("of policy is as its schema says", () => {
   assert.ok(verdict.blocked.length > 0 && verdict.findings.some((finding) => finding.waiver));
   for (const bump of [undefined, "minor"] as const) {
     const judgement = { from: "a", to: "b", verdict: { ...verdict, findings }, ...(bump && { bump }), wording: true };
-    const printed = fits("policy", printJudgement(judgement, "json", [source], PLAIN)) as never as {
+    const printed = fits("policy", printJudgement(judgement, "json", [source], NO_COLOR)) as never as {
       verdict: { findings: { file: string; line: number; column: number }[] };
     };
     const [{ file, line, column } = {}] = printed.verdict.findings as Partial<{
@@ -115,8 +115,11 @@ output("of graduation is as its schema says", () => {
     releasesUnchanged: 0,
     criteria: [{ name: "months", holds: false, figure: "1 of 6 months" }],
   };
-  fits("graduation", printGraduation([row, { ...row, path: parseFieldPath(".a"), date: "2026-01-10" }], "json", PLAIN));
-  fits("graduation", printGraduation([], "json", PLAIN));
+  fits(
+    "graduation",
+    printGraduation([row, { ...row, path: parseFieldPath(".a"), date: "2026-01-10" }], "json", NO_COLOR),
+  );
+  fits("graduation", printGraduation([], "json", NO_COLOR));
 });
 
 output("of a release, planned and made, is as its schema says", async () => {

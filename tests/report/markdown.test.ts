@@ -6,7 +6,7 @@ import type { Change } from "../../scripts/core/model/change.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
-import { PLAIN } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
 
 const markdown = suite("markdown");
 
@@ -35,7 +35,7 @@ markdown("no text breaks out of its code span, line or heading", () => {
   const print = (crd: string, path: string, keyword: string) => {
     const place = { channel: "standard", crd, versions: [keyword], path: parseFieldPath(path) } as const;
     const changes: Change[] = [{ ...place, subject: "unclassified", keyword, class: "break" }];
-    return structureOf(printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", PLAIN));
+    return structureOf(printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", NO_COLOR));
   };
   const usual = print("a", "b", "c");
   fc.assert(
@@ -47,7 +47,7 @@ markdown("no text breaks out of its cell", () => {
   const row = { since: "v1", months: 1, changed: "v1", releasesUnchanged: 1, criteria: [] };
   fc.assert(
     fc.property(hostile, (crd) => {
-      const lines = printGraduation([{ ...row, crd }], "markdown", PLAIN).split("\n");
+      const lines = printGraduation([{ ...row, crd }], "markdown", NO_COLOR).split("\n");
       assert.is(lines.length, 4);
       assert.is(lines[2]?.replace(/\\\|/g, "").split("|").length, 8);
     }),

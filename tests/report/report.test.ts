@@ -4,7 +4,7 @@ import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
-import { COLOUR, PLAIN } from "../../scripts/report/style.js";
+import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
 
 const reporting = suite("report");
 
@@ -23,14 +23,14 @@ function marked(text: string): { diagnostic: Diagnostic; source: SourceText } {
 /** The place and the two lines of the excerpt. */
 function excerpt(text: string): string[] {
   const { diagnostic, source } = marked(text);
-  const [head = "", line = "", mark = ""] = report([diagnostic], "text", [source], PLAIN).split("\n");
+  const [head = "", line = "", mark = ""] = report([diagnostic], "text", [source], NO_COLOR).split("\n");
   return [head.slice(FILE.length + 1, head.indexOf(" ")), line, mark];
 }
 
 reporting("prints place, words, excerpt and fix", () => {
   const { diagnostic, source } = marked("one\n  two ¦three¦ four\nfive\n");
   assert.is(
-    report([diagnostic], "text", [source], PLAIN),
+    report([diagnostic], "text", [source], NO_COLOR),
     `${FILE}:2:7 error @scope stands in one comment more than once [tag-duplicate]
   2 |   two three four
     |       ^^^^^
@@ -45,7 +45,7 @@ reporting("parts several with a blank line and counts them", () => {
   const first = marked("a ¦b¦ c");
   const whole = diagnose("no-kinds", { folder: "apis/" });
   assert.is(
-    report([whole, first.diagnostic], "text", [first.source], PLAIN),
+    report([whole, first.diagnostic], "text", [first.source], NO_COLOR),
     `error there is no kind below apis/ [no-kinds]
   → Export an interface whose apiVersion and kind are literals.
 
@@ -60,9 +60,9 @@ ${FILE}:1:3 error @scope stands in one comment more than once [tag-duplicate]
 });
 
 reporting("prints nothing where nothing is wrong", () => {
-  assert.is(report([], "text", [], PLAIN), "");
-  assert.is(report([], "github", [], PLAIN), "");
-  assert.is(report([], "json", [], PLAIN), "[]\n");
+  assert.is(report([], "text", [], NO_COLOR), "");
+  assert.is(report([], "github", [], NO_COLOR), "");
+  assert.is(report([], "json", [], NO_COLOR), "[]\n");
 });
 
 reporting("keeps tabs, so that the mark stands below its place", () => {
@@ -88,8 +88,8 @@ reporting("marks one place where there is nothing to mark", () => {
 
 reporting("keeps its head where the text does not fit the place", () => {
   const beyond = diagnose("tag-duplicate", { tag: "scope" }, { file: FILE, start: 50, end: 60 });
-  assert.match(report([beyond], "text", [{ path: FILE, text: "a\nb" }], PLAIN), `${FILE}:2:2 error`);
-  assert.match(report([beyond], "text", [], PLAIN), `${FILE}:1:1 error`);
+  assert.match(report([beyond], "text", [{ path: FILE, text: "a\nb" }], NO_COLOR), `${FILE}:2:2 error`);
+  assert.match(report([beyond], "text", [], NO_COLOR), `${FILE}:1:1 error`);
 });
 
 reporting("cuts a long line around the place", () => {
@@ -112,12 +112,12 @@ reporting("lets no source steer the terminal", () => {
   const [, line = ""] = excerpt("a \x1b[31m¦b¦ \x07\u202e\x9b c");
   assert.is(line, "  1 | a \\u001b[31mb \\u0007\\u202e\\u009b c");
   const hostile = diagnose("tag-unknown", { tag: "a\x1b]0;b\x07" });
-  assert.match(report([hostile], "text", [], PLAIN), "there is no tag @a\\u001b]0;b\\u0007 [tag-unknown]");
+  assert.match(report([hostile], "text", [], NO_COLOR), "there is no tag @a\\u001b]0;b\\u0007 [tag-unknown]");
 });
 
 reporting("keeps words of several lines", () => {
   const several = diagnose("typescript", { problem: "one\n  two", number: 1 });
-  assert.match(report([several], "text", [], PLAIN), "error TypeScript does not compile this: one\n  two (TS1) [");
+  assert.match(report([several], "text", [], NO_COLOR), "error TypeScript does not compile this: one\n  two (TS1) [");
 });
 
 reporting("prints JSON with the place from start to end", () => {
@@ -198,7 +198,7 @@ ${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
 `,
   );
   const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");
-  assert.is(plain, report([diagnostic], "text", [source], PLAIN));
+  assert.is(plain, report([diagnostic], "text", [source], NO_COLOR));
 });
 
 reporting("ends with 2 where the configuration is wrong, with 1 where anything else is", () => {
@@ -214,7 +214,7 @@ reporting("says the same in every format", () => {
   const { diagnostic, source } = marked("a ¦b¦");
   const formats: readonly Format[] = ["text", "json", "github"];
   for (const format of formats) {
-    const text = report([diagnostic], format, [source], PLAIN);
+    const text = report([diagnostic], format, [source], NO_COLOR);
     for (const part of [FILE, "tag-duplicate", "@scope stands in one comment more than once", "Keep one of them."]) {
       assert.match(text, part);
     }

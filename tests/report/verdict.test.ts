@@ -6,10 +6,10 @@ import * as assert from "uvu/assert";
 import { diffReleases } from "../../scripts/changes/diff/releases.js";
 import { judge } from "../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import type { BundleState } from "../../scripts/core/model/bundle-state.js";
 import type { Verdict } from "../../scripts/core/model/policy.js";
-import type { Release } from "../../scripts/core/model/release.js";
 import { printChanges } from "../../scripts/report/changes.js";
-import { PLAIN } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
 import { printJudgement } from "../../scripts/report/verdict.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../changes/diff/crd.js";
 import { ROOT } from "../support/golden.js";
@@ -18,14 +18,14 @@ const reports = suite("changes and verdicts in words");
 
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
 
-function verdictOf(before: Release, after: Release): Verdict {
+function verdictOf(before: BundleState, after: BundleState): Verdict {
   const changes = diffReleases(before, after, NO_OPTIONS);
   return judge({ changes, before, after, lineage: [before], profile, waivers: [] });
 }
 
-function printed(before: Release, after: Release, format: "text" | "markdown"): string {
+function printed(before: BundleState, after: BundleState, format: "text" | "markdown"): string {
   const verdict = verdictOf(before, after);
-  return printJudgement({ from: before.name, to: after.name, verdict }, format, [], PLAIN);
+  return printJudgement({ from: before.name, to: after.name, verdict }, format, [], NO_COLOR);
 }
 
 const schema = (maxLength: number, description = "Words.") =>
@@ -38,11 +38,11 @@ reports("a tightening shows a value that was valid", () => {
   const example = 'for example "magenta"';
   const message = "v1 .color: fewer values are admitted: maxLength 8 → 3";
   assert.is(
-    printChanges(shown, "text", PLAIN),
+    printChanges(shown, "text", NO_COLOR),
     `standard\n  widgets.example.dev\n    tightening  ${message}\n                ${example}\n`,
   );
   assert.is(
-    printChanges(shown, "github", PLAIN),
+    printChanges(shown, "github", NO_COLOR),
     `::warning title=standard widgets.example.dev::tightening: ${message}\n`,
   );
   assert.match(printed(wide, narrow, "text"), `    ${example} was admitted and is refused now\n`);
@@ -56,10 +56,10 @@ reports("annotations of a verdict are of what stands in the way", () => {
   ];
   const verdict = verdictOf(before, after);
   assert.ok(verdict.findings.length > 1);
-  const annotated = printJudgement({ from: "a", to: "b", verdict, bump: "minor" }, "github", [], PLAIN);
+  const annotated = printJudgement({ from: "a", to: "b", verdict, bump: "minor" }, "github", [], NO_COLOR);
   assert.equal(annotated.match(/^::\w+/gm), ["::error"]);
   assert.match(annotated, "maxLength 8 → 3");
-  assert.is(printJudgement({ from: "a", to: "b", verdict, bump: "major" }, "github", [], PLAIN), "");
+  assert.is(printJudgement({ from: "a", to: "b", verdict, bump: "major" }, "github", [], NO_COLOR), "");
 });
 
 reports("what does not graduate says why, in every format", () => {
@@ -75,7 +75,8 @@ reports("what does not graduate says why, in every format", () => {
     "not a graduation, since the experimental channel had it in another shape: .color: the type changed from integer to string";
   const changes = diffReleases(before, after, NO_OPTIONS).filter(({ channel }) => channel === "standard");
   const shown = { from: "a", to: "b", changes, wording: false };
-  for (const format of ["text", "markdown", "github"] as const) assert.match(printChanges(shown, format, PLAIN), why);
+  for (const format of ["text", "markdown", "github"] as const)
+    assert.match(printChanges(shown, format, NO_COLOR), why);
   for (const format of ["text", "markdown"] as const) assert.match(printed(before, after, format), why);
 });
 

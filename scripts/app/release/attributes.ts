@@ -35,7 +35,7 @@ export async function attributeProblems(
   const first = new Map([...changing].reverse().map((attribute) => [attribute.name, attribute]));
   return [...first.values()].map(({ path, name, value }) => {
     const how = value === "set" ? name : `${name}=${value}`;
-    return diagnose("tag-unlike", {
+    return diagnose("release-tag-mismatch", {
       tag,
       path: path || ".",
       how: `is not what a checkout has: .gitattributes gives it ${how}`,

@@ -8,7 +8,7 @@ import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { driftOf } from "../../host/output-folder.js";
-import type { Journal, ReleaseWork } from "../../host/release-work.js";
+import type { Journal, ReleaseTransaction } from "../../host/release-transaction.js";
 import { readSource } from "../../host/sources.js";
 import { CHANGELOG } from "../../release/changelog/changelog.js";
 import { VERSIONED_FILES } from "../../release/version-fields.js";
@@ -22,7 +22,7 @@ import { assetsOf, bundleIn } from "./assets.js";
 /** Carries out a plan. Gives back the commit, or what was found to be wrong before anything held. */
 export async function carryOut(
   plan: ReleasePlan,
-  work: ReleaseWork,
+  work: ReleaseTransaction,
   workspace: Workspace,
   context: Context,
 ): Promise<Result<string>> {

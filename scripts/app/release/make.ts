@@ -5,7 +5,7 @@ import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
-import { type Finished, ReleaseWork } from "../../host/release-work.js";
+import { type Finished, ReleaseTransaction } from "../../host/release-transaction.js";
 import { attempt } from "../attempt.js";
 import type { Context } from "../context.js";
 import { openWorkspace } from "../workspace.js";
@@ -49,7 +49,7 @@ export function makeRelease(request: ReleaseRequest, context: Context): Promise<
     const isPlanned = request.dryRun && !request.tag && !request.undo; // these look at more than what is checked out
     // Without a repository there is no plan, which is said together with what else is missing.
     if (isPlanned || !(await repository.exists())) return planned(await planRelease(request, context));
-    const { work, finished } = await ReleaseWork.enter(repository, context.self);
+    const { work, finished } = await ReleaseTransaction.enter(repository, context.self);
     try {
       // What a killed run left is put in order before anything is read: it may be half of a file.
       if (finished) return success(await completed(finished, repository));
@@ -66,7 +66,7 @@ function planned(plan: Result<ReleasePlan, Refusal>): Result<ReleaseOutcome, Ref
 
 async function outcomeOf(
   request: ReleaseRequest,
-  work: ReleaseWork,
+  work: ReleaseTransaction,
   repository: Repository,
   context: Context,
 ): Promise<Result<ReleaseOutcome, Refusal>> {
@@ -77,7 +77,11 @@ async function outcomeOf(
   return commit === undefined ? success({ did: "planned", plan }) : publish(plan, commit, repository, context);
 }
 
-async function release({ project, to = "auto", ...request }: ReleaseRequest, work: ReleaseWork, context: Context) {
+async function release(
+  { project, to = "auto", ...request }: ReleaseRequest,
+  work: ReleaseTransaction,
+  context: Context,
+) {
   const workspace = await openWorkspace(project, context);
   if (!workspace.ok) return workspace;
   const plan = await planIn(workspace.value, { ...request, to }, context);
@@ -105,7 +109,7 @@ async function publish(
 /** Takes a release back that nobody else has. */
 async function takeBack(
   { to, dryRun }: ReleaseRequest,
-  work: ReleaseWork,
+  work: ReleaseTransaction,
   repository: Repository,
 ): Promise<Result<TakenBack>> {
   const found = await planUndo(to, repository);

@@ -7,13 +7,13 @@ import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { parseVersion, tagOf, type Version } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Repository } from "../../host/git.js";
-import type { ReleaseWork } from "../../host/release-work.js";
+import type { ReleaseTransaction } from "../../host/release-transaction.js";
 import { CHANGELOG, readChangelog } from "../../release/changelog/changelog.js";
-import { kindOf } from "../../release/version.js";
+import { releaseKind } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { openWorkspace, type Workspace } from "../workspace.js";
 import { type PlanRequest, planIn, type Refusal } from "./plan.js";
-import type { Merged } from "./situation.js";
+import type { Merged } from "./release-context.js";
 
 /** A plan, and the project as it was before the release. */
 export interface MergedPlan {
@@ -38,7 +38,7 @@ interface Found extends Merged {
 export async function planMerged(
   request: MergedRequest,
   repository: Repository,
-  work: ReleaseWork,
+  work: ReleaseTransaction,
   context: Context,
 ): Promise<Result<MergedPlan, Refusal>> {
   const found = await findMerged(request.to, repository);
@@ -72,7 +72,7 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
     const remote = (await repository.remoteOf(branch)) ?? "<remote>";
     return failure(diagnose("release-tagged", { version, branch, remote }));
   }
-  const file = kindOf(version) === "release" ? CHANGELOG : "package.json";
+  const file = releaseKind(version) === "release" ? CHANGELOG : "package.json";
   for (const commit of await repository.commitsOf(file)) {
     const [before] = (await repository.descriptionOf(commit)).parents;
     if (before === undefined || !(await isReleasedIn(repository, commit, version))) continue;
@@ -99,7 +99,7 @@ async function currentVersion(repository: Repository): Promise<Result<Version>> 
 
 /** A release has a section in the changelog. A candidate has none, and states its version. */
 async function isReleasedIn(repository: Repository, commit: string, version: Version): Promise<boolean> {
-  if (kindOf(version) !== "release") return (await versionIn(repository, commit)) === version;
+  if (releaseKind(version) !== "release") return (await versionIn(repository, commit)) === version;
   return (await sectionsIn(repository, commit)).some((section) => section.version === version);
 }
 

@@ -1,7 +1,8 @@
 /** The part of the release notes that is generated: the same from the working tree before a release, and from its tag. */
+
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Verdict } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { generatedNotes } from "../../release/changelog/api-changes.js";
 import type { Comparison } from "../comparison.js";
 import type { Workspace } from "../workspace.js";
@@ -9,7 +10,7 @@ import type { Workspace } from "../workspace.js";
 /** A release that notes are made for. */
 interface NotedRelease {
   readonly channels: readonly Channel[];
-  readonly after: Release;
+  readonly after: BundleState;
   /** Undefined for the first release. */
   readonly comparison: Comparison | undefined;
   readonly verdict: Verdict | undefined;

@@ -36,7 +36,7 @@ import {
   bumpBetween,
   channelsOf,
   chooseVersion,
-  kindOf,
+  releaseKind,
   releaseOf,
   type VersionRequest,
   versionProblems,
@@ -51,7 +51,13 @@ import { WAIVERS_FILE } from "../project.js";
 import type { Workspace } from "../workspace.js";
 import { attributeProblems } from "./attributes.js";
 import { notesFromManifests } from "./notes.js";
-import { type Merged, repositoryProblems, type Situation, shortList, situationOf } from "./situation.js";
+import {
+  type Merged,
+  type ReleaseContext,
+  readReleaseContext,
+  repositoryProblems,
+  shortList,
+} from "./release-context.js";
 
 export interface PlanRequest extends VersionRequest {
   readonly profile: ProfileName;
@@ -74,22 +80,22 @@ export async function planIn(
   { cwd, now }: Pick<Context, "cwd" | "now">,
   merged?: Merged,
 ): Promise<Result<ReleasePlan, Refusal>> {
-  const found = await situationOf(workspace, request.profile, now, merged);
+  const found = await readReleaseContext(workspace, request.profile, now, merged);
   if (!found.ok) return found;
-  const situation = found.value;
-  const chosen = chooseVersion(request, situation.versions);
+  const releaseContext = found.value;
+  const chosen = chooseVersion(request, releaseContext.versions);
   if (!chosen.ok) return failure(chosen.diagnostics, workspace.sources);
   const version = chosen.value;
-  const basis = { version, channels: channelsOf(version), workspace, situation };
+  const basis = { version, channels: channelsOf(version), workspace, releaseContext };
   const draft = await draftOf(basis, request, merged);
   const problems = [
-    ...repositoryProblems(situation),
-    ...versionProblems(version, situation.versions),
-    ...(await driftProblems(workspace, situation.source, cwd, merged)),
+    ...repositoryProblems(releaseContext),
+    ...versionProblems(version, releaseContext.versions),
+    ...(await driftProblems(workspace, releaseContext.source, cwd, merged)),
     ...draft.problems,
     ...(await newBranchProblems(draft.plan, workspace)),
     ...(await committerProblems(draft.plan.signed, workspace)),
-    ...(await remoteProblems(draft.plan, request, situation.versions.tagged, workspace)),
+    ...(await remoteProblems(draft.plan, request, releaseContext.versions.tagged, workspace)),
   ];
   if (problems.length === 0) return success(draft.plan);
   const { sources, judgement } = draft;
@@ -117,11 +123,11 @@ interface Basis {
   readonly version: Version;
   readonly channels: readonly Channel[];
   readonly workspace: Workspace;
-  readonly situation: Situation;
+  readonly releaseContext: ReleaseContext;
 }
 
 async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | undefined): Promise<Draft> {
-  const { version, channels, workspace, situation } = basis;
+  const { version, channels, workspace, releaseContext } = basis;
   const { bundle } = workspace;
   const folder = merged?.project ?? workspace.folder;
   const policy = await policyOf(basis);
@@ -129,13 +135,13 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   const changelog = await changelogOf(basis, policy.verdict);
   const output = outputOf(printed, bundle, workspace.folder);
   const files = await filesOf(basis, output, changelog, policy);
-  const remote = request.push ? await workspace.places.repository.remoteOf(situation.branch ?? "") : undefined;
+  const remote = request.push ? await workspace.places.repository.remoteOf(releaseContext.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
   const { branch: newBranch } = request;
   const plan: ReleasePlan = {
     ...(newBranch !== undefined && { newBranch }),
     ...(merged && { merged: merged.commit }),
-    ...identityOf(basis, changelog.notes),
+    ...releaseIdentity(basis, changelog.notes),
     ...(policy.verdict && { lowest: policy.verdict.lowest }),
     waivers: policy.used,
     ...files,
@@ -152,7 +158,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
     ...changelog.problems,
     // The release brings no attributes of its own: those of its commit are those of the commit before.
     ...(await attributeProblems({ tag: plan.tag, commit: plan.source }, output, workspace.places.repository)),
-    ...(await folderProblems(folder, plan.assets.folder, situation.versions.tagged.includes(version))),
+    ...(await folderProblems(folder, plan.assets.folder, releaseContext.versions.tagged.includes(version))),
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
@@ -188,15 +194,15 @@ async function committerProblems({ commit, tag }: Signed, { places }: Workspace)
 }
 
 /** What the release is called, what it comes after, and the words of its commit and tag. */
-function identityOf({ version, channels, workspace, situation }: Basis, notes: string) {
-  const { comparison, branch = "", source, time } = situation;
+function releaseIdentity({ version, channels, workspace, releaseContext }: Basis, notes: string) {
+  const { comparison, branch = "", source, time } = releaseContext;
   const tag = tagOf(version);
   const last = comparison?.before;
   return {
     ...(last && { from: last.name }),
     version,
     tag,
-    kind: kindOf(version),
+    kind: releaseKind(version),
     ...(last?.version !== undefined && { bump: bumpBetween(last.version, version) }),
     branch,
     source,
@@ -240,8 +246,8 @@ interface PolicyPart {
 }
 
 /** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
-async function policyOf({ version, channels, workspace, situation }: Basis): Promise<PolicyPart> {
-  const { comparison, tree } = situation;
+async function policyOf({ version, channels, workspace, releaseContext }: Basis): Promise<PolicyPart> {
+  const { comparison, tree } = releaseContext;
   if (!comparison) return { used: [], problems: [] };
   const { before, judgeAs } = comparison;
   const verdict = judgeAs(releaseOf(version));
@@ -269,14 +275,14 @@ interface ChangelogPart {
 
 /** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
 async function changelogOf(
-  { version, channels, workspace, situation }: Basis,
+  { version, channels, workspace, releaseContext }: Basis,
   verdict: Verdict | undefined,
 ): Promise<ChangelogPart> {
   const file = await readSource(workspace.folder, CHANGELOG);
   const changelog = file && readChangelog(file);
   const notes = changelog && unreleasedNotes(changelog);
-  const kind = kindOf(version);
-  const { comparison, tree, time } = situation;
+  const kind = releaseKind(version);
+  const { comparison, tree, time } = releaseContext;
   const isNeeded = kind !== "snapshot";
   const problems = [
     ...(isNeeded ? changelogProblems(changelog, version) : []),
@@ -307,7 +313,8 @@ async function projectTexts(version: Version, { folder, policy }: Workspace, use
     const text = withVersion(file.text, version);
     return text === file.text ? [] : [{ path: file.path, text }];
   });
-  const waivers = kindOf(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
+  const waivers =
+    releaseKind(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
   if (!waivers) return { writes, removes: [] };
   const text = withoutWaivers(waivers.text, used);
   // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
@@ -414,5 +421,5 @@ async function remoteProblems(
 /** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
 function isReleaseTag(tag: string): boolean {
   const version = parseVersion(tag);
-  return version !== undefined && kindOf(version) === "release";
+  return version !== undefined && releaseKind(version) === "release";
 }

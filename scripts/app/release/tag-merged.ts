@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Repository } from "../../host/git.js";
-import type { ReleaseWork } from "../../host/release-work.js";
+import type { ReleaseTransaction } from "../../host/release-transaction.js";
 import type { Context } from "../context.js";
 import { assetsOf, bundleIn } from "./assets.js";
 import { unlikeFiles } from "./carry-out.js";
@@ -13,7 +13,7 @@ import type { Refusal } from "./plan.js";
 /** Gives back the plan, and the commit unless it is only asked for the plan. */
 export async function tagMerged(
   request: MergedRequest & { readonly dryRun?: boolean },
-  work: ReleaseWork,
+  work: ReleaseTransaction,
   repository: Repository,
   context: Context,
 ): Promise<Result<{ readonly plan: ReleasePlan; readonly commit?: string }, Refusal>> {

@@ -6,14 +6,14 @@ import { CHECKSUMS } from "../../core/model/checksums.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { parseTag, parseVersion, type Tag, tagOf, versionOf } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
-import { kindOf as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
+import { entryType as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
 import { GitFailure, Repository } from "../../host/git.js";
 import { obstacleTo } from "../../host/paths.js";
 import { IGNORE_ALL } from "../../host/placed-assets.js";
-import { type Journal, recordOf } from "../../host/release-work.js";
+import { type Journal, recordOf } from "../../host/release-transaction.js";
 import { ASSETS_FOLDER } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
-import { shortList } from "./situation.js";
+import { shortList } from "./release-context.js";
 
 /** Finds out what a release made, or everything that keeps it from being taken back. Nothing is changed. */
 export async function planUndo(to: string | undefined, repository: Repository): Promise<Result<Journal>> {

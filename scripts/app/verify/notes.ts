@@ -7,7 +7,7 @@ import { dayOf } from "../../host/git.js";
 import { readSource } from "../../host/sources.js";
 import { CHANGELOG, type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
 import { notesOf } from "../../release/changelog/notes.js";
-import { kindOf, releaseOf } from "../../release/version.js";
+import { releaseKind, releaseOf } from "../../release/version.js";
 import { compareTree } from "../comparison.js";
 import { notesFromManifests } from "../release/notes.js";
 import { withSettledWaivers } from "../settled-waivers.js";
@@ -41,7 +41,7 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   const verdict = comparison?.judgeAs(releaseOf(version));
   const generated = notesFromManifests({ channels, after: tree.value, comparison, verdict }, before);
   const days = { first: earlier.value.at(-1)?.date ?? "", last: day };
-  const problems = kindOf(version) === "release" ? sectionProblems(changelog, tagged, days, generated) : [];
+  const problems = releaseKind(version) === "release" ? sectionProblems(changelog, tagged, days, generated) : [];
   return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
 }
 
@@ -58,19 +58,27 @@ function sectionProblems(
   generated: string,
 ): Diagnostic[] {
   const section = changelog.sections.find((candidate) => candidate.version === version);
-  if (!section) return [diagnose("tag-changelog", { tag, problem: `has no section for ${version}` })];
+  if (!section) return [diagnose("release-tag-changelog", { tag, problem: `has no section for ${version}` })];
   const { heading } = section;
   const location = { file: changelog.file.path, ...heading };
   const dated =
     section.date !== undefined && first <= section.date && section.date <= last
       ? []
-      : [diagnose("tag-changelog", { tag, problem: `dates ${version} otherwise than its commit, ${last}` }, location)];
+      : [
+          diagnose(
+            "release-tag-changelog",
+            { tag, problem: `dates ${version} otherwise than its commit, ${last}` },
+            location,
+          ),
+        ];
   const text = sectionOf(changelog, version)?.replaceAll("\r\n", "\n") ?? "";
   const isTrue = text.endsWith(generated.trim());
   return [
     ...dated,
     ...(isTrue
       ? []
-      : [diagnose("tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location)]),
+      : [
+          diagnose("release-tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location),
+        ]),
   ];
 }

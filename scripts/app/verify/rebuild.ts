@@ -40,7 +40,9 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
   if (!all.ok) return { diagnostics: all.diagnostics, sources: [], files: 0 };
   const entries = all.value.filter(isBuiltFrom);
   const odd = entries.filter(({ mode }) => !isRegular(mode));
-  const unlike = odd.map(({ path, mode }) => diagnose("tag-unlike", { tag: tagged.tag, path, how: kindOfMode(mode) }));
+  const unlike = odd.map(({ path, mode }) =>
+    diagnose("release-tag-mismatch", { tag: tagged.tag, path, how: kindOfMode(mode) }),
+  );
   const files = await readEntries(
     entries.filter(({ mode }) => isRegular(mode)),
     repository,
@@ -61,7 +63,8 @@ function isBuiltFrom({ path }: CommittedEntry): boolean {
 
 /** All that a tag has of a bundle, or why none of it can be read: nothing is, before all of it is known to be sound. */
 async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<Result<CommittedEntry[]>> {
-  const unlike = (path: string, how: string) => failure(diagnose("tag-unlike", { tag, path: path || "its root", how }));
+  const unlike = (path: string, how: string) =>
+    failure(diagnose("release-tag-mismatch", { tag, path: path || "its root", how }));
   try {
     const entries = await repository.entriesOf(commit, ...SOURCES, DIST);
     const large = entries.find((entry) => isBuiltFrom(entry) && entry.size > FILE_LIMIT);
@@ -76,7 +79,7 @@ async function soundEntries({ tag, commit }: Tagged, repository: Repository): Pr
 
 /** Assets are not to blame for sources that this version of the tool cannot build. */
 function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: readonly SourceText[]): Rebuilt {
-  return { diagnostics: [diagnose("tag-not-rebuilt", { tag }), ...diagnostics], sources, files: 0 };
+  return { diagnostics: [diagnose("release-tag-not-rebuilt", { tag }), ...diagnostics], sources, files: 0 };
 }
 
 async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
@@ -101,7 +104,7 @@ async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
   const release = notes.text === undefined ? undefined : { name: bundle.name, version, notes: notes.text, files };
   return {
     diagnostics: [
-      ...(bundle.version === version ? [] : [diagnose("tag-version", { tag, version: bundle.version })]),
+      ...(bundle.version === version ? [] : [diagnose("release-tag-version", { tag, version: bundle.version })]),
       ...treeProblems(tag, entries, committed, output),
       ...(await attributeProblems(tagged, output, places.repository)),
       ...bundleProblems(files, { version, annotations: bundle.annotations, channels }),

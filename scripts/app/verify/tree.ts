@@ -44,7 +44,7 @@ export function treeProblems(
   committed: readonly CommittedFile[],
   { files, belongs }: Output,
 ): Diagnostic[] {
-  const unlike = (path: string, how: string) => diagnose("tag-unlike", { tag, path, how });
+  const unlike = (path: string, how: string) => diagnose("release-tag-mismatch", { tag, path, how });
   const expected = new Map(files.map(({ path, text }) => [inDist(path), Buffer.from(text)]));
   const bytes = new Map(committed.map((file) => [file.path, file.bytes]));
   const seen = new Set<string>();

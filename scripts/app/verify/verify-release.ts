@@ -9,7 +9,7 @@ import type { ComparedAssets, Verified } from "../../core/model/verified.js";
 import { pathFrom } from "../../core/path-from.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
 import { type AssetsFolder, readAssetsFolder } from "../../host/assets-folder.js";
-import { kindOf as kindOfPath } from "../../host/files.js";
+import { entryType as kindOfPath } from "../../host/files.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
 import { IGNORE_ALL, putAssets } from "../../host/placed-assets.js";
@@ -157,7 +157,7 @@ async function downloadIn(folder: string): Promise<AssetsFolder> {
 /** A tag object has the name that it was made under, and a signature covers it: a ref can put it under another name. */
 async function tagNameProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
   const name = await repository.innerNameOf(tag);
-  return name === undefined || name === tag ? [] : [diagnose("tag-renamed", { tag, name })];
+  return name === undefined || name === tag ? [] : [diagnose("release-tag-renamed", { tag, name })];
 }
 
 /** A clone can bring links in the place of the folders of the assets. They are neither read nor written through. */

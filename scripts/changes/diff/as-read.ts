@@ -13,7 +13,7 @@ import {
   type StructuralSchema,
 } from "../../core/model/schema.js";
 import { asStored, hasDefault } from "../../kubernetes/validation/as-stored.js";
-import { misfits } from "../../kubernetes/validation/fits.js";
+import { validationErrors } from "../../kubernetes/validation/validate.js";
 
 /** Any value. */
 const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
@@ -76,7 +76,7 @@ function only(value: Json, schema: StructuralSchema): StructuralSchema {
   const { type, items } = schema;
   // A default that its own field rejects is no default that the API server takes: then nothing is told by the type.
   const isFitting =
-    type !== undefined && misfits({ type, "x-kubernetes-preserve-unknown-fields": true }, value).length === 0;
+    type !== undefined && validationErrors({ type, "x-kubernetes-preserve-unknown-fields": true }, value).length === 0;
   const common: StructuralSchema = { ...(isFitting && { type }), default: value };
   if (Array.isArray(value)) return { ...common, ...(items !== undefined && { items }), enum: [value] };
   if (!isJsonObject(value)) return { ...pickIntOrString(schema), ...common, enum: [value] };

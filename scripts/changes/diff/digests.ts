@@ -3,7 +3,7 @@
  * that only people read do not count, nor does an order that means nothing.
  */
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import { omit, pick, WORDING } from "./keywords.js";
@@ -44,7 +44,7 @@ function contentOf(version: CrdVersion): JsonObject {
 /** A list whose order means nothing, in a fixed one. */
 export function sorted(list: readonly Json[]): Json[] {
   const keyOf = (value: Json) => JSON.stringify(sortKeys(value));
-  return [...list].sort((a, b) => compareText(keyOf(a), keyOf(b)));
+  return [...list].sort((a, b) => compareStrings(keyOf(a), keyOf(b)));
 }
 
 /** What a program sees of a rule: only people read the rest. */

@@ -1,10 +1,10 @@
 /** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
 
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { type FieldPath, fieldNames, pathsAround } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
-import type { Release } from "../../core/model/release.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/schema.js";
@@ -19,8 +19,8 @@ import { schemaAt } from "./schema-at.js";
  */
 export function markGraduations(
   changes: readonly Change[],
-  before: Release,
-  after: Release,
+  before: BundleState,
+  after: BundleState,
   options: DiffOptions,
 ): Change[] {
   const experimental = before.channels.get("experimental");
@@ -198,7 +198,7 @@ function boundToChannel<Found extends SchemaChange | CrdChange>(
   back: readonly Found[],
 ): Found[] {
   return today.filter((difference) => {
-    const opposite = back.filter((other) => placeOf(other) === placeOf(difference));
+    const opposite = back.filter((other) => differenceKey(other) === differenceKey(difference));
     return difference.subject === "rule"
       ? goneRules(difference).every((rule) => opposite.some((other) => isFollowed(other, rule)))
       : difference.subject === "values" && opposite.some(isWider);
@@ -206,7 +206,7 @@ function boundToChannel<Found extends SchemaChange | CrdChange>(
 }
 
 /** Where a difference is; a version may differ at a path where another one does not. */
-function placeOf(difference: SchemaChange | CrdChange): string {
+function differenceKey(difference: SchemaChange | CrdChange): string {
   return JSON.stringify(["versions" in difference ? difference.versions : [], difference.path ?? null]);
 }
 

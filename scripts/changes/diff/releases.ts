@@ -1,8 +1,9 @@
 /** Two states of a bundle → every change between them. */
+
+import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import { compareText } from "../../core/model/diagnostic.js";
-import type { Crds, Release } from "../../core/model/release.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import { changeMessage } from "../../core/words/change.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
@@ -16,10 +17,10 @@ import { storedBefore } from "./stored-versions.js";
  * are known: objects may still be stored as they stored them.
  */
 export function diffReleases(
-  before: Release,
-  after: Release,
+  before: BundleState,
+  after: BundleState,
   options: DiffOptions,
-  lineage: readonly Release[] = [before],
+  lineage: readonly BundleState[] = [before],
 ): Change[] {
   return comparedChannels(before, after).flatMap((channel) => {
     const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
@@ -32,7 +33,7 @@ export function diffReleases(
  * The channels that two states can be compared in. A bundle that lacks a channel has lost its kinds, or not had them
  * yet; of a state that is only a part of a bundle, a channel that it lacks says nothing.
  */
-export function comparedChannels(before: Release, after: Release): Channel[] {
+export function comparedChannels(before: BundleState, after: BundleState): Channel[] {
   return CHANNELS.filter((channel) => {
     const states = [before, after].filter((state) => state.channels.has(channel) || !state.isPartial);
     return states.length === 2 && states.some((state) => state.channels.has(channel));
@@ -44,7 +45,7 @@ function diffChannel(
   after: Crds,
   channel: Channel,
   options: DiffOptions,
-  lineage: readonly Release[],
+  lineage: readonly BundleState[],
 ): Change[] {
   const targets = new Map(
     [...before.keys()].map((name) => [name, after.has(name) ? name : options.renamedKinds.get(name)]),
@@ -77,11 +78,11 @@ function diffChannel(
 /** By CRD, then by what is higher in it. The rest is in the order of the messages, as released changelogs have it. */
 function compareChanges(a: Change, b: Change): number {
   return (
-    compareText(a.crd, b.crd) ||
+    compareStrings(a.crd, b.crd) ||
     Number(a.path !== undefined) - Number(b.path !== undefined) ||
-    compareText(a.path ?? "", b.path ?? "") ||
-    compareText(a.versions.join(), b.versions.join()) ||
-    compareText(a.subject, b.subject) ||
-    compareText(changeMessage(a), changeMessage(b))
+    compareStrings(a.path ?? "", b.path ?? "") ||
+    compareStrings(a.versions.join(), b.versions.join()) ||
+    compareStrings(a.subject, b.subject) ||
+    compareStrings(changeMessage(a), changeMessage(b))
   );
 }

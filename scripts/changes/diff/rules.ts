@@ -7,7 +7,7 @@ import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
-import { holdsWithoutNew, withoutNew } from "../../kubernetes/cel/without-new.js";
+import { holdsForOldObjects, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
 import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
@@ -165,7 +165,7 @@ function textsOf(conditions: readonly Condition[]): string[] {
 
 /** Whether a rule holds for every object that has nothing new in it. What is no CEL cannot be told. */
 function concernsOnlyNew({ expr }: Condition, stored: StructuralSchema): boolean {
-  return expr !== undefined && holdsWithoutNew(expr, stored);
+  return expr !== undefined && holdsForOldObjects(expr, stored);
 }
 
 /** Whether a rule asks of older objects, which have nothing new in them, only what older rules ask. */

@@ -2,9 +2,10 @@
  * The versions that objects may be stored in. An object stays stored in the version that it was written in, whatever
  * has been served and stored since, until somebody writes it again.
  */
+
+import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import type { Release } from "../../core/model/release.js";
 
 /** The versions that one CRD tells of: its storage version, and those that the API server lists. */
 export function storedVersionsOf(crd: CustomResourceDefinition): string[] {
@@ -17,7 +18,7 @@ export function storedVersionsOf(crd: CustomResourceDefinition): string[] {
  * any of the channels. One that lists its stored versions has migrated the others.
  */
 export function storedIn(
-  states: readonly Release[],
+  states: readonly BundleState[],
   crd: string,
   channels: readonly Channel[] = CHANNELS,
 ): Map<string, string[]> {
@@ -37,7 +38,7 @@ export function storedIn(
  * that the standard one has, and takes its objects over; who leaves it is promised nothing.
  */
 export function storedBefore(
-  states: readonly Release[],
+  states: readonly BundleState[],
   after: CustomResourceDefinition,
   channel: Channel,
 ): (version: string) => boolean {

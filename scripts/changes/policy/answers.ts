@@ -3,10 +3,10 @@ import { gt } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { ApiModel } from "../../core/model/api.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import { type FieldPath, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { childrenOf, schemaAt } from "../diff/schema-at.js";
@@ -22,7 +22,7 @@ export interface Answers {
  */
 export function unmatchedAnswers(
   { attestations, conversions }: Answers,
-  states: readonly Release[],
+  states: readonly BundleState[],
   profile: Profile,
 ): Diagnostic[] {
   const known = new KnownFields(states);
@@ -52,7 +52,7 @@ function criterionProblem({ criterion, places }: Placed<Attestation>, { name, gr
 class KnownFields {
   readonly #roots = new Map<string, StructuralSchema[]>();
 
-  constructor(states: readonly Release[]) {
+  constructor(states: readonly BundleState[]) {
     for (const crd of states.flatMap(({ channels }) => [...channels.values()].flatMap((crds) => [...crds.values()]))) {
       const roots = crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
       this.#roots.set(crd.metadata.name, [...(this.#roots.get(crd.metadata.name) ?? []), ...roots]);

@@ -1,12 +1,12 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, Difference } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Attestation, Criterion, GraduationCriteria, Profile } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { type Lack, lackMessage, versionLackMessage } from "../../core/words/graduation.js";
@@ -21,16 +21,16 @@ export interface Experience {
   readonly crd: string;
   readonly path?: FieldPath;
   /** The first release that had it in the experimental channel without a gap since. */
-  readonly since: Release;
+  readonly since: BundleState;
   /** The last release that changed more than its words; `since` where none did. */
-  readonly changed: Release;
+  readonly changed: BundleState;
   /** Minor releases after that one: a patch could not have changed it. */
   readonly releasesUnchanged: number;
 }
 
 interface ExperienceOptions {
   /** What is to be released next, and is no release yet. */
-  readonly tree?: Release;
+  readonly tree?: BundleState;
   /** Another name that the CRD had. */
   readonly formerName?: string;
   /** The versions that count: of several, the one with the least experience. The storage version if none is given. */
@@ -45,11 +45,11 @@ interface ExperienceOptions {
 export function experienceOf(
   crd: string,
   path: FieldPath | undefined,
-  lineage: readonly Release[],
+  lineage: readonly BundleState[],
   { tree, formerName, versions = [], isOfVersions = false, values = [] }: ExperienceOptions = {},
 ): Experience | undefined {
   const states = [...lineage, ...(tree ? [tree] : [])];
-  const schemaIn = (release: Release, version: string | undefined) => {
+  const schemaIn = (release: BundleState, version: string | undefined) => {
     const schemas = [crd, formerName].map((name) => name && schemaOf(release, name, path, version, isOfVersions));
     const schema = schemas.find(isJsonObject);
     return schema && hasMembers(schema, values) ? schema : undefined;
@@ -80,7 +80,7 @@ function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: FieldP
 }
 
 /** The minor releases after the first of these. */
-function minorsIn(releases: readonly Release[]): number {
+function minorsIn(releases: readonly BundleState[]): number {
   const minors = releases.map(({ name, version }) => (version ?? name).split(".").slice(0, 2).join("."));
   return Math.max(0, new Set(minors).size - 1);
 }
@@ -90,7 +90,7 @@ function minorsIn(releases: readonly Release[]): number {
  * version stands in for one that is not there. Nobody tries a version that is neither served nor stored.
  */
 function schemaOf(
-  release: Release,
+  release: BundleState,
   crd: string,
   path: FieldPath | undefined,
   name: string | undefined,
@@ -165,9 +165,9 @@ function dateOf(text: string) {
 
 interface GraduationInput {
   readonly changes: readonly Change[];
-  readonly before: Release;
-  readonly after: Release;
-  readonly lineage: readonly Release[];
+  readonly before: BundleState;
+  readonly after: BundleState;
+  readonly lineage: readonly BundleState[];
   readonly profile: Profile;
   readonly attestations?: readonly Attestation[];
   readonly renamedKinds?: ReadonlyMap<string, string>;
@@ -244,14 +244,15 @@ function knownVersions(
   change: Change,
   { before, after, lineage }: GraduationInput,
 ): CrdVersion[] {
-  const servedIn = (release: Release) => (crdOf(change, release)?.spec.versions ?? []).filter(({ served }) => served);
+  const servedIn = (release: BundleState) =>
+    (crdOf(change, release)?.spec.versions ?? []).filter(({ served }) => served);
   const had = servedIn(before);
   const goOn = servedIn(after).filter((version) => had.some((other) => other.name === version.name));
   const last = lineage.flatMap((release) => servedIn(release).filter((version) => version.name === name)).at(-1);
   return [...goOn, ...had, ...(last ? [last] : [])];
 }
 
-function crdOf({ channel, crd }: Change, release: Release): CustomResourceDefinition | undefined {
+function crdOf({ channel, crd }: Change, release: BundleState): CustomResourceDefinition | undefined {
   return release.channels.get(channel)?.get(crd);
 }
 
@@ -261,7 +262,7 @@ function newMembers(change: Change): readonly Json[] {
 }
 
 /** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */
-function usedVersions(change: Change, after: Release): CrdVersion[] {
+function usedVersions(change: Change, after: BundleState): CrdVersion[] {
   const used = crdOf(change, after)?.spec.versions.filter(isUsed) ?? [];
   return used.filter(({ name }) => change.versions.length === 0 || change.versions.includes(name));
 }

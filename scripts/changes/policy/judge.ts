@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ChangeRule } from "../../core/diagnostics/catalogue/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
@@ -16,7 +17,6 @@ import {
   type Verdict,
   type Waiver,
 } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { isReserved } from "../../core/model/reserved.js";
 import { comparedChannels } from "../diff/releases.js";
 import { graduationProblems } from "./graduation.js";
@@ -25,10 +25,10 @@ import { type StateProblem, stateProblems } from "./state.js";
 
 export interface PolicyInput {
   readonly changes: readonly Change[];
-  readonly before: Release;
-  readonly after: Release;
+  readonly before: BundleState;
+  readonly after: BundleState;
   /** Every release before `after`, oldest first, `before` among them. */
-  readonly lineage: readonly Release[];
+  readonly lineage: readonly BundleState[];
   readonly profile: Profile;
   readonly waivers: readonly Waiver[];
   /** Absent where the state is no project and can attest nothing. */
@@ -51,7 +51,7 @@ export function judge(input: PolicyInput): Verdict {
   const lowest = Object.fromEntries(
     comparedChannels(input.before, input.after).map((channel) => [
       channel,
-      lowestOf(findings.filter((finding) => finding.channel === channel)),
+      lowestBump(findings.filter((finding) => finding.channel === channel)),
     ]),
   ) as Verdict["lowest"];
   return {
@@ -120,7 +120,7 @@ function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...fo
 }
 
 /** Objects that hold a removed field may be stored for as long as there are releases that had it. */
-function tombstoneFindings(before: Release, after: Release): Finding[] {
+function tombstoneFindings(before: BundleState, after: BundleState): Finding[] {
   const { reserved } = after;
   if (!reserved) return [];
   const deleted = (before.reserved ?? []).filter(({ crd, path }) => !isReserved(reserved, crd, path));
@@ -153,7 +153,7 @@ function withWaiver(found: Finding, waivers: readonly Waiver[]): Finding {
   return waiver ? { ...found, waiver } : found;
 }
 
-function lowestOf(findings: readonly Finding[]): Bump | "refused" {
+function lowestBump(findings: readonly Finding[]): Bump | "refused" {
   return highest(findings.map(effectiveRequirement));
 }
 

@@ -1,12 +1,12 @@
 /** What the history of a bundle forbids, beyond what one step shows. */
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS } from "../../core/model/channel.js";
 import type { CrdVersion } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { BlockedInstall } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { storedIn, storedVersionsOf } from "../diff/stored-versions.js";
 
 /** A rule that a change breaks. */
@@ -16,14 +16,14 @@ export interface ChangeProblem {
 }
 
 /** Changes of the served, stored and removed versions that come too early. */
-export function lineageProblems(changes: readonly Change[], before: Release): ChangeProblem[] {
+export function lineageProblems(changes: readonly Change[], before: BundleState): ChangeProblem[] {
   return changes.flatMap((change) => {
     const rule = RULES[change.subject];
     return rule ? rule(change, before) : [];
   });
 }
 
-type Rule = (change: Change, before: Release) => ChangeProblem[];
+type Rule = (change: Change, before: BundleState) => ChangeProblem[];
 
 const RULES: Partial<Record<Change["subject"], Rule>> = {
   "version-unserved": (change, before) =>
@@ -42,19 +42,19 @@ const RULES: Partial<Record<Change["subject"], Rule>> = {
 };
 
 /** A rollback to the release before must be able to read what was stored since. */
-function storageProblems(change: Change, before: Release): ChangeProblem[] {
+function storageProblems(change: Change, before: BundleState): ChangeProblem[] {
   const to = String(change.after);
   const crd = before.channels.get(change.channel)?.get(change.crd);
   if (!crd || crd.spec.versions.some((version) => version.name === to)) return [];
   return [{ problem: diagnose("storage-without-rollback", { version: to }), change }];
 }
 
-function versionsBefore(change: Change, before: Release): CrdVersion[] {
+function versionsBefore(change: Change, before: BundleState): CrdVersion[] {
   const versions = before.channels.get(change.channel)?.get(change.crd)?.spec.versions ?? [];
   return versions.filter((version) => change.versions.includes(version.name));
 }
 
-function storedVersionsBefore(change: Change, before: Release): readonly string[] {
+function storedVersionsBefore(change: Change, before: BundleState): readonly string[] {
   const crd = before.channels.get(change.channel)?.get(change.crd);
   return crd ? storedVersionsOf(crd) : [];
 }
@@ -64,7 +64,7 @@ function storedVersionsBefore(change: Change, before: Release): readonly string[
  * objects stored in its storage version, `status.storedVersions` keeps that version until they are migrated, and a CRD
  * may not lose a version that stands there. A cluster can come from either channel.
  */
-export function blockedInstalls(lineage: readonly Release[], after: Release): BlockedInstall[] {
+export function blockedInstalls(lineage: readonly BundleState[], after: BundleState): BlockedInstall[] {
   return CHANNELS.flatMap((channel) => {
     const crds = after.channels.get(channel) ?? new Map();
     return [...crds.values()].flatMap((crd) => {

@@ -7,8 +7,11 @@ import type { Finding } from "../../core/model/policy.js";
 import { storageVersion } from "../../core/model/versions.js";
 
 /** The place of a finding: its field, else the version, else nothing where the source no longer has it. */
-export function placeOf(finding: Pick<Finding, "crd" | "versions" | "path">, model: ApiModel): Location | undefined {
-  const version = versionOf(finding.crd, finding.versions[0], model);
+export function locateFinding(
+  finding: Pick<Finding, "crd" | "versions" | "path">,
+  model: ApiModel,
+): Location | undefined {
+  const version = findVersion(finding.crd, finding.versions[0], model);
   if (!version) return undefined;
   const { path } = finding;
   if (path === undefined || path === ROOT_PATH) return version.location;
@@ -17,11 +20,11 @@ export function placeOf(finding: Pick<Finding, "crd" | "versions" | "path">, mod
 
 /** The names that the object around a path reserves by tombstones. */
 export function tombstonesAround(crd: string, path: FieldPath, model: ApiModel): readonly string[] {
-  const version = versionOf(crd, undefined, model);
+  const version = findVersion(crd, undefined, model);
   return version ? (nodesAlong(version.root, path).parent?.tombstones ?? []).map(({ field }) => field) : [];
 }
 
-function versionOf(crd: string, name: string | undefined, model: ApiModel): KindVersion | undefined {
+function findVersion(crd: string, name: string | undefined, model: ApiModel): KindVersion | undefined {
   const kind = model.kinds.find((candidate) => crdNameOf(candidate) === crd);
   return kind?.versions.find((version) => version.version === name) ?? storageVersion(kind?.versions ?? []);
 }

@@ -1,13 +1,13 @@
 /** What is wrong with a state of a bundle as such, whatever was before. */
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { SchemaChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
-import type { Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { changeMessage } from "../../core/words/change.js";
@@ -28,7 +28,7 @@ export interface StateProblem {
 }
 
 /** Versions of one CRD that do not go together. Objects may still be stored as the states of the lineage stored them. */
-export function stateProblems(release: Release, lineage: readonly Release[]): StateProblem[] {
+export function stateProblems(release: BundleState, lineage: readonly BundleState[]): StateProblem[] {
   return CHANNELS.flatMap((channel) =>
     [...(release.channels.get(channel)?.values() ?? [])].flatMap((crd) => [
       ...statusProblems(crd, channel),

@@ -2,7 +2,7 @@
 import { coerce, gt } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";
-import { compareText, type Diagnostic } from "../model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, jsonErrorAt, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import { parseVersion, type Version } from "../model/release-version.js";
@@ -29,7 +29,7 @@ export function readSettings(source: SourceText): Result<Settings> {
   const floorAt = locate(file, found("admission", "floor").value);
   return success({
     ...settings,
-    groups: located.sort((a, b) => compareText(a.name, b.name)),
+    groups: located.sort((a, b) => compareStrings(a.name, b.name)),
     ...(admission && { admission: { ...admission, location: floorAt } }),
   });
 }

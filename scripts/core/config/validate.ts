@@ -65,14 +65,14 @@ function toDiagnostic(issue: v.BaseIssue<unknown>, subject: Subject): Diagnostic
   const last = path.at(-1);
   const isAboutKey = last?.origin === "key" || !found.isComplete; // a missing value is reported at the key of its mapping
   const location = locate(subject.file, last && isAboutKey ? found.key : found.value);
-  const key = nameOf(steps);
+  const key = keyName(steps);
   const isMissing = last?.type === "object" && last.origin === "key";
   if (isMissing) return diagnose("config-key-missing", { key, ...pageOf(subject) }, location);
   return diagnose("config-value", { key: key || subject.name, expected: issue.message }, location);
 }
 
 /** The name of a value in messages: an item of a list has the name of the list. */
-function nameOf(path: readonly unknown[]): string {
+function keyName(path: readonly unknown[]): string {
   return path.filter((step) => typeof step === "string").join(".");
 }
 
@@ -88,7 +88,7 @@ function unknownKeys(
     const name = String(key.value);
     const known = Object.hasOwn(keys, name) ? keys[name] : keys[ANY_KEY];
     if (known) return unknownKeys(known, value, [...path, name], subject);
-    const args = { key: nameOf([...path, name]), nearest: nameToday(name, Object.keys(keys)), ...pageOf(subject) };
+    const args = { key: keyName([...path, name]), nearest: nameToday(name, Object.keys(keys)), ...pageOf(subject) };
     return [diagnose("config-key-unknown", args, locate(subject.file, key))];
   });
 }

@@ -8,7 +8,7 @@ export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Lo
 }
 
 /** The words of a diagnostic: what is wrong, and what to do. */
-export function wordsOf(diagnostic: Diagnostic): { readonly message: string; readonly fix: string } {
+export function describeDiagnostic(diagnostic: Diagnostic): { readonly message: string; readonly fix: string } {
   const entry = CATALOGUE[diagnostic.code as Code];
   const args = diagnostic.args as never;
   return {

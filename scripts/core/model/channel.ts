@@ -11,6 +11,6 @@ export function isChannel(text: string): text is Channel {
 }
 
 /** Whether something that is declared for `declared` (undefined: for both) appears in `channel`. */
-export function isIn(channel: Channel, declared: Channel | undefined): boolean {
+export function appearsIn(channel: Channel, declared: Channel | undefined): boolean {
   return declared === undefined || declared === channel;
 }

@@ -25,15 +25,15 @@ function sortable(diagnostic: Diagnostic) {
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    compareText(a.location?.file ?? "", b.location?.file ?? "") ||
+    compareStrings(a.location?.file ?? "", b.location?.file ?? "") ||
     (a.location?.start ?? 0) - (b.location?.start ?? 0) ||
     (a.location?.end ?? 0) - (b.location?.end ?? 0) ||
-    compareText(a.code, b.code) ||
-    compareText(JSON.stringify(sortable(a)), JSON.stringify(sortable(b)))
+    compareStrings(a.code, b.code) ||
+    compareStrings(JSON.stringify(sortable(a)), JSON.stringify(sortable(b)))
   );
 }
 
 /** Code-unit order, which is the same in every locale. */
-export function compareText(a: string, b: string): number {
+export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

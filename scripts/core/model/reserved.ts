@@ -1,5 +1,5 @@
 import { type ApiModel, crdNameOf, type SchemaNode } from "./api.js";
-import { compareText } from "./diagnostic.js";
+import { compareStrings } from "./diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "./field-path.js";
 
 /** A field that a tombstone reserves. */
@@ -17,7 +17,7 @@ export function reservedFields(model: ApiModel): ReservedField[] {
     kind.versions.flatMap(({ root }) => pathsBelow(root, ROOT_PATH).map((path) => ({ crd: crdNameOf(kind), path }))),
   );
   const byText = new Map(reserved.map((field) => [formatReservedField(field), field]));
-  return [...byText].sort(([a], [b]) => compareText(a, b)).map(([, field]) => field);
+  return [...byText].sort(([a], [b]) => compareStrings(a, b)).map(([, field]) => field);
 }
 
 /** As `bundle.json` lists it: `widgets.example.dev .spec.color`. */

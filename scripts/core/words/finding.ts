@@ -1,12 +1,12 @@
 /** The message and the fix of a finding: those of its rule in the catalogue, or those of its change. */
 import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalogue/changes.js";
-import { wordsOf } from "../diagnostics/diagnose.js";
+import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";
 import type { Finding } from "../model/policy.js";
 import { fullMessage } from "./differences.js";
 
 export function findingWords(finding: Finding): { readonly message: string; readonly fix: string } {
-  if (finding.problem) return wordsOf(finding.problem);
+  if (finding.problem) return describeDiagnostic(finding.problem);
   const { change, requires } = finding;
   const isFirst = requires === "refused" && isTaggable(change);
   return { message: fullMessage(change), fix: isFirst ? EXPERIMENTAL_FIRST : CHANGE_FIXES[requires] };

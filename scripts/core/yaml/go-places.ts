@@ -39,9 +39,9 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
     const values = new Map<string, number>();
     known.set(index, values);
     const event = events[index];
-    if (event?.type === EVENT_ID.MAPPING) addEntries(values, partsOf(events, index));
+    if (event?.type === EVENT_ID.MAPPING) addEntries(values, partIndexes(events, index));
     if (event?.type === EVENT_ID.SEQUENCE) {
-      for (const [number, part] of partsOf(events, index).entries()) values.set(String(number), part);
+      for (const [number, part] of partIndexes(events, index).entries()) values.set(String(number), part);
     }
     return values;
   };
@@ -56,7 +56,7 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
   /** Adds what a merge key brings, which overrides the keys before it. What comes from an alias is at the alias. */
   const merge = (values: Map<string, number>, value: number) => {
     const isList = events[value]?.type === EVENT_ID.SEQUENCE;
-    for (const source of isList ? partsOf(events, value).reverse() : [value]) {
+    for (const source of isList ? partIndexes(events, value).reverse() : [value]) {
       const origin = anchored(text, events, source);
       for (const [key, inner] of below(origin)) values.set(key, origin === source ? inner : source);
     }
@@ -74,7 +74,7 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
 }
 
 /** The events that begin the parts of a collection: keys and values of a mapping in turn. */
-function partsOf(events: readonly Event[], collection: number): number[] {
+function partIndexes(events: readonly Event[], collection: number): number[] {
   const parts: number[] = [];
   let open = 0;
   for (let index = collection + 1; open >= 0 && index < events.length; index++) {

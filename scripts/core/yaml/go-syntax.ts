@@ -26,7 +26,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => 
   [
     /([\u0085\u2028\u2029])/,
     (found) =>
-      `kubectl reads the character ${nameOf(found)} as the end of a line: write ${escapeOf(found)} in a text in double quotes`,
+      `kubectl reads the character ${codePointName(found)} as the end of a line: write ${escapeOf(found)} in a text in double quotes`,
   ],
   [/[\r\n](\uFEFF)/, () => "kubectl ignores the character U+FEFF at the start of a line: remove it"],
   [/(\r)(?=\r\n)/, () => "kubectl reads two carriage returns before a line feed as one: remove one"],
@@ -43,11 +43,11 @@ function ignoredSpace(text: string): SyntaxProblem | undefined {
   const [line = ""] = space.split("\n", 1);
   const [found] = line.match(/[^\S \t\r\uFEFF]/) ?? [];
   if (found === undefined) return undefined;
-  const problem = `kubectl ignores the character ${nameOf(found)} before the first document: remove it`;
+  const problem = `kubectl ignores the character ${codePointName(found)} before the first document: remove it`;
   return { problem, offset: line.indexOf(found) };
 }
 
-function nameOf(character: string): string {
+function codePointName(character: string): string {
   return escapeOf(character).replace("\\u", "U+");
 }
 

@@ -1,9 +1,9 @@
 /** The versions of one group that have one name → the module that declares them. */
 import type { KindVersion } from "../../core/model/api.js";
-import { textOf } from "../schema.js";
+import { renderProse } from "../schema.js";
 import { type Declaration, freeName, nameTypes, type TypeNames } from "./names.js";
 import { bodyOf, keepsUnknown, propertiesOf } from "./node-type.js";
-import { commentOf, identifierOf, literalOf, objectOf, type Property, unionOf } from "./syntax.js";
+import { commentOf, identifierOf, literalOf, objectType, type Property, unionType } from "./syntax.js";
 
 /** One version of a kind, with what its lists are called on the wire. */
 export interface Resource {
@@ -52,11 +52,11 @@ function nameResources(resources: readonly Resource[]): Map<KindVersion, Resourc
 
 function printResource({ version, listKind }: Resource, names: ResourceNames, { refer }: TypeNames): string[] {
   const fields = [...headOf(version, version.kind, "ObjectMeta"), ...propertiesOf(version.root, refer)];
-  const object = objectOf(fields, keepsUnknown(version.root));
+  const object = objectType(fields, keepsUnknown(version.root));
   const items: Property = { name: "items", isOptional: false, type: `${names.object}[]`, comment: "" };
-  const list = objectOf([...headOf(version, listKind, "ListMeta"), items], false);
+  const list = objectType([...headOf(version, listKind, "ListMeta"), items], false);
   return [
-    `${commentOf(textOf(version.prose), deprecationOf(version))}export interface ${names.object} ${object}\n`,
+    `${commentOf(renderProse(version.prose), deprecationOf(version))}export interface ${names.object} ${object}\n`,
     `${commentOf(`Objects of kind ${version.kind}, as the API server lists them.`)}export interface ${names.list} ${list}\n`,
   ];
 }
@@ -81,7 +81,7 @@ function deprecationOf({ deprecation, served }: KindVersion): string | undefined
 }
 
 function printDeclaration({ name, node }: Declaration, { refer }: TypeNames): string {
-  const type = unionOf(bodyOf(node, refer));
+  const type = unionType(bodyOf(node, refer));
   const isInterface = node.form === "object" && type.startsWith("{\n");
   return isInterface ? `export interface ${name} ${type}\n` : `export type ${name} = ${type};\n`;
 }

@@ -1,8 +1,8 @@
 /** The names of the types that a module declares: those that they have in the sources. */
 import type { SchemaNode } from "../../core/model/api.js";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import { bodyOf, type Refer } from "./node-type.js";
-import { unionOf } from "./syntax.js";
+import { unionType } from "./syntax.js";
 
 export interface Declaration {
   readonly name: string;
@@ -23,10 +23,10 @@ export function nameTypes(roots: readonly SchemaNode[], taken: readonly string[]
   const sources = findSources(roots).filter(({ shapes }) => shapes.size === 1);
   const names = assignNames(sources, taken);
   return {
-    refer: (node) => names.get(placeOf(node)),
+    refer: (node) => names.get(declarationKey(node)),
     declarations: sources
-      .map(({ node }) => ({ name: names.get(placeOf(node)) ?? "", node }))
-      .sort((a, b) => compareText(a.name, b.name)),
+      .map(({ node }) => ({ name: names.get(declarationKey(node)) ?? "", node }))
+      .sort((a, b) => compareStrings(a.name, b.name)),
   };
 }
 
@@ -45,13 +45,13 @@ function findSources(roots: readonly SchemaNode[]): Source[] {
   const refer = (node: SchemaNode): string => {
     const known = seen.get(node);
     if (known !== undefined) return known;
-    const text = `${placeOf(node)} ${unionOf(bodyOf(node, refer))}`;
+    const text = `${declarationKey(node)} ${unionType(bodyOf(node, refer))}`;
     const shape = numbers.get(text) ?? `#${numbers.size}`;
     numbers.set(text, shape);
     seen.set(node, shape);
-    const source = sources.get(placeOf(node)) ?? { node, shapes: new Set() };
+    const source = sources.get(declarationKey(node)) ?? { node, shapes: new Set() };
     source.shapes.add(shape);
-    sources.set(placeOf(node), source);
+    sources.set(declarationKey(node), source);
     return shape;
   };
   for (const root of roots) bodyOf(root, refer);
@@ -63,11 +63,12 @@ function assignNames(sources: readonly Source[], taken: readonly string[]): Map<
   const names = new Map<string, string>();
   const used = new Set(taken);
   const assign = ({ node }: Source, name: string) => {
-    names.set(placeOf(node), name);
+    names.set(declarationKey(node), name);
     used.add(name);
   };
-  for (const source of sources) if (!used.has(nameOf(source))) assign(source, nameOf(source));
-  for (const source of sources) if (!names.has(placeOf(source.node))) assign(source, freeName(nameOf(source), used));
+  for (const source of sources) if (!used.has(typeName(source))) assign(source, typeName(source));
+  for (const source of sources)
+    if (!names.has(declarationKey(source.node))) assign(source, freeName(typeName(source), used));
   return names;
 }
 
@@ -78,20 +79,20 @@ export function freeName(name: string, used: ReadonlySet<string>): string {
   return free;
 }
 
-function nameOf({ node }: Source): string {
+function typeName({ node }: Source): string {
   return node.types[0]?.name ?? "";
 }
 
 /** Where a declared type is declared. */
-function placeOf({ types: [type] }: SchemaNode): string {
+function declarationKey({ types: [type] }: SchemaNode): string {
   return `${type?.location.file}:${type?.location.start}`;
 }
 
 function compareSources(a: Source, b: Source): number {
   const [left, right] = [a.node.types[0]?.location, b.node.types[0]?.location];
   return (
-    compareText(nameOf(a), nameOf(b)) ||
-    compareText(left?.file ?? "", right?.file ?? "") ||
+    compareStrings(typeName(a), typeName(b)) ||
+    compareStrings(left?.file ?? "", right?.file ?? "") ||
     (left?.start ?? 0) - (right?.start ?? 0)
   );
 }

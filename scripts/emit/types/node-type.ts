@@ -1,9 +1,9 @@
 /** A trimmed node → its TypeScript type. */
 import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
-import { compareText } from "../../core/model/diagnostic.js";
-import { describeValues, textOf, valuesOf } from "../schema.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
+import { describeValues, renderProse, valuesOf } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
-import { commentOf, listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
+import { arrayType, commentOf, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
 /** The name under which a declared type is printed elsewhere; undefined where it is to be written in place. */
 export type Refer = (node: SchemaNode) => string | undefined;
@@ -21,11 +21,11 @@ export function bodyOf(node: SchemaNode, refer: Refer): string[] {
     case "scalar":
       return node.values?.map(({ value }) => literalOf(value)) ?? [node.type];
     case "array":
-      return [listOf(membersOf(node.items, refer))];
+      return [arrayType(membersOf(node.items, refer))];
     case "map":
-      return [mapOf(membersOf(node.values, refer))];
+      return [recordType(membersOf(node.values, refer))];
     case "object":
-      return [objectOf(propertiesOf(node, refer), keepsUnknown(node))];
+      return [objectType(propertiesOf(node, refer), keepsUnknown(node))];
     case "raw":
       return schemaMembers(keepsUnknown(node) ? { ...node.schema, [KEEPS_UNKNOWN]: true } : node.schema);
   }
@@ -41,17 +41,17 @@ export function keepsUnknown({ constraints }: SchemaNode): boolean {
 /** The fields of an object in code-unit order, as in the CRD. */
 export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
   return [...fields]
-    .sort((a, b) => compareText(a.name, b.name))
+    .sort((a, b) => compareStrings(a.name, b.name))
     .map((field) => ({
       name: field.name,
       isOptional: field.optional,
-      type: unionOf(membersOf(field.node, refer)),
+      type: unionType(membersOf(field.node, refer)),
       comment: describe(field),
     }));
 }
 
 /** The words of a field as in the CRD; that it is deprecated is a tag here, which editors show. */
 function describe({ prose, node, deprecated }: Field): string {
-  const parts = [textOf(prose), describeValues(valuesOf(node))];
+  const parts = [renderProse(prose), describeValues(valuesOf(node))];
   return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);
 }

@@ -6,7 +6,7 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
-import { listOf, literalOf, mapOf, objectOf, type Property, unionOf } from "./syntax.js";
+import { arrayType, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
 /** The type as the members of a union. */
 export function schemaMembers(schema: StructuralSchema): string[] {
@@ -24,9 +24,9 @@ function membersByType(schema: StructuralSchema): string[] {
     case "number":
       return ["number"];
     case "array":
-      return [listOf(membersOf(schema.items))];
+      return [arrayType(membersOf(schema.items))];
     case "object":
-      return [objectType(schema)];
+      return [objectSchemaType(schema)];
     default:
       return ["unknown"];
   }
@@ -37,14 +37,14 @@ function membersOf(schema: StructuralSchema | boolean | undefined): string[] {
   return isJsonObject(schema) ? schemaMembers(schema) : ["unknown"];
 }
 
-function objectType(schema: StructuralSchema): string {
+function objectSchemaType(schema: StructuralSchema): string {
   const { properties = {}, additionalProperties, required = [] } = schema;
   const own = Object.entries(properties);
   const isEmbedded = isEmbeddedResource(schema);
-  if (own.length === 0 && !isEmbedded) return mapOf(membersOf(additionalProperties));
-  const fields = own.map(([name, field]) => property(name, unionOf(membersOf(field)), !required.includes(name)));
+  if (own.length === 0 && !isEmbedded) return recordType(membersOf(additionalProperties));
+  const fields = own.map(([name, field]) => property(name, unionType(membersOf(field)), !required.includes(name)));
   const identity = isEmbedded ? EMBEDDED.filter(({ name }) => !own.some(([field]) => field === name)) : [];
-  return objectOf([...identity, ...fields.sort(byName)], keepsUnknownFields(schema));
+  return objectType([...identity, ...fields.sort(byName)], keepsUnknownFields(schema));
 }
 
 /** What the API server asks of every object that stands inside another one. */

@@ -29,21 +29,21 @@ export function identifierOf(text: string): string {
 }
 
 /** Members of a union as one type, each of them once. */
-export function unionOf(members: readonly string[]): string {
+export function unionType(members: readonly string[]): string {
   return [...new Set(members)].join(" | ");
 }
 
-export function listOf(members: readonly string[]): string {
-  return new Set(members).size > 1 ? `(${unionOf(members)})[]` : `${unionOf(members)}[]`;
+export function arrayType(members: readonly string[]): string {
+  return new Set(members).size > 1 ? `(${unionType(members)})[]` : `${unionType(members)}[]`;
 }
 
-export function mapOf(members: readonly string[]): string {
-  return `{ [name: string]: ${unionOf(members)} }`;
+export function recordType(members: readonly string[]): string {
+  return `{ [name: string]: ${unionType(members)} }`;
 }
 
 /** An object type; an open one has any other field as well. One without fields is no `{}`, which anything is. */
-export function objectOf(properties: readonly Property[], isOpen: boolean): string {
-  if (properties.length === 0) return isOpen ? mapOf(["unknown"]) : "meta.Empty";
+export function objectType(properties: readonly Property[], isOpen: boolean): string {
+  if (properties.length === 0) return isOpen ? recordType(["unknown"]) : "meta.Empty";
   const lines = [...properties.map(propertyOf), ...(isOpen ? ["[name: string]: unknown;"] : [])];
   return `{\n${indent(lines.join("\n"))}\n}`;
 }

@@ -97,13 +97,13 @@ function anyOf(schemas: readonly StructuralSchema[]): StructuralSchema {
 }
 
 /** A place that an expression names, unless something on the way can be null or has a name of its own in CEL. */
-function placeOf(expr: Expr, variables: Variables): Place | undefined {
+function resolvePlace(expr: Expr, variables: Variables): Place | undefined {
   if (expr.kind === "ident") {
     const schema = variables.get(expr.name);
     return schema && { names: [], schema };
   }
   if (expr.kind !== "select" || expr.optional || expr.field.includes("__")) return undefined;
-  const holder = placeOf(expr.operand, variables);
+  const holder = resolvePlace(expr.operand, variables);
   if (!holder) return undefined;
   const names = [...holder.names, expr.field];
   if (holder.schema === undefined) return { names, schema: undefined };
@@ -124,7 +124,7 @@ function within(names: readonly string[], schema: StructuralSchema): StructuralS
 
 /** What is said about a place whose values have one type, for which CEL and JSON agree. */
 function atom(expr: Expr, type: string, variables: Variables, truths: Truths): Truths | undefined {
-  const place = placeOf(expr, variables);
+  const place = resolvePlace(expr, variables);
   if (!place) return undefined;
   if (place.schema === undefined) return NEITHER;
   if (place.schema.type !== type || place.schema.nullable === true || hasOtherTypes(place.schema)) return undefined;
@@ -138,7 +138,7 @@ function enumTruths(values: readonly Json[]): Truths {
 /** A field that is null is not there for a rule, which no schema can say. */
 function presence(field: Expr, variables: Variables): Truths | undefined {
   if (field.kind !== "select") return undefined;
-  const [holder, place] = [placeOf(field.operand, variables), placeOf(field, variables)];
+  const [holder, place] = [resolvePlace(field.operand, variables), resolvePlace(field, variables)];
   if (!holder || !place || place.schema?.nullable === true) return undefined;
   if (holder.schema === undefined) return NEITHER;
   const isThere = { required: [field.field] };
@@ -148,7 +148,7 @@ function presence(field: Expr, variables: Variables): Truths | undefined {
 /** `all` and `exists` over the items of a list, about nothing else than an item. */
 function items({ name, target, args }: Call, variables: Variables): Truths | undefined {
   const [variable, body] = args;
-  const list = target && placeOf(target, variables)?.schema;
+  const list = target && resolvePlace(target, variables)?.schema;
   if (!target || !list || variable?.kind !== "ident" || !body || args.length !== 2) return undefined;
   if (!list.items) return undefined;
   const inner = truthsOf(body, new Map([[variable.name, list.items]]));
@@ -213,7 +213,7 @@ function compared(place: Expr, operator: string, literal: Expr, variables: Varia
   const limit = Number(value.value);
   const measured = place.kind === "call" && place.name === "size" ? (place.target ?? place.args[0]) : undefined;
   if (!measured) return atom(place, "integer", variables, bounded(operator, limit, "minimum", "maximum"));
-  const schema = placeOf(measured, variables)?.schema;
+  const schema = resolvePlace(measured, variables)?.schema;
   const isMap = isJsonObject(schema?.additionalProperties) && schema?.properties === undefined;
   const sizes: Record<string, [string, string]> = {
     string: ["minLength", "maxLength"],

@@ -3,7 +3,7 @@
  * of which one asks for each. CEL's && and || yield the same in any order, errors included: false && error is false on
  * either side. So do the laws of De Morgan hold, and only those that need no values are used here.
  */
-import { type Expr, partsOf } from "./syntax.js";
+import { childExpressions, type Expr } from "./syntax.js";
 
 /** The conditions of a rule, all of which must be true: what stands between its outermost &&. */
 export function conjunctsOf(rule: Expr): Expr[] {
@@ -33,7 +33,7 @@ export function meaningOf(expr: Expr): string {
 /** Whether an expression reads a variable of this name anywhere. */
 export function mentions(expr: Expr, name: string): boolean {
   if (expr.kind === "ident") return expr.name === name;
-  return partsOf(expr).some((part) => mentions(part, name));
+  return childExpressions(expr).some((part) => mentions(part, name));
 }
 
 type Call = Extract<Expr, { kind: "call" }>;

@@ -34,7 +34,7 @@ export function unguardedReads(rule: Expr, node: SchemaNode, isRoot: boolean): O
     together ??= other;
   }
   if (found.size === 0 && together) found.set("", together);
-  const texts = new Map([...found.values()].map((read) => [textOf(read), optionalRead(read)]));
+  const texts = new Map([...found.values()].map((read) => [printRead(read), optionalRead(read)]));
   return [...texts.values()];
 }
 
@@ -55,19 +55,22 @@ function tryWorlds(rule: Expr, node: SchemaNode, isRoot: boolean, absent: string
 }
 
 function optionalRead(read: Expr): OptionalRead {
-  const text = textOf(read);
-  return { text, guard: read.kind === "index" ? `${textOf(read.index)} in ${textOf(read.operand)}` : `has(${text})` };
+  const text = printRead(read);
+  return {
+    text,
+    guard: read.kind === "index" ? `${printRead(read.index)} in ${printRead(read.operand)}` : `has(${text})`,
+  };
 }
 
 /** A read as one would write it. */
-function textOf(expr: Expr): string {
+function printRead(expr: Expr): string {
   switch (expr.kind) {
     case "ident":
       return expr.name;
     case "select":
-      return `${textOf(expr.operand)}${expr.optional ? ".?" : "."}${expr.field}`;
+      return `${printRead(expr.operand)}${expr.optional ? ".?" : "."}${expr.field}`;
     case "index":
-      return `${textOf(expr.operand)}[${expr.optional ? "?" : ""}${textOf(expr.index)}]`;
+      return `${printRead(expr.operand)}[${expr.optional ? "?" : ""}${printRead(expr.index)}]`;
     case "literal":
       return expr.value.type === "string"
         ? JSON.stringify(expr.value.value)
@@ -75,7 +78,7 @@ function textOf(expr: Expr): string {
           ? String(expr.value.value)
           : "null";
     case "call":
-      return expr.target ? `${textOf(expr.target)}.${expr.name}(…)` : `${expr.name}(…)`;
+      return expr.target ? `${printRead(expr.target)}.${expr.name}(…)` : `${expr.name}(…)`;
     default:
       return "…";
   }

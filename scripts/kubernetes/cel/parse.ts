@@ -4,7 +4,7 @@
  */
 import { lex, type Token } from "./lex.js";
 import { macroProblem } from "./macros.js";
-import { CelSyntaxError, type Expr, type Literal, OPERATORS, partsOf } from "./syntax.js";
+import { CelSyntaxError, childExpressions, type Expr, type Literal, OPERATORS } from "./syntax.js";
 
 /** Words that no variable or function may be named by; fields may, behind a dot. */
 const RESERVED = new Set(
@@ -42,7 +42,7 @@ function limitDepth(root: Expr): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { expr, depth } = next;
     if (depth > MAX_DEPTH) throw tooDeep(expr.at);
-    for (const part of partsOf(expr)) open.push({ expr: part, depth: depth + 1 });
+    for (const part of childExpressions(expr)) open.push({ expr: part, depth: depth + 1 });
   }
 }
 

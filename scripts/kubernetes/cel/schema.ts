@@ -10,7 +10,7 @@ export const METADATA: ObjectNode = {
   ...NOWHERE,
   form: "object",
   fields: ["name", "generateName"].map((name) =>
-    fieldOf(name, { ...NOWHERE, form: "scalar", type: "string" }, name !== "name"),
+    toField(name, { ...NOWHERE, form: "scalar", type: "string" }, name !== "name"),
   ),
   tombstones: [],
 };
@@ -34,12 +34,12 @@ function rawShape(node: RawNode): ObjectNode | ArrayNode | MapNode | undefined {
   if (type !== "object") return undefined;
   if (isJsonObject(additionalProperties)) return { ...bare, form: "map", values: raw(additionalProperties) };
   const fields = Object.entries(properties).map(([name, schema]) =>
-    fieldOf(name, raw(schema), !required.includes(name)),
+    toField(name, raw(schema), !required.includes(name)),
   );
   return { ...bare, form: "object", fields, tombstones: [] };
 }
 
-function fieldOf(name: string, node: SchemaNode, optional: boolean): Field {
+function toField(name: string, node: SchemaNode, optional: boolean): Field {
   return { name, location: node.location, optional, prose: [], node };
 }
 

@@ -57,7 +57,7 @@ export type Literal =
   | { readonly type: "null" };
 
 /** The expressions right inside an expression. */
-export function partsOf(expr: Expr): readonly Expr[] {
+export function childExpressions(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":
       return [expr.operand];

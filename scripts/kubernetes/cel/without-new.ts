@@ -26,7 +26,7 @@ interface Environment {
 const MOST_OPTIONAL = 6;
 
 /** Whether `rule` holds for all objects that fit `schema`, the schema of `self` before the rule was there. */
-export function holdsWithoutNew(rule: Expr, schema: StructuralSchema): boolean {
+export function holdsForOldObjects(rule: Expr, schema: StructuralSchema): boolean {
   return isAlways(true, rule, environmentOf(schema));
 }
 
@@ -123,15 +123,15 @@ function optionalFields(expr: Expr, env: Environment): string[] {
   if (expr.kind !== "call") return [];
   const own = expr.name === "has" ? expr.args.filter((arg) => arg.kind === "select") : [];
   const optional = own.filter((field) => isJsonObject(knownOf(field, env)) && presenceOf(field, env) === undefined);
-  const paths = optional.map(pathOf).filter((path) => path !== undefined);
+  const paths = optional.map(memberPath).filter((path) => path !== undefined);
   return [...new Set([...paths, ...expr.args.flatMap((arg) => optionalFields(arg, env))])];
 }
 
 /** The path of a chain of fields from a variable on. */
-function pathOf(expr: Expr): string | undefined {
+function memberPath(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.optional) return undefined;
-  const operand = pathOf(expr.operand);
+  const operand = memberPath(expr.operand);
   return operand === undefined ? undefined : `${operand}.${expr.field}`;
 }
 
@@ -223,7 +223,7 @@ function presenceOf(field: Select, env: Environment): Truth {
   if (!isJsonObject(schema) || !isJsonObject(owner) || field.optional) return undefined;
   const isRequired = owner.required?.includes(field.field);
   if ((isRequired || hasDefault(schema)) && schema.nullable !== true) return true;
-  const path = pathOf(field);
+  const path = memberPath(field);
   return path === undefined ? undefined : env.taken.get(path);
 }
 

@@ -10,12 +10,12 @@ import { parseCel } from "../cel/parse.js";
 import { CelSyntaxError } from "../cel/syntax.js";
 import { isTrueFor } from "../cel/truth.js";
 import { asStored } from "./as-stored.js";
-import { fieldSchema, misfits } from "./fits.js";
+import { fieldSchema, validationErrors } from "./validate.js";
 
 /** Whether a new object is admitted; undefined where a rule cannot be decided and all else is right. */
 export function admits(schema: StructuralSchema, sent: Json): boolean | undefined {
   const stored = asStored(schema, sent);
-  if (misfits(withKeptFields(schema), stored).length > 0) return false;
+  if (validationErrors(withKeptFields(schema), stored).length > 0) return false;
   const truths = rulesHold(schema, stored);
   if (truths.includes(false)) return false;
   return truths.includes(undefined) ? undefined : true;

@@ -6,7 +6,7 @@
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
 import { keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { isImplied } from "./embedded.js";
-import { fieldSchema, isFreeForm } from "./fits.js";
+import { fieldSchema, isFreeForm } from "./validate.js";
 
 /** Whether a field that is omitted is filled in. Null is no default. */
 export function hasDefault(schema: StructuralSchema): schema is StructuralSchema & { readonly default: Json } {

@@ -1,6 +1,6 @@
 /** Trims a model to one channel. What is left has no channels any more: trimming it again changes nothing. */
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
-import { type Channel, isIn } from "../../core/model/channel.js";
+import { appearsIn, type Channel } from "../../core/model/channel.js";
 import type { Prose } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
 
@@ -23,7 +23,7 @@ export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
 type Projected = Map<SchemaNode, SchemaNode>;
 
 function projectKind(kind: Kind, channel: Channel, nodes: Projected): Kind {
-  const versions = kind.versions.filter((version) => isIn(channel, version.channel));
+  const versions = kind.versions.filter((version) => appearsIn(channel, version.channel));
   return { ...kind, versions: versions.map((version) => projectVersion(version, channel, nodes)) };
 }
 
@@ -67,7 +67,7 @@ function trim(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode 
 
 function projectFields(fields: readonly Field[], channel: Channel, nodes: Projected): Field[] {
   return fields
-    .filter((field) => isIn(channel, field.channel))
+    .filter((field) => appearsIn(channel, field.channel))
     .map(({ channel: _, ...field }) => ({
       ...field,
       prose: projectProse(field.prose, channel),
@@ -77,17 +77,17 @@ function projectFields(fields: readonly Field[], channel: Channel, nodes: Projec
 
 function projectValues(values: readonly EnumValue[], channel: Channel): EnumValue[] {
   return values
-    .filter((value) => isIn(channel, value.channel))
+    .filter((value) => appearsIn(channel, value.channel))
     .map(({ channel: _, ...value }) => ({ ...value, prose: projectProse(value.prose, channel) }));
 }
 
 function projectProse(prose: Prose, channel: Channel): Prose {
-  return prose.filter((segment) => isIn(channel, segment.channel)).map(({ text }) => ({ text }));
+  return prose.filter((segment) => appearsIn(channel, segment.channel)).map(({ text }) => ({ text }));
 }
 
 /** The constraints that hold in a channel: see `Constraint` for what wins. In the order of their levels. */
 export function effectiveConstraints(constraints: readonly Constraint[], channel: Channel): Constraint[] {
-  const inChannel = constraints.filter((constraint) => isIn(channel, constraint.channel));
+  const inChannel = constraints.filter((constraint) => appearsIn(channel, constraint.channel));
   const winners = new Map<string, Constraint>();
   for (const constraint of inChannel) {
     const rival = winners.get(constraint.keyword);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
-import { fieldSchema } from "../../kubernetes/validation/fits.js";
+import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { ChannelView, Check } from "./check.js";
 
 /**
@@ -31,13 +31,13 @@ function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: 
   const pairs = used.flatMap((from) => used.filter((to) => to !== from).map((to) => ({ from, to })));
   return pairs.flatMap(({ from, to }) => {
     const lost = lostFields(rootOf(from), rootOf(to), ROOT_PATH);
-    const args = { fields: listOf(lost), from: from.version, to: to.version };
+    const args = { fields: quoteFields(lost), from: from.version, to: to.version };
     return lost.length > 0 ? [diagnose("version-loses-field", args, to.location)] : [];
   });
 }
 
 /** The first of many, and how many there are beside them. */
-function listOf(fields: readonly string[]): string {
+function quoteFields(fields: readonly string[]): string {
   const shown = fields.slice(0, 3).join(", ");
   return fields.length > 3 ? `${shown} and ${fields.length - 3} more` : shown;
 }
@@ -46,7 +46,7 @@ function listOf(fields: readonly string[]): string {
 function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
   if (from === to) return [];
   const properties = [...fieldsOf(from)].flatMap(([name, field]) => {
-    const other = fieldOf(to, name);
+    const other = knownField(to, name);
     if (other) return lostFields(field, other, fieldIn(path, name));
     return keepsUnknownFields(to) ? [] : [fieldIn(path, name)];
   });
@@ -65,7 +65,7 @@ function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldP
   return isOpen && isClosed ? [...inItems, fieldIn(path, "*")] : inItems;
 }
 
-function fieldOf(schema: StructuralSchema, name: string): StructuralSchema | undefined {
+function knownField(schema: StructuralSchema, name: string): StructuralSchema | undefined {
   const field = fieldSchema(schema, name);
   return isJsonObject(field) ? field : undefined;
 }

@@ -3,7 +3,7 @@ import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
-import { misfits } from "../../kubernetes/validation/fits.js";
+import { validationErrors } from "../../kubernetes/validation/validate.js";
 import type { ChannelView, Check } from "./check.js";
 
 /** Defaults and examples fit the schema that they stand in, in each channel. */
@@ -40,7 +40,7 @@ function viewProblems({ channel, model, schemaOf }: ChannelView): Problem[] {
     node.constraints
       .filter(({ keyword }) => keyword === "default" || keyword === "example")
       .flatMap(({ tag, value, location }) =>
-        misfits(schemaOf(node), value).map((misfit) => ({ tag, ...misfit, channel, location })),
+        validationErrors(schemaOf(node), value).map((misfit) => ({ tag, ...misfit, channel, location })),
       ),
   );
 }

@@ -6,7 +6,7 @@ import type { Check } from "./check.js";
 /** An enum has members in every channel that it is in, and none of them twice. */
 export const enumsCheck: Check = {
   name: "enums",
-  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyness(step)]),
+  run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyEnums(step)]),
 };
 
 function duplicates({ node }: Step): Diagnostic[] {
@@ -17,7 +17,7 @@ function duplicates({ node }: Step): Diagnostic[] {
     .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
 }
 
-function emptyness({ node, owner, channel }: Step): Diagnostic[] {
+function emptyEnums({ node, owner, channel }: Step): Diagnostic[] {
   const isEmpty = node.form === "scalar" && node.values?.every((value) => value.channel === "experimental");
   if (!isEmpty || channel === "experimental") return [];
   return [diagnose("enum-empty", { channel: "standard" }, owner?.location ?? node.location)];

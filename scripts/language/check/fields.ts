@@ -1,5 +1,5 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { CHANNELS, type Channel, isIn } from "../../core/model/channel.js";
+import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Prose } from "../../core/model/prose.js";
 import { type Step, walkModel } from "../../core/model/walk.js";
@@ -14,7 +14,7 @@ export const fieldsCheck: Check = {
 
 /** Judged in each channel: words for the other channel alone describe nothing here. */
 function descriptionProblem({ field, node, version, channel }: Step): Diagnostic[] {
-  const channels = CHANNELS.filter((candidate) => isIn(candidate, channel));
+  const channels = CHANNELS.filter((candidate) => appearsIn(candidate, channel));
   const isRoot = node === version.root;
   const prose = isRoot ? version.prose : field?.prose;
   const bare = prose ? channels.filter((candidate) => !isDescribed(prose, candidate)) : [];
@@ -25,7 +25,7 @@ function descriptionProblem({ field, node, version, channel }: Step): Diagnostic
 }
 
 function isDescribed(prose: Prose, channel: Channel): boolean {
-  return prose.some((segment) => isIn(channel, segment.channel) && segment.text.trim() !== "");
+  return prose.some((segment) => appearsIn(channel, segment.channel) && segment.text.trim() !== "");
 }
 
 function tombstoneProblems({ node }: Step): Diagnostic[] {

@@ -6,7 +6,7 @@ import { type Comment, NO_COMMENT, readComment } from "../tags/comment.js";
 import type { Target } from "../tags/definition.js";
 import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
-import { isResource, pathOf } from "./project.js";
+import { isResource, projectPath } from "./project.js";
 
 /** The doc comments of a project, by the node that they stand on. */
 export interface Comments {
@@ -28,7 +28,7 @@ export function readComments(files: readonly SourceFile[], diagnostics: Diagnost
       if (!range) continue;
       owned.add(range.start);
       const text = file.getFullText().slice(range.start, range.end);
-      const scanned = scanComment(text, range.start, pathOf(file), TAG_NAMES, diagnostics);
+      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, diagnostics);
       comments.set(node.compilerNode, readComment(scanned, target, diagnostics));
     }
     reportUnowned(file, owned, diagnostics);
@@ -120,7 +120,7 @@ function reportUnowned(file: SourceFile, owned: ReadonlySet<number>, diagnostics
     const tag = firstTag(comment);
     if (!tag) continue;
     const start = range.start + tag.at;
-    const location = { file: pathOf(file), start, end: start + tag.name.length + 1 };
+    const location = { file: projectPath(file), start, end: start + tag.name.length + 1 };
     diagnostics.push(diagnose(isDoc(comment) ? "comment-detached" : "comment-not-doc", { tag: tag.name }, location));
   }
 }

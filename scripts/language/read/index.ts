@@ -4,7 +4,7 @@ import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
-import { compareText, type Diagnostic } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -141,11 +141,11 @@ function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]
       diagnostics.push(diagnose("kind-duplicate", { kind: version.kind, other: twin.location.file }, version.location));
     else byKind.set(key, [...others, version]);
   }
-  return [...byKind.entries()].sort(([a], [b]) => compareText(a, b)).map(([, group]) => kindOf(group));
+  return [...byKind.entries()].sort(([a], [b]) => compareStrings(a, b)).map(([, group]) => toKind(group));
 }
 
 /** A kind from its versions. A version that stands alone is the storage version without saying so. */
-function kindOf(versions: readonly KindVersion[]): Kind {
+function toKind(versions: readonly KindVersion[]): Kind {
   const [first] = versions as [KindVersion];
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.version, b.version));
   const stored = sorted.length === 1 ? [{ ...first, storage: true }] : sorted;

@@ -21,7 +21,7 @@ import { shortNameTag } from "../tags/tag/short-name.js";
 import { singularTag } from "../tags/tag/singular.js";
 import { storageVersionTag } from "../tags/tag/storage-version.js";
 import { unservedTag } from "../tags/tag/unserved.js";
-import { literalProperty, locationOf, pathOf } from "./project.js";
+import { literalProperty, locationOf, projectPath } from "./project.js";
 import type { Scope } from "./type/form.js";
 import { readDeclaration } from "./type/reference.js";
 
@@ -43,7 +43,7 @@ const CRD_WIDE_TAGS = [
 export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindVersion | undefined {
   const comment = scope.comments.of(declaration);
   const kind = literalProperty(declaration, "kind") ?? "";
-  const place = placeOf(declaration, scope.diagnostics);
+  const place = readGroupVersion(declaration, scope.diagnostics);
   const inner = { ...scope, path: [{ name: declaration.getName(), mark: declaration }] };
   const node = readDeclaration(declaration, inner);
   reportKindName(kind, declaration, scope.diagnostics);
@@ -84,7 +84,7 @@ function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnos
  * Group and version: of the literal, which the folder must repeat. Where it does not, that is reported, and the folder
  * counts: a copy whose version was forgotten is no second version of that name.
  */
-function placeOf(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
+function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
   if (!declaration.isExported()) {
     const name = locationOf(declaration.getNameNode());
     diagnostics.push(diagnose("kind-not-exported", { name: declaration.getName() }, name));
@@ -92,7 +92,7 @@ function placeOf(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
   const location = locationOf(declaration.getProperty("apiVersion")?.getTypeNode() ?? declaration.getNameNode());
   const apiVersion = literalProperty(declaration, "apiVersion") ?? "";
   const [group, version, ...rest] = apiVersion.split("/");
-  const [root, folderGroup, folderVersion, file] = pathOf(declaration.getSourceFile()).split("/");
+  const [root, folderGroup, folderVersion, file] = projectPath(declaration.getSourceFile()).split("/");
   if (!group || !version || rest.length > 0) {
     diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
     return undefined;

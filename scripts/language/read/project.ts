@@ -33,7 +33,7 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
     ];
     return found.map((diagnostic) => {
       const start = diagnostic.start ?? 0;
-      const location = { file: pathOf(file), start, end: start + (diagnostic.length ?? 0) };
+      const location = { file: projectPath(file), start, end: start + (diagnostic.length ?? 0) };
       const problem = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
       return diagnose("typescript", { problem, number: diagnostic.code }, location);
     });
@@ -41,13 +41,13 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
 }
 
 /** The path of a source as it was handed in. */
-export function pathOf(file: SourceFile): string {
+export function projectPath(file: SourceFile): string {
   return file.getFilePath().slice(1);
 }
 
 /** Where a node stands, without the comments before it. */
 export function locationOf(node: { getSourceFile(): SourceFile; getStart(): number; getEnd(): number }): Location {
-  return { file: pathOf(node.getSourceFile()), start: node.getStart(), end: node.getEnd() };
+  return { file: projectPath(node.getSourceFile()), start: node.getStart(), end: node.getEnd() };
 }
 
 /** The text of the literal type that an interface gives a property, its own or an inherited one. */

@@ -31,20 +31,20 @@ export const flag: ValueForm<true> = {
 /** Words to the end of the tag, code included, lines joined with a space. */
 export const text: ValueForm<string> = {
   syntax: "<text>",
-  read: (pieces) => (pieces.length > 0 ? { value: wordsOf(pieces) } : { problem: "the text is missing" }),
+  read: (pieces) => (pieces.length > 0 ? { value: joinWords(pieces) } : { problem: "the text is missing" }),
 };
 
 /** As `text`, but it may be absent. */
 export const optionalText: ValueForm<string | undefined> = {
   syntax: "[<text>]",
-  read: (pieces) => ({ value: pieces.length > 0 ? wordsOf(pieces) : undefined }),
+  read: (pieces) => ({ value: pieces.length > 0 ? joinWords(pieces) : undefined }),
 };
 
 /** One name, without spaces. */
 export const word: ValueForm<string> = {
   syntax: "<name>",
   read: (pieces) => {
-    const words = wordsOf(pieces);
+    const words = joinWords(pieces);
     return /^[^\s`]+$/.test(words)
       ? { value: words }
       : { problem: "one name is expected, without spaces or backticks" };
@@ -74,7 +74,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): ValueForm
   return {
     syntax: words.join("|"),
     read: (pieces) => {
-      const found = words.find((candidate) => candidate === wordsOf(pieces));
+      const found = words.find((candidate) => candidate === joinWords(pieces));
       return found ? { value: found } : { problem: `it is one of ${words.join(", ")}` };
     },
   };
@@ -85,7 +85,7 @@ export function integer(minimum: number): ValueForm<number> {
   return {
     syntax: "<integer>",
     read: (pieces) => {
-      const words = wordsOf(pieces);
+      const words = joinWords(pieces);
       const value = Number(words);
       if (!/^-?\d+$/.test(words)) return { problem: "a whole number is expected" };
       if (value < minimum) return { problem: `it is at least ${minimum}` };
@@ -98,7 +98,7 @@ export function integer(minimum: number): ValueForm<number> {
 export const number: ValueForm<number> = {
   syntax: "<number>",
   read: (pieces) => {
-    const words = wordsOf(pieces);
+    const words = joinWords(pieces);
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(words) && Number.isFinite(Number(words));
     return isNumber ? { value: Number(words) } : { problem: "a number is expected" };
   },
@@ -169,7 +169,7 @@ function keyValue(
   return {
     syntax: "<key>=<value>",
     read: (pieces) => {
-      const [, key, value = ""] = /^([^\s=]+)=(.*)$/.exec(wordsOf(pieces)) ?? [];
+      const [, key, value = ""] = /^([^\s=]+)=(.*)$/.exec(joinWords(pieces)) ?? [];
       if (key === undefined) return { problem: "key=value is expected" };
       const wrong = { key: keyProblem(key), value: valueProblem(value) };
       if (wrong.key !== undefined) return { problem: `the key ${wrong.key}` };
@@ -185,7 +185,7 @@ export const label = keyValue(labelKeyProblem, labelValueProblem);
 export const annotation = keyValue(annotationKeyProblem, () => undefined);
 
 /** The words of a value as they stand, backticks included, white space folded. */
-export function wordsOf(pieces: readonly Piece[]): string {
+export function joinWords(pieces: readonly Piece[]): string {
   let words = "";
   let end = -1;
   for (const piece of pieces) {

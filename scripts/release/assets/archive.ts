@@ -6,7 +6,7 @@
  */
 import { gzipSync } from "fflate";
 import { packTar } from "modern-tar";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 
 /**
@@ -17,7 +17,7 @@ const COMPRESSION = { level: 9, mem: 8, mtime: 0 } as const;
 
 /** An archive of files below one folder. `time` is what they were changed at, in seconds since 1970. */
 export async function makeArchive(files: readonly OutputFile[], folder: string, time: number): Promise<Uint8Array> {
-  const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+  const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
   const tar = await packTar(sorted.map(({ path, text }) => entryOf(`${folder}/${path}`, Buffer.from(text), time)));
   return gzipSync(tar, COMPRESSION);
 }

@@ -1,7 +1,7 @@
 /** `SHA256SUMS`: what it lists, and whether assets are that. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS, checksumLines } from "../../core/model/checksums.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import type { Asset } from "../../core/model/output.js";
 
@@ -13,7 +13,7 @@ export interface ReadChecksums {
 
 /** The sums of assets, ordered by name. */
 export function printChecksums(assets: readonly Asset[]): string {
-  const sorted = [...assets].sort((a, b) => compareText(a.name, b.name));
+  const sorted = [...assets].sort((a, b) => compareStrings(a.name, b.name));
   return sorted.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`).join("");
 }
 

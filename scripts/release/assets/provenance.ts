@@ -6,7 +6,7 @@
  * https://slsa.dev/spec/v1.1/provenance
  */
 import type { Channel } from "../../core/model/channel.js";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
 import type { Asset } from "../../core/model/output.js";
@@ -74,7 +74,7 @@ function inputsOf({ inputs }: Source) {
 }
 
 function byName<Named extends { readonly name: string }>(list: readonly Named[]): Named[] {
-  return [...list].sort((a, b) => compareText(a.name, b.name));
+  return [...list].sort((a, b) => compareStrings(a.name, b.name));
 }
 
 /** `git+https://…`. A shorthand of npm, such as `github:owner/name`, is no URI of a repository and is left out. */

@@ -6,7 +6,7 @@ import { installPath, kustomizationPath } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleAnnotations } from "../../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import { compareText, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { tagOf, type Version } from "../../core/model/release-version.js";
 import { indexProblems } from "./index-file.js";
@@ -24,7 +24,7 @@ export interface BundleIdentity {
 
 /** All that is wrong with the files of `dist/`. */
 export function bundleProblems(files: readonly OutputFile[], identity: BundleIdentity): Diagnostic[] {
-  const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+  const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
   return inSourceOrder([
     ...CHANNELS.flatMap((channel) => channelProblems(sorted, channel, identity)),
     ...indexProblems(sorted, identity),

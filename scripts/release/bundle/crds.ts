@@ -1,11 +1,11 @@
 /** YAML texts → the CRDs of one state of a bundle. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { positionOf, type SourceText } from "../../core/model/location.js";
-import type { Release } from "../../core/model/release.js";
 import { withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { type InexactNumber, loadManifests } from "../../core/yaml/yaml.js";
@@ -13,7 +13,7 @@ import { inexactBelow } from "./crd-numbers.js";
 import { shapeProblems } from "./crd-shape.js";
 
 export interface ReadCrds {
-  readonly channels: Release["channels"];
+  readonly channels: BundleState["channels"];
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -1,9 +1,10 @@
 /** The generated part of a release's section: what changed in the API, as Markdown for those who install it. */
+
+import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import type { Waiver } from "../../core/model/policy.js";
-import type { Crds, Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { changeMessage } from "../../core/words/change.js";
 import { type Context, coversWords, GROUPS, type Said, say } from "./change-words.js";
@@ -34,7 +35,7 @@ function apiChanges({ changes, ...context }: ReleasedChanges): string {
 }
 
 /** Prints what a channel holds: its kinds with their versions. */
-function listed(state: Release): (channel: Channel) => string {
+function listed(state: BundleState): (channel: Channel) => string {
   const nameOf = kindNames(state);
   return (channel) => {
     const crds: Crds = state.channels.get(channel) ?? new Map();
@@ -42,7 +43,7 @@ function listed(state: Release): (channel: Channel) => string {
     return kinds.length === 0
       ? ""
       : `\n${heading(channel)}\n${kinds
-          .sort(compareText)
+          .sort(compareStrings)
           .map((kind) => item(kind))
           .join("")}`;
   };
@@ -73,7 +74,7 @@ function changesOf(channel: Channel, changes: readonly Change[], context: Contex
   if (own.length === 0) return "";
   const isRest = shown.length < own.length;
   const intro = `What is said of the standard channel holds here too.${shown.length > 0 ? " Beside it:" : ""}`;
-  const lines = merged(shown.map((entry) => lineOf(entry, context)));
+  const lines = merged(shown.map((entry) => toLine(entry, context)));
   const groups = GROUPS.map((group) => ({ group, lines: lines.filter((line) => line.group === group) }));
   return [
     `\n${heading(channel)}`,
@@ -101,7 +102,7 @@ function isSamePlace({ change: a }: SaidChange, { change: b }: SaidChange): bool
   return a.crd === b.crd && a.path === b.path && a.versions.join() === b.versions.join();
 }
 
-function lineOf({ change, ...said }: SaidChange, { before, after }: Context): Line {
+function toLine({ change, ...said }: SaidChange, { before, after }: Context): Line {
   const { channel, crd, path, versions } = change;
   const named = versions.length > 0 ? versions : servedVersions(crdIn(channel, crd, after, before));
   return {
@@ -144,7 +145,7 @@ const IN_A_ROW = 3;
 function print({ kinds, noun, paths, remark, rules }: Line): string {
   const spans = paths.map((path) => code(path));
   const below = rules.length > 1 ? rules : spans.length > IN_A_ROW ? spans : [];
-  const names = kinds.map(nameOf).join(", ");
+  const names = kinds.map(kindLabel).join(", ");
   const who = noun === "" ? names : `${names}: ${noun === "the field" && spans.length > 1 ? "the fields" : noun}`;
   const where = below === spans || spans.length === 0 ? who : `${who} ${spans.join(", ")}`;
   const text = typeof remark === "string" ? remark : rules.length === 1 ? remark.ofOne : remark.ofSeveral;
@@ -152,7 +153,7 @@ function print({ kinds, noun, paths, remark, rules }: Line): string {
   return item([where, ...what].join(": ")) + below.map((entry) => item(entry, 1)).join("");
 }
 
-function nameOf({ name, versions }: Kind): string {
+function kindLabel({ name, versions }: Kind): string {
   return versions.length > 0 ? `${name} (${words(versions.join(", "))})` : name;
 }
 

@@ -1,8 +1,9 @@
 /** Looks up in states of a bundle what people write of an API: kinds, versions of them, fields. */
+
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject } from "../../core/model/json.js";
-import type { Release } from "../../core/model/release.js";
 import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 
 /** What a code span names: a kind, a version of it, or a field of it in whichever version. */
@@ -17,12 +18,16 @@ export interface ApiName {
 export type Presence = "there" | "absent" | "open";
 
 /** The CRDs of a kind in a channel; several where several groups have it. */
-export function crdsOf(kind: string, channel: Channel, state: Release | undefined): CustomResourceDefinition[] {
+export function crdsOf(kind: string, channel: Channel, state: BundleState | undefined): CustomResourceDefinition[] {
   const crds = [...(state?.channels.get(channel)?.values() ?? [])];
   return crds.filter(({ spec }) => spec.names.kind === kind);
 }
 
-export function presenceOf({ kind, version, path }: ApiName, channel: Channel, state: Release | undefined): Presence {
+export function presenceOf(
+  { kind, version, path }: ApiName,
+  channel: Channel,
+  state: BundleState | undefined,
+): Presence {
   const crds = crdsOf(kind, channel, state);
   const versions = crds
     .flatMap(({ spec }) => spec.versions)
@@ -34,7 +39,7 @@ export function presenceOf({ kind, version, path }: ApiName, channel: Channel, s
 }
 
 /** Whether it is said to be deprecated where it is declared: on the version, or in the description of the field. */
-export function isDeprecated({ kind, version, path }: ApiName, channel: Channel, state: Release): boolean {
+export function isDeprecated({ kind, version, path }: ApiName, channel: Channel, state: BundleState): boolean {
   const versions = crdsOf(kind, channel, state).flatMap(({ spec }) => spec.versions);
   return versions
     .filter(({ name }) => version === undefined || name === version)
@@ -46,7 +51,7 @@ function speaksOfDeprecation(found: StructuralSchema | "open" | undefined): bool
 }
 
 /** The names beside which a path ends that leads nowhere; undefined where it does not come even near. */
-export function namesAround(path: readonly string[], kind: string, channel: Channel, state: Release | undefined) {
+export function namesAround(path: readonly string[], kind: string, channel: Channel, state: BundleState | undefined) {
   const versions = crdsOf(kind, channel, state).flatMap(({ spec }) => spec.versions);
   for (let length = path.length - 1; length > 0; length--) {
     const parents = versions.map((version) => follow(path.slice(0, length), version)).filter(isJsonObject);

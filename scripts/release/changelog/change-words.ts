@@ -1,11 +1,11 @@
 /** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
 import { schemaAt } from "../../changes/diff/schema-at.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
 import type { Conversion, Verdict } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { rulesOf } from "../../core/model/schema.js";
 import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
 import { valuesMessage } from "../../core/words/values.js";
@@ -50,8 +50,8 @@ export function coversWords(said: Said, other: Said): boolean {
 
 /** What the words are taken from beside the change. */
 export interface Context {
-  readonly before: Release | undefined;
-  readonly after: Release;
+  readonly before: BundleState | undefined;
+  readonly after: BundleState;
   readonly verdict: Verdict | undefined;
   readonly conversions: readonly Conversion[];
 }
@@ -176,7 +176,7 @@ function rulesInWords(
   { channel, crd, before, after, versions, path = ROOT_PATH }: Change,
   context: Context,
 ): RulesSaid {
-  const tell = (rules: readonly string[], state: Release | undefined) => {
+  const tell = (rules: readonly string[], state: BundleState | undefined) => {
     const found = crdIn(channel, crd, state);
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
   };

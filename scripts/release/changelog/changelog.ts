@@ -13,9 +13,9 @@ import {
   type HeadingBlock,
   isNothing,
   type MarkdownNode,
+  plainText,
   type Span,
   spanOf,
-  textOf,
 } from "./markdown/read.js";
 
 /** Where a project has it. */
@@ -108,7 +108,7 @@ function sectionFrom(heading: HeadingBlock, body: Span, blocks: readonly Block[]
 }
 
 function titleOf(heading: MarkdownNode): string {
-  return textOf(heading).trim();
+  return plainText(heading).trim();
 }
 
 /** What keeps a release from being written into the changelog: absent, ambiguous, empty, or with headings of its own. */

@@ -4,12 +4,12 @@
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { fieldNames, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
-import type { Release } from "../../core/model/release.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
 import type { Notes } from "./changelog.js";
 import { inWords } from "./kinds.js";
@@ -18,8 +18,8 @@ import { bare, leading, type Reference, referencesIn, saysNothingElse, type Voca
 
 /** The two states that notes speak of. The first release has nothing before it. */
 export interface NotedStates {
-  readonly before: Release | undefined;
-  readonly after: Release;
+  readonly before: BundleState | undefined;
+  readonly after: BundleState;
   readonly changes: readonly Change[];
 }
 
@@ -140,10 +140,12 @@ const CHECKS: Readonly<Record<Claim["event"], Check>> = {
     const what = reference.token.text;
     const channels = channel ? [channel] : CHANNELS;
     const there = channels.filter((each) => isThere(reference, each, states.after));
-    if (there.length === 0) return [diagnose("claim-added-absent", { what, where: placeOf(channel) }, location)];
+    if (there.length === 0) return [diagnose("claim-added-absent", { what, where: channelPhrase(channel) }, location)];
     const isNew = there.some((each) => !isThere(reference, each, states.before));
     if (isNew || mayMeanAnother(claim, states, ["addition", "graduation", "loosening"])) return [];
-    return [diagnose("claim-added-before", { what, where: placeOf(channel), before: nameOf(states) }, location)];
+    return [
+      diagnose("claim-added-before", { what, where: channelPhrase(channel), before: previousName(states) }, location),
+    ];
   },
   removed: (claim, states, location) => {
     const { reference, channel } = claim;
@@ -163,7 +165,7 @@ const CHECKS: Readonly<Record<Claim["event"], Check>> = {
     if (!isThere(reference, "standard", states.after)) return [diagnose("claim-graduated-absent", { what }, location)];
     const isNew = !isThere(reference, "standard", states.before);
     if (isNew || mayMeanAnother(claim, states, ["addition", "graduation"])) return [];
-    return [diagnose("claim-graduated-before", { what, before: nameOf(states) }, location)];
+    return [diagnose("claim-graduated-before", { what, before: previousName(states) }, location)];
   },
   unserved: ({ reference, channel }, states, location) => {
     const served = (channel ? [channel] : CHANNELS).filter((each) =>
@@ -178,11 +180,11 @@ const CHECKS: Readonly<Record<Claim["event"], Check>> = {
   },
 };
 
-function placeOf(channel: Channel | undefined): string {
+function channelPhrase(channel: Channel | undefined): string {
   return channel === undefined ? "bundle" : inWords([channel]);
 }
 
-function nameOf({ before }: NotedStates): string {
+function previousName({ before }: NotedStates): string {
   return before?.name ?? "";
 }
 
@@ -194,7 +196,7 @@ function isOpen({ names }: Reference, { before, after }: NotedStates): boolean {
 }
 
 /** Whether it is there; of several kinds it may belong to, any will do. */
-function isThere({ names }: Reference, channel: Channel, state: Release | undefined): boolean {
+function isThere({ names }: Reference, channel: Channel, state: BundleState | undefined): boolean {
   return names.some((name) => presenceOf(name, channel, state) !== "absent");
 }
 

@@ -1,7 +1,8 @@
 /** How notes name what a bundle holds: kinds as manifests do, channels as people do. */
+
+import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import type { Release } from "../../core/model/release.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { words } from "./markdown/write.js";
 
@@ -9,7 +10,7 @@ import { words } from "./markdown/write.js";
 export function crdIn(
   channel: Channel,
   name: string,
-  ...states: readonly (Release | undefined)[]
+  ...states: readonly (BundleState | undefined)[]
 ): CustomResourceDefinition | undefined {
   for (const state of states) {
     const crd = state?.channels.get(channel)?.get(name);
@@ -19,7 +20,7 @@ export function crdIn(
 }
 
 /** Names CRDs by their kind, `HTTPRoute`; with the group behind it where several groups have the kind. */
-export function kindNames(...states: readonly (Release | undefined)[]): (crd: string) => string {
+export function kindNames(...states: readonly (BundleState | undefined)[]): (crd: string) => string {
   const crds = new Map(
     states.flatMap((state) => [...(state?.channels.values() ?? [])].flatMap((channel) => [...channel])).toReversed(),
   );

@@ -1,10 +1,11 @@
 /** What to do before a release is installed over an older one. */
+
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import { compareText } from "../../core/model/diagnostic.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
 import { ROOT_PATH } from "../../core/model/field-path.js";
 import type { BlockedInstall } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { isReserved } from "../../core/model/reserved.js";
 import { type Context, GROUPS, say } from "./change-words.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
@@ -53,7 +54,7 @@ function goneVersions({ changes, before, after }: Input): string[] {
   });
 }
 
-function advice(channel: Channel, crd: string, after: Release): string {
+function advice(channel: Channel, crd: string, after: BundleState): string {
   const found = crdIn(channel, crd, after);
   const [preferred] = servedVersions(found);
   if (!found || preferred === undefined) return " No other version is served.";
@@ -118,7 +119,7 @@ function migrationsOf(blocked: readonly BlockedInstall[]): Migration[] {
 }
 
 /** Whether the release before had the version still: then this is the upgrade that the API server refuses. */
-function isRecent({ crd, version }: Migration, before: Release | undefined): boolean {
+function isRecent({ crd, version }: Migration, before: BundleState | undefined): boolean {
   return CHANNELS.some((channel) =>
     crdIn(channel, crd, before)?.spec.versions.some((candidate) => candidate.name === version),
   );
@@ -142,7 +143,7 @@ function olderMigrations({ verdict, before, after }: Input): string {
   const versions = older.map(({ crd, version, releases }) => `${nameOf(crd)} ${words(version)} (${span(releases)})`);
   const intro =
     "Clusters that once ran an older release may have objects stored in versions that are gone since, and migrate them first if they never did";
-  return paragraph(`${intro}: ${versions.sort(compareText).join(", ")}.`);
+  return paragraph(`${intro}: ${versions.sort(compareStrings).join(", ")}.`);
 }
 
 /** The releases that stored a version, oldest first. */

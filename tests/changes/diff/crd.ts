@@ -1,10 +1,10 @@
 /** CRDs and releases for tests, in short. */
 import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Change } from "../../../scripts/core/model/change.js";
 import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { versionFrom } from "../../support/versions.js";
 
 export const STRING: JsonObject = { type: "string" };
@@ -56,7 +56,7 @@ export function release(
   name: string,
   channels: Partial<Record<Channel, readonly CustomResourceDefinition[]>>,
   date?: string,
-): Release {
+): BundleState {
   const entries = CHANNELS.flatMap((channel) => {
     const crds = channels[channel];
     return crds ? [[channel, new Map(crds.map((entry) => [entry.metadata.name, entry]))] as const] : [];

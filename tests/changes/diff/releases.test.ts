@@ -1,16 +1,16 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { comparedChannels, diffReleases } from "../../../scripts/changes/diff/releases.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { differenceMessages } from "../../../scripts/core/words/differences.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "./crd.js";
 
 const releases = suite("the difference of two releases");
 
-function changes(before: Release, after: Release, options = NO_OPTIONS): string[] {
+function changes(before: BundleState, after: BundleState, options = NO_OPTIONS): string[] {
   return diffReleases(before, after, options).map(({ channel, crd, class: name, subject, path }) =>
     [channel[0], crd.split(".")[0], name, subject, ...(path ? [path] : [])].join(" "),
   );
@@ -59,10 +59,10 @@ releases("a channel that a bundle lost has lost its kinds, and one that is new h
 
 releases("of a part of a bundle, a channel that is not in it is not compared", () => {
   const both = release("1.0.0", { standard: [WIDGETS], experimental: [WIDGETS] });
-  const part: Release = { ...release("1.1.0", { standard: [GADGETS] }), isPartial: true };
+  const part: BundleState = { ...release("1.1.0", { standard: [GADGETS] }), isPartial: true };
   assert.equal(changes(both, part), ["s gadgets addition kind-added", "s widgets break kind-removed"]);
   assert.equal(changes(part, both), ["s gadgets break kind-removed", "s widgets addition kind-added"]);
-  const other: Release = { ...release("1.1.0", { experimental: [GADGETS] }), isPartial: true };
+  const other: BundleState = { ...release("1.1.0", { experimental: [GADGETS] }), isPartial: true };
   assert.equal([changes(part, other), comparedChannels(part, other)], [[], []]);
 });
 
@@ -167,7 +167,7 @@ releases("a version that was experimental graduates", () => {
 });
 
 releases("what does not graduate says how it differs from what the experimental channel had", () => {
-  const differences = (before: Release, after: Release) =>
+  const differences = (before: BundleState, after: BundleState) =>
     diffReleases(before, after, NO_OPTIONS)
       .filter(({ channel }) => channel === "standard")
       .map(({ class: name, differences: found = [] }) => [name, ...differenceMessages(found)]);

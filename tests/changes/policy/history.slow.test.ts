@@ -9,10 +9,10 @@ import * as assert from "uvu/assert";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Change } from "../../../scripts/core/model/change.js";
 import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import { effectiveRequirement, type Finding, type Verdict } from "../../../scripts/core/model/policy.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";
@@ -23,15 +23,15 @@ const lineage = readHistory();
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));
 
 interface Step {
-  readonly before: Release;
-  readonly after: Release;
+  readonly before: BundleState;
+  readonly after: BundleState;
   readonly changes: readonly Change[];
   readonly verdict: Verdict;
 }
 
-function stepsOf(releases: readonly Release[]): Step[] {
+function stepsOf(releases: readonly BundleState[]): Step[] {
   return releases.slice(1).map((after, index) => {
-    const before = releases[index] as Release;
+    const before = releases[index] as BundleState;
     const known = releases.slice(0, index + 1);
     const changes = diffReleases(before, after, HISTORY_OPTIONS, known);
     return {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "semver";
 import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import { CHANNELS } from "../../../scripts/core/model/channel.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { corpusPath } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";
@@ -25,7 +25,7 @@ export const HISTORY_OPTIONS: DiffOptions = {
 };
 
 /** Every release of the corpus by version, oldest first, or undefined where there is no corpus. */
-export function readHistory(): readonly Release[] | undefined {
+export function readHistory(): readonly BundleState[] | undefined {
   const root = corpusPath("upstream/gateway-api/lineage");
   if (root === undefined) return undefined;
   const dates = JSON.parse(readFileSync(join(root, "releases.json"), "utf8")) as { version: string; date: string }[];
@@ -40,7 +40,7 @@ function folderOf(root: string, version: string): string {
   return existsSync(folder) ? folder : join(root, "..", version);
 }
 
-function readRelease(folder: string, name: string, date: string): Release {
+function readRelease(folder: string, name: string, date: string): BundleState {
   const files = CHANNELS.flatMap((channel) =>
     readdirSync(join(folder, channel)).map((file) => ({
       path: `${channel}/${file}`,

@@ -7,6 +7,7 @@ import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { criteriaFor, experienceOf, monthsBetween } from "../../../scripts/changes/policy/graduation.js";
 import { judge, type PolicyInput } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import { SUBJECTS, type Subject } from "../../../scripts/core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
@@ -18,7 +19,6 @@ import {
   type Verdict,
   type Waiver,
 } from "../../../scripts/core/model/policy.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { findingWords } from "../../../scripts/core/words/finding.js";
 import { ROOT } from "../../support/golden.js";
 import { versionFrom } from "../../support/versions.js";
@@ -39,8 +39,8 @@ interface Extras extends Partial<PolicyInput> {
 }
 
 function verdictOf(
-  before: Release,
-  after: Release,
+  before: BundleState,
+  after: BundleState,
   { options = NO_OPTIONS, lineage: known = [before], ...rest }: Extras = {},
 ): Verdict {
   const changes = diffReleases(before, after, options, known);
@@ -62,11 +62,11 @@ function problems({ findings }: Verdict): string[] {
     );
 }
 
-function standard(name: string, ...versions: CrdVersion[]): Release {
+function standard(name: string, ...versions: CrdVersion[]): BundleState {
   return release(name, { standard: [crd(versions)] });
 }
 
-function experimental(name: string, ...versions: CrdVersion[]): Release {
+function experimental(name: string, ...versions: CrdVersion[]): BundleState {
   return release(name, { experimental: [crd(versions)] });
 }
 
@@ -111,7 +111,7 @@ judging("adding, moving storage, unserving and removing in this order is always 
     standard("1.3.0", GONE, stored("v1")),
     standard("1.4.0", stored("v1")),
   ];
-  const verdicts = steps.slice(1).map((after, index) => verdictOf(steps[index] as Release, after));
+  const verdicts = steps.slice(1).map((after, index) => verdictOf(steps[index] as BundleState, after));
   assert.equal(
     verdicts.map(({ overall }) => overall),
     ["minor", "minor", "minor", "minor"],
@@ -124,13 +124,16 @@ judging("names the upgrades that are blocked by what any release of the lineage 
     standard("1.1.0", OLD, stored("v1")),
     standard("1.2.0", GONE, stored("v1")),
   ];
-  const { blocked } = verdictOf(lineage[2] as Release, standard("1.3.0", stored("v1")), { lineage });
+  const { blocked } = verdictOf(lineage[2] as BundleState, standard("1.3.0", stored("v1")), { lineage });
   const about = { channel: "standard", crd: "widgets.example.dev" };
   assert.equal(blocked, [
     { ...about, version: "v1beta1", releases: ["v1.0.0"] },
     { ...about, version: "v1alpha1", releases: ["v1.0.0"] },
   ]);
-  assert.equal(verdictOf(lineage[1] as Release, lineage[2] as Release, { lineage: lineage.slice(1, 2) }).blocked, []);
+  assert.equal(
+    verdictOf(lineage[1] as BundleState, lineage[2] as BundleState, { lineage: lineage.slice(1, 2) }).blocked,
+    [],
+  );
 });
 
 judging("what a cluster says that it stored counts, though no release stored it", () => {
@@ -439,7 +442,7 @@ judging("a defect that was there before is no new one when what is at its place 
 judging("a tombstone may not be deleted as long as there is the kind, and goes with it", () => {
   const reserved = [{ crd: "widgets.example.dev", path: PATH_A }];
   const before = { ...experimental("1.0.0", stored("v1")), reserved };
-  const deleted = (after: Release) => problems(verdictOf(before, after));
+  const deleted = (after: BundleState) => problems(verdictOf(before, after));
   const after = experimental("1.1.0", stored("v1"));
   assert.equal(deleted({ ...after, reserved }), []);
   assert.equal(deleted({ ...after, reserved: [] }), ["tombstone-deleted widgets .a"]);
@@ -495,7 +498,7 @@ judging("counts the life of an experimental thing", () => {
   assert.is(experienceOf("widgets.example.dev", parseFieldPath(".b"), lineage), undefined);
   const gap = release("1.3.0", { experimental: [crd()] });
   assert.is(experienceOf("widgets.example.dev", PATH_A, [...lineage, gap]), undefined);
-  const again = experienceOf("widgets.example.dev", PATH_A, [...lineage, gap, lineage[3] as Release]);
+  const again = experienceOf("widgets.example.dev", PATH_A, [...lineage, gap, lineage[3] as BundleState]);
   assert.is(again?.since, lineage[3]);
 });
 
@@ -562,7 +565,7 @@ judging("a field graduates as soon as the criteria hold", () => {
   const after = (date: string) =>
     release("1.3.0", { standard: [crd([stored("v1", schema)])], experimental: [crd([stored("v1", schema)])] }, date);
   const of = (date: string, attestations: readonly Attestation[]) =>
-    verdictOf(lineage[3] as Release, after(date), { lineage, attestations });
+    verdictOf(lineage[3] as BundleState, after(date), { lineage, attestations });
   assert.is(of("2025-08-01", attested(...CRITERIA)).lowest.standard, "minor");
   const early = of("2025-07-01", attested("usage"));
   assert.equal([early.lowest.standard, problems(early)], ["refused", ["graduates-too-early widgets v1 .a"]]);
@@ -580,7 +583,7 @@ judging("a member of an enum graduates by its own life, and is named", () => {
     release("1.2.0", { standard: old, experimental: more }, "2025-04-10"),
   ];
   const of = (date: string) =>
-    verdictOf(states[2] as Release, release("1.3.0", { standard: more, experimental: more }, date), {
+    verdictOf(states[2] as BundleState, release("1.3.0", { standard: more, experimental: more }, date), {
       lineage: states,
       attestations: attested(...CRITERIA),
     });
@@ -619,12 +622,12 @@ judging("the fix of what is new in the standard channel is its tag", () => {
 
 judging("a channel that no state has is not judged", () => {
   const [before, after] = ["1.0.0", "1.1.0"].map((name) => release(name, { standard: [crd()] }));
-  assert.equal(verdictOf(before as Release, after as Release).lowest, { standard: "patch" });
+  assert.equal(verdictOf(before as BundleState, after as BundleState).lowest, { standard: "patch" });
 });
 
 judging("the fix of a version that is removed too early keeps it for a release, unserved", () => {
   const of = (...versions: CrdVersion[]) => release("1.0.0", { standard: [crd(versions)] });
-  const fix = (before: Release, after: Release) => wordsIn(verdictOf(before, after), "removed-too-early").fix;
+  const fix = (before: BundleState, after: BundleState) => wordsIn(verdictOf(before, after), "removed-too-early").fix;
   assert.match(
     fix(of(version("v1"), stored("v2")), of(stored("v2"))),
     /^Keep v1, tagged @unserved, for this release\./,
@@ -681,7 +684,7 @@ judging("a version that has another name in the experimental channel has the exp
     release(name, { standard: standardOnes, experimental: [crd([stored("v1alpha1", FIELD)])] }, date);
   const known = [at("1.0.0", "2025-01-01", []), at("1.1.0", "2025-06-01", [])];
   const after = (date: string) => at("1.2.0", date, [crd([stored("v1", FIELD)])]);
-  const early = (date: string) => problems(verdictOf(known[1] as Release, after(date), { lineage: known }));
+  const early = (date: string) => problems(verdictOf(known[1] as BundleState, after(date), { lineage: known }));
   assert.equal(early("2025-07-01"), []);
   assert.equal(early("2025-06-30"), ["graduates-too-early widgets"]);
 });
@@ -695,7 +698,7 @@ judging("time in a version that is neither served nor stored is no experience", 
     );
     const channels = { standard: [of(FIELD, true)], experimental: [of(FIELD, true)] };
     const after = release("1.9.0", channels, `202${isServed.length}-01-01`);
-    const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known });
+    const { findings } = verdictOf(known.at(-1) as BundleState, after, { lineage: known });
     return findings
       .filter(({ rule, path }) => rule === "graduates-too-early" && path !== undefined)
       .map((finding) => `${finding.path} ${findingWords(finding).message}`);
@@ -729,7 +732,7 @@ function entering(
   );
   const channelsAfter = { standard: of(v1, v2), experimental: of(v1, v2) };
   const after = release("1.9.0", channelsAfter, `202${tried.length}-01-01`);
-  const { findings } = verdictOf(known.at(-1) as Release, after, { lineage: known, profile });
+  const { findings } = verdictOf(known.at(-1) as BundleState, after, { lineage: known, profile });
   return findings.filter(({ rule }) => rule === "graduates-too-early").map((finding) => findingWords(finding).message);
 }
 
@@ -812,7 +815,7 @@ judging("a version comes to be served with what is in it, and is served again as
   const v1 = stored("v1", FIELD);
   const states = [TWO, { ...TWO, deprecated: true as const }, unserved, TWO].map((v2, index) =>
     release(`1.${index}.0`, { standard: [crd([v1, v2], WEBHOOK)] }),
-  ) as [Release, Release, Release, Release];
+  ) as [BundleState, BundleState, BundleState, BundleState];
   assert.equal(problems(verdictOf(states[2], states[3], { lineage: states.slice(0, 3) })), []);
   assert.equal(problems(verdictOf(states[2], states[3])), ["graduates-too-early widgets v2"]);
 });
@@ -820,7 +823,7 @@ judging("a version comes to be served with what is in it, and is served again as
 judging("what graduates without any experience is rejected", () => {
   const [before, after] = ["1.0.0", "1.1.0"].map((name) =>
     release(name, { standard: name === "1.0.0" ? [crd()] : PAIR(FIELD), experimental: PAIR(FIELD) }),
-  ) as [Release, Release];
+  ) as [BundleState, BundleState];
   const { findings } = verdictOf(before, after, { lineage: [] });
   assert.match(
     wordsIn({ findings }, "graduates-too-early").message,
@@ -898,7 +901,7 @@ judging("objects of every version that they may be stored in convert into the se
   const found = (states: CustomResourceDefinition[], after: CustomResourceDefinition) => {
     const known = states.map((state, index) => release(`1.${index}.0`, { standard: [state] }));
     const now = release("1.9.0", { standard: [after] });
-    return problems(verdictOf(known.at(-1) as Release, now, { lineage: known })).filter((line) =>
+    return problems(verdictOf(known.at(-1) as BundleState, now, { lineage: known })).filter((line) =>
       line.startsWith("versions"),
     );
   };
@@ -925,7 +928,7 @@ judging("objects of every version that they may be stored in convert into the se
 judging("a field that goes from a version which an earlier release stored is a break", () => {
   const of = (schema: JsonObject) => crd([stored("v1"), version("v1alpha1", schema, { served: false })], WEBHOOK);
   const storing = crd([version("v1"), stored("v1alpha1", FIELD)], WEBHOOK);
-  const rules = (channel: "standard" | "experimental", earlier: Release) => {
+  const rules = (channel: "standard" | "experimental", earlier: BundleState) => {
     const before = release("1.1.0", { [channel]: [of(FIELD)] });
     const after = release("1.2.0", { [channel]: [of(object({}))] });
     const { findings } = verdictOf(before, after, { lineage: [earlier, before] });
@@ -943,7 +946,7 @@ judging("an upgrade is not blocked by a version that a cluster has migrated", ()
   const storing = standard("1.0.0", stored("v1beta1"), version("v1"));
   const cluster = (...storedVersions: string[]) =>
     release("1.1.0", { standard: [crd([stored("v1"), GONE], {}, {}, { storedVersions })] });
-  const blocked = (before: Release) =>
+  const blocked = (before: BundleState) =>
     verdictOf(before, standard("1.2.0", stored("v1")), { lineage: [storing, before] }).blocked.map(
       ({ version: name, releases }) => [name, ...releases].join(" "),
     );
@@ -964,7 +967,7 @@ judging("no field enters the standard channel in a version that was not served b
       release(`1.${index}.0`, { standard: [before], experimental: [tried] }, date),
     );
     const next = release("1.2.0", { standard: [after], experimental: [after] }, "2026-01-01");
-    const verdict = verdictOf(known[1] as Release, next, { lineage: known });
+    const verdict = verdictOf(known[1] as BundleState, next, { lineage: known });
     return [verdict.lowest.standard, verdict.findings.some(({ rule }) => rule === "addition/field-added")];
   };
   assert.equal(swap(FIELD, FIELD), ["minor", false]);
@@ -1017,7 +1020,8 @@ judging("a waiver of one finding covers no other finding at the same place", () 
 });
 
 judging("says whether objects were stored in a version that is removed too early, or it was only served", () => {
-  const message = (before: Release, after: Release) => wordsIn(verdictOf(before, after), "removed-too-early").message;
+  const message = (before: BundleState, after: BundleState) =>
+    wordsIn(verdictOf(before, after), "removed-too-early").message;
   assert.match(message(standard("1.0.0", stored("v1"), OLD), standard("1.1.0", stored("v1"))), "still served it");
   assert.match(
     message(standard("1.0.0", BETA_STORED, version("v1")), standard("1.1.0", stored("v1"))),

@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readPolicyFiles } from "../../../scripts/core/config/policy-files.js";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 
 const policyFiles = suite("policy files");
@@ -22,7 +22,7 @@ function mistakes(name: Name, text: string): string[] {
   return diagnostics.map((diagnostic) => {
     assert.is(diagnostic.location?.file, `apis/${name}.yaml`);
     const { line, column } = positionOf(text, diagnostic.location?.start ?? -1);
-    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).message}`;
+    return `${line}:${column} ${diagnostic.code} ${describeDiagnostic(diagnostic).message}`;
   });
 }
 
@@ -186,7 +186,7 @@ policyFiles("what is marked is the value at fault, and one character where the f
 
 policyFiles("the page that is named describes these files", () => {
   const { diagnostics } = readFile("waivers", WAIVER.replace("message", "mesage"));
-  const fixes = diagnostics.map((diagnostic) => wordsOf(diagnostic).fix);
+  const fixes = diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).fix);
   assert.equal(fixes.length, 2);
   for (const fix of fixes) assert.match(fix, /docs\/policy\.md describes the file\.$/);
 });

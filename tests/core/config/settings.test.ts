@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { floorProblem, readSettings, readVersion } from "../../../scripts/core/config/settings.js";
 import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { SETTINGS_TEXT, settingsFrom } from "../../support/project.js";
@@ -23,7 +23,7 @@ function mistakes(text: string): string[] {
     assert.is(location?.file, PATH);
     const { line, column } = positionOf(text, location?.start ?? -1);
     assert.ok((location?.end ?? 0) > (location?.start ?? 0), "a place has a length");
-    return `${line}:${column} ${diagnostic.code} ${wordsOf(diagnostic).message}`;
+    return `${line}:${column} ${diagnostic.code} ${describeDiagnostic(diagnostic).message}`;
   });
 }
 
@@ -465,7 +465,9 @@ config("does not know other settings of the policy, and needs both", () => {
 /** What is wrong with the floor 1.5.0 in a bundle of some version. */
 function floorOf(version: string, text = ADMISSION): string | undefined {
   const diagnostic = floorProblem(settingsFrom(text), versionFrom(version));
-  return diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${wordsOf(diagnostic).message}`;
+  return (
+    diagnostic && `${positionOf(text, diagnostic.location?.start ?? -1).line} ${describeDiagnostic(diagnostic).message}`
+  );
 }
 
 config("does not take a floor above the bundle itself", () => {
@@ -489,7 +491,9 @@ for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".gi
 function version(given: string | undefined, packageJson?: string): string {
   const file = packageJson === undefined ? undefined : { path: "package.json", text: packageJson };
   const read = readVersion(given, file);
-  return read.ok ? read.value : read.diagnostics.map((found) => `${found.code}: ${wordsOf(found).message}`).join();
+  return read.ok
+    ? read.value
+    : read.diagnostics.map((found) => `${found.code}: ${describeDiagnostic(found).message}`).join();
 }
 
 config("takes the version that is given before that of package.json", () => {

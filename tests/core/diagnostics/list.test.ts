@@ -7,7 +7,7 @@ import { CATALOGUE, CODES, isCode } from "../../../scripts/core/diagnostics/cata
 import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/policy.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../../scripts/core/model/change.js";
 import { explanationFor, explanationOf, printExplanation } from "../../../scripts/report/explanation.js";
-import { PLAIN } from "../../../scripts/report/style.js";
+import { NO_COLOR } from "../../../scripts/report/style.js";
 import { ROOT } from "../../support/golden.js";
 
 const list = suite("list of diagnostics");
@@ -61,7 +61,7 @@ for (const code of CODES) {
 
 list("explains a code on one page, with a placeholder for what differs", () => {
   assert.is(
-    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), PLAIN),
+    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), NO_COLOR),
     `tag-duplicate
 
   @<tag> stands in one comment more than once

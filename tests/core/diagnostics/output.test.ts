@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOptions, buildCommand } from "../../../scripts/cli/build.js";
-import { PLAIN } from "../../../scripts/report/style.js";
+import { NO_COLOR } from "../../../scripts/report/style.js";
 import { ROOT } from "../../support/golden.js";
 import { buildSources, META, SETTINGS_TEXT, widget } from "../../support/project.js";
 
@@ -41,8 +41,8 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
   let out = "";
   const terminal = {
     cwd: folder,
-    outStyle: PLAIN,
-    errStyle: PLAIN,
+    outStyle: NO_COLOR,
+    errStyle: NO_COLOR,
     out: (text: string) => {
       out += text;
     },

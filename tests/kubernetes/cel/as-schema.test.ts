@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { schemaOfRule } from "../../../scripts/kubernetes/cel/as-schema.js";
 import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 import { isTrueFor } from "../../../scripts/kubernetes/cel/truth.js";
-import { fitsBranch } from "../../../scripts/kubernetes/validation/fits.js";
+import { isValidInBranch } from "../../../scripts/kubernetes/validation/validate.js";
 import { object, STRING } from "../../changes/diff/crd.js";
 
 const asSchema = suite("rules as schemas");
@@ -105,7 +105,7 @@ for (const rule of TRANSLATED) {
     const schema = schemaOfRule(expr, SCHEMA);
     assert.ok(schema, "not translated");
     for (const value of VALUES)
-      assert.is(fitsBranch(schema ?? {}, value), isTrueFor(expr, value), JSON.stringify(value));
+      assert.is(isValidInBranch(schema ?? {}, value), isTrueFor(expr, value), JSON.stringify(value));
   });
 }
 

@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { meaningOf } from "../../../scripts/kubernetes/cel/conjuncts.js";
 import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
-import { withoutNew as askedWithoutNew, holdsWithoutNew } from "../../../scripts/kubernetes/cel/without-new.js";
+import { withoutNew as askedWithoutNew, holdsForOldObjects } from "../../../scripts/kubernetes/cel/without-new.js";
 import { object, STRING } from "../../changes/diff/crd.js";
 
 const withoutNew = suite("rules about what is new");
@@ -39,7 +39,7 @@ function eitherWay(fields: number): string {
 }
 
 function holds(rule: string): boolean {
-  return holdsWithoutNew(parseCel(rule), SCHEMA);
+  return holdsForOldObjects(parseCel(rule), SCHEMA);
 }
 
 /** True for whatever object was admitted before there was `fresh`, and the value B. */

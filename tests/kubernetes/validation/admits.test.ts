@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
 import { admits, withKeptFields } from "../../../scripts/kubernetes/validation/admits.js";
 import { asStored } from "../../../scripts/kubernetes/validation/as-stored.js";
-import { misfits } from "../../../scripts/kubernetes/validation/fits.js";
+import { validationErrors } from "../../../scripts/kubernetes/validation/validate.js";
 import { object, STRING } from "../../changes/diff/crd.js";
 
 const admission = suite("admission");
@@ -201,7 +201,8 @@ for (const [verdict, cases] of [
 }
 
 admission("only fields that are kept are declared besides", () => {
-  const problemsOf = (schema: JsonObject) => misfits(withKeptFields(schema), { b: 1 }).map(({ problem }) => problem);
+  const problemsOf = (schema: JsonObject) =>
+    validationErrors(withKeptFields(schema), { b: 1 }).map(({ problem }) => problem);
   assert.equal(problemsOf(object({ a: STRING }, KEEPS)), []);
   assert.equal(problemsOf(object({ a: STRING })), ['there is no field "b"']);
 });

@@ -1,7 +1,7 @@
 /** The type and the keys of a list go together in each channel by itself, whatever level they come from. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { buildSources, widget } from "../../support/project.js";
 
 const listKeys = suite("list keys");
@@ -11,7 +11,7 @@ function problemsOf(tags: readonly string[], aliasTags: readonly string[] = []):
   const item = "interface Item {\n  /** A name. */\n  name: string;\n}";
   const rest = `${item}\n${comment("Items.", aliasTags)}\ntype Items = Item[];`;
   const { diagnostics } = buildSources([widget(`${comment("A list.", tags)}\nlist: Items;`, rest)]);
-  return diagnostics.map((diagnostic) => wordsOf(diagnostic).message);
+  return diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).message);
 }
 
 const NO_KEY = ["@listType map is given without @listMapKey"];

@@ -1,7 +1,7 @@
 /** What a kind is read from: its comment, its tags, and the types that only look like one. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { buildSources, widget } from "../../support/project.js";
 
 const kinds = suite("kinds");
@@ -12,7 +12,7 @@ function problemsOf(fields: string, tags: readonly string[] = [], rest = ""): st
   const comment = `/**\n * A widget.\n *\n * ${tags.join("\n * ")}\n */\n`;
   const text = source.text.replace("/** A widget. */\n", comment);
   const { diagnostics } = buildSources([{ ...source, text }]);
-  return diagnostics.map((diagnostic) => `${diagnostic.code}: ${wordsOf(diagnostic).message}`);
+  return diagnostics.map((diagnostic) => `${diagnostic.code}: ${describeDiagnostic(diagnostic).message}`);
 }
 
 const NAME = "/** A name. */\nname: string;";

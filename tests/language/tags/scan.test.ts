@@ -4,7 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import type { Location } from "../../../scripts/core/model/location.js";
-import { wordsOf } from "../../../scripts/language/tags/forms.js";
+import { joinWords } from "../../../scripts/language/tags/forms.js";
 import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { type ScannedComment, type ScannedTag, scanComment } from "../../../scripts/language/tags/scan.js";
 
@@ -77,7 +77,7 @@ scanner("a tag stands at the start of a line and runs to the next one", () => {
   assert.equal(scanned.codes, []);
   assert.is(proseOf(scanned), "Words.");
   assert.equal(
-    scanned.tags.map(({ name, pieces }) => [name, wordsOf(pieces)]),
+    scanned.tags.map(({ name, pieces }) => [name, joinWords(pieces)]),
     [
       ["title", "A name of two lines"],
       ["items.values.maxLength", "5"],
@@ -187,14 +187,14 @@ scanner("a fence begins a line: elsewhere its mark is prose", () => {
   const scanned = scanLines("A path such as a~~~b, or ~~~~.", "@title Widgets");
   assert.equal(scanned.codes, []);
   assert.is(proseOf(scanned), "A path such as a~~~b, or ~~~~.");
-  assert.is(wordsOf(onlyTag(scanned).pieces), "Widgets");
+  assert.is(joinWords(onlyTag(scanned).pieces), "Widgets");
 });
 
 scanner("the indentation that all lines of a fence share is taken off", () => {
   const scanned = scanLines("@schema", "  ```", "", "    a:", "      b: 1", "", "  ```", "words");
   const tag = onlyTag(scanned);
   assert.equal(codesOf(tag), ["\na:\n  b: 1\n"]);
-  assert.is(wordsOf(tag.pieces.slice(1)), "words");
+  assert.is(joinWords(tag.pieces.slice(1)), "words");
 });
 
 scanner("a fence points at its content", () => {
@@ -233,7 +233,7 @@ scanner("a comment of one line is read like any other", () => {
   assert.is(proseOf(scan("/** A name. */")), "A name.");
   assert.is(proseOf(scan("/**A name.*/")), "A name.");
   assert.equal(scan("/** */").prose, []);
-  assert.is(wordsOf(onlyTag(scan("/** @title A `b` */")).pieces), "A `b`");
+  assert.is(joinWords(onlyTag(scan("/** @title A `b` */")).pieces), "A `b`");
 });
 
 scanner("the stars at the start of lines are not needed, and taken off once", () => {
@@ -259,7 +259,7 @@ scanner("a channel stands in parentheses right behind the tag", () => {
   const scanned = scanLines("@maxLength (experimental) 5", "@pattern (standard)", "`^a`", "@immutable (experimental)");
   assert.equal(scanned.codes, []);
   assert.equal(
-    scanned.tags.map(({ name, channel, pieces }) => [name, channel, wordsOf(pieces)]),
+    scanned.tags.map(({ name, channel, pieces }) => [name, channel, joinWords(pieces)]),
     [
       ["maxLength", "experimental", "5"],
       ["pattern", "standard", "`^a`"],
@@ -276,7 +276,7 @@ scanner("parentheses elsewhere are words", () => {
     scanned.tags.map(({ channel }) => channel),
     [undefined, undefined, undefined],
   );
-  assert.is(wordsOf(scanned.tags[1]?.pieces ?? []), "(experimental) words");
+  assert.is(joinWords(scanned.tags[1]?.pieces ?? []), "(experimental) words");
 });
 
 scanner("a channel that there is not is reported at its place", () => {
@@ -419,7 +419,7 @@ function checkTag(scanned: Scan, found: ScannedTag, expected: Parts<typeof tag>)
   assert.is(scanned.at(found.location), `@${expected.name}`);
   const code = expected.fence ? found.pieces.at(-1) : undefined;
   const rest = code ? found.pieces.slice(0, -1) : found.pieces;
-  assert.is(wordsOf(rest), folded(expected.lines.map(readLine).join(" ")));
+  assert.is(joinWords(rest), folded(expected.lines.map(readLine).join(" ")));
   for (const { raw, location } of rest) assert.is(scanned.at(location).replace(ESCAPE, "*/"), raw);
   if (code) checkFence(scanned, code, expected.fence?.slice(1, -1) ?? []);
 }

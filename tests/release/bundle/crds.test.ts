@@ -8,12 +8,12 @@ import { experimentalThings } from "../../../scripts/app/graduation.js";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { printChanges } from "../../../scripts/report/changes.js";
-import { PLAIN } from "../../../scripts/report/style.js";
+import { NO_COLOR } from "../../../scripts/report/style.js";
 import { crd, NO_OPTIONS, named, object, STRING, stored, version } from "../../changes/diff/crd.js";
 import { ROOT } from "../../support/golden.js";
 
@@ -26,7 +26,7 @@ const WIDGETS = crd([stored("v1", object({ a: STRING }))]);
 function read(text: string, path = "a.yaml"): string[] {
   const { channels, diagnostics } = readCrds([{ path, text }], "example.dev/channel");
   const found = [...channels].flatMap(([channel, crds]) => [...crds.keys()].map((name) => `${channel} ${name}`));
-  return [...found, ...diagnostics.map((diagnostic) => `${diagnostic.code} ${wordsOf(diagnostic).message}`)];
+  return [...found, ...diagnostics.map((diagnostic) => `${diagnostic.code} ${describeDiagnostic(diagnostic).message}`)];
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
@@ -140,7 +140,10 @@ reading("one CRD twice in one channel is an error, wherever the two are", () => 
   ]);
   const files = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: json(WIDGETS) }));
   const { diagnostics } = readCrds(files, undefined, "dist/");
-  assert.match(wordsOf(diagnostics[0] as never).message, "dist/standard/a.yaml:1:1 and dist/standard/b.yaml:1:1");
+  assert.match(
+    describeDiagnostic(diagnostics[0] as never).message,
+    "dist/standard/a.yaml:1:1 and dist/standard/b.yaml:1:1",
+  );
   const channels = ["standard", "experimental"].map((channel) => ({ path: `${channel}/a.yaml`, text: json(WIDGETS) }));
   assert.equal(readCrds(channels, undefined).diagnostics, []);
 });
@@ -363,14 +366,14 @@ function replaced(value: Json, at: number, edit: Json): Json {
   return visit(value);
 }
 
-function stateOf(value: Json): Release | readonly string[] {
+function stateOf(value: Json): BundleState | readonly string[] {
   const { channels, diagnostics } = readCrds([{ path: "a.yaml", text: JSON.stringify(value) }], "example.dev/channel");
   if (diagnostics.length === 0) return { name: "a", channels, isPartial: true };
-  return diagnostics.map((diagnostic) => wordsOf(diagnostic).message);
+  return diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).message);
 }
 
 reading("whatever a file holds, it is compared, or what is wrong is said with its place", () => {
-  const whole = stateOf(FULL) as Release;
+  const whole = stateOf(FULL) as BundleState;
   fc.assert(
     fc.property(fc.oneof(hostile, hostile, fc.jsonValue() as fc.Arbitrary<Json>), (value) => {
       const state = stateOf(value);
@@ -381,10 +384,10 @@ reading("whatever a file holds, it is compared, or what is wrong is said with it
       for (const [before, after] of [
         [whole, state],
         [state, whole],
-      ] as [Release, Release][]) {
+      ] as [BundleState, BundleState][]) {
         const changes = diffReleases(before, after, NO_OPTIONS);
         const verdict = judge({ changes, before, after, lineage: [before], profile, waivers: [] });
-        assert.type(printChanges({ from: "a", to: "b", changes, wording: true }, "text", PLAIN), "string");
+        assert.type(printChanges({ from: "a", to: "b", changes, wording: true }, "text", NO_COLOR), "string");
         assert.instance(experimentalThings(after), Array);
         assert.ok(verdict.findings.length >= changes.length);
       }

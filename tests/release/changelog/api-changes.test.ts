@@ -7,14 +7,14 @@ import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js"
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { Conversion, Waiver } from "../../../scripts/core/model/policy.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { generatedNotes } from "../../../scripts/release/changelog/api-changes.js";
 import { coversWords, type Said } from "../../../scripts/release/changelog/change-words.js";
 import { GENERATED_HEADINGS } from "../../../scripts/release/changelog/changelog.js";
-import { blocksOf, type MarkdownNode, textOf } from "../../../scripts/release/changelog/markdown/read.js";
+import { blocksOf, type MarkdownNode, plainText } from "../../../scripts/release/changelog/markdown/read.js";
 import { code, item, paragraph, words } from "../../../scripts/release/changelog/markdown/write.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../../changes/diff/crd.js";
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
@@ -30,10 +30,10 @@ interface Extras {
   readonly conversions?: readonly Conversion[];
   /** Waives every finding of which the rule is one of these. */
   readonly waived?: readonly string[];
-  readonly lineage?: readonly Release[];
+  readonly lineage?: readonly BundleState[];
 }
 
-function notesOf(before: Release, after: Release, extras: Extras = {}): string {
+function notesOf(before: BundleState, after: BundleState, extras: Extras = {}): string {
   const { options = NO_OPTIONS, conversions = [], waived = [], lineage = [before] } = extras;
   const changes = diffReleases(before, after, options);
   const judgeWith = (waivers: readonly Waiver[]) => judge({ changes, before, after, lineage, profile, waivers });
@@ -52,7 +52,7 @@ const WAIVER: Omit<Waiver, "fingerprint"> = {
 };
 
 /** A release with the same CRDs in both channels. */
-function both(name: string, ...versions: Parameters<typeof crd>[0] & object): Release {
+function both(name: string, ...versions: Parameters<typeof crd>[0] & object): BundleState {
   return release(name, { standard: [crd(versions)], experimental: [crd(versions)] });
 }
 
@@ -412,7 +412,7 @@ notes("keep hostile text where it belongs", () => {
       );
       assert.is(types.filter((type) => type === "listItem").length, 1);
       const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, "");
-      assert.is(plain(textOf(list as MarkdownNode)), plain(`Kind ${one || "a"}: ${two}`));
+      assert.is(plain(plainText(list as MarkdownNode)), plain(`Kind ${one || "a"}: ${two}`));
     }),
     { numRuns: 1000 },
   );
@@ -521,13 +521,15 @@ withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, 
   test("of the whole history have known headings alone, lines that can be read, and nothing twice", () => {
     for (const { name } of history.slice(1)) {
       const blocks = blocksOf(realNotes(name));
-      const titles = blocks.flatMap((block) => (block.type === "heading" && block.depth === 3 ? [textOf(block)] : []));
+      const titles = blocks.flatMap((block) =>
+        block.type === "heading" && block.depth === 3 ? [plainText(block)] : [],
+      );
       assert.equal(
         titles,
         GENERATED_HEADINGS.filter((title) => titles.includes(title)),
       );
       for (const line of realNotes(name).split("\n")) assert.ok(line.length <= 120 || line.includes("`"), line);
-      const items = blocks.flatMap((block) => (block.type === "list" ? block.children.map(textOf) : []));
+      const items = blocks.flatMap((block) => (block.type === "list" ? block.children.map(plainText) : []));
       assert.equal(
         items.filter((text, index) => items.indexOf(text) < index),
         [],

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
-import { wordsOf } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
-import type { Release } from "../../../scripts/core/model/release.js";
 import { readChangelog, unreleasedNotes } from "../../../scripts/release/changelog/changelog.js";
 import { claimProblems } from "../../../scripts/release/changelog/claims.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../../changes/diff/crd.js";
@@ -18,7 +18,7 @@ import { withCorpus } from "../../support/shared.js";
 
 const claims = suite("claims of the changelog");
 
-function found(text: string, before: Release | undefined, after: Release, options = NO_OPTIONS): Diagnostic[] {
+function found(text: string, before: BundleState | undefined, after: BundleState, options = NO_OPTIONS): Diagnostic[] {
   const notes = unreleasedNotes(readChangelog({ path: "CHANGELOG.md", text }));
   if (!notes) throw new Error("there are no notes");
   const changes = before ? diffReleases(before, after, options) : [];
@@ -198,7 +198,7 @@ claims("are shown at their place, in words", () => {
   assert.equal(positionOf(text, problem?.location?.start ?? 0), { line: 9, column: 5 });
   assert.is(text.slice(problem?.location?.start, problem?.location?.end), "`.spec.rules[].retrry`");
   assert.is(
-    problem && wordsOf(problem).message,
+    problem && describeDiagnostic(problem).message,
     ".spec.rules[].retrry names no field of Widget, in this release or the one before; did you mean retry?",
   );
 });
@@ -238,7 +238,7 @@ claims("of a first release are held against the release alone", () => {
 
 const history = readHistory();
 
-function state(name: string): Release {
+function state(name: string): BundleState {
   const release = history?.find((candidate) => candidate.name === name);
   if (!release) throw new Error(`${name} is not in the corpus`);
   return release;

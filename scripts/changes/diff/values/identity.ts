@@ -3,11 +3,11 @@
  * order they say it. Descriptions, defaults and examples do not count, nor do rules.
  */
 
-import { compareText } from "../../../core/model/diagnostic.js";
+import { compareStrings } from "../../../core/model/diagnostic.js";
 import { isJsonObject, type Json, sortKeys } from "../../../core/model/json.js";
 import type { SchemaMap, StructuralSchema } from "../../../core/model/schema.js";
-import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/fits.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
+import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/validate.js";
 
 interface Identity {
   /** The same for schemas that say the same, and for no others. */
@@ -103,7 +103,7 @@ function setFacts(keyword: string, values: readonly Json[] = []): Fact[] {
 }
 
 function propertiesFacts(properties: SchemaMap = {}): Fact[] {
-  const fields = Object.entries(properties).sort(([a], [b]) => compareText(a, b));
+  const fields = Object.entries(properties).sort(([a], [b]) => compareStrings(a, b));
   if (fields.length === 0) return [];
   const names = fields.map(([name]) => name);
   return [{ text: `properties=${JSON.stringify(names)}`, below: fields.map(([, field]) => field) }];

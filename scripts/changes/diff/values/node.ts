@@ -6,8 +6,8 @@
 import { isJsonObject, type Json } from "../../../core/model/json.js";
 import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
 import { EMBEDDED_FIELDS, isImplied } from "../../../kubernetes/validation/embedded.js";
-import { fieldSchema, fitsBranch, isFreeForm, misfits } from "../../../kubernetes/validation/fits.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
+import { fieldSchema, isFreeForm, isValidInBranch, validationErrors } from "../../../kubernetes/validation/validate.js";
 import { idOf } from "./identity.js";
 
 /** A schema that says something about a node. What stands in a branch constrains and declares no fields. */
@@ -82,7 +82,7 @@ export function fits(node: Node, value: Json): boolean {
 }
 
 function fitsPart({ schema, declares }: Part, value: Json): boolean {
-  return declares ? misfits(schema, value).length === 0 : fitsBranch(schema, value);
+  return declares ? validationErrors(schema, value).length === 0 : isValidInBranch(schema, value);
 }
 
 /** Whether a node has a part with the same meaning. Null aside: branches do not decide about it. */

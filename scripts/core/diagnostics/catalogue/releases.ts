@@ -291,27 +291,27 @@ export const RELEASE_ENTRIES = {
     why: "A release is verified by building it again from its tag.",
     usage: true,
   }),
-  "tag-version": entry<{ tag: string; version: string }>({
+  "release-tag-version": entry<{ tag: string; version: string }>({
     message: ({ tag, version }) => `${tag} is a tag on a project whose package.json says ${version}`,
     fix: "Release it again, under a new version, with crd-bundle release.",
     why: "Bundles were released that were stamped with the version before.",
   }),
-  "tag-unlike": entry<{ tag: string; path: string; how: string }>({
+  "release-tag-mismatch": entry<{ tag: string; path: string; how: string }>({
     message: ({ tag, path, how }) => `in ${tag}, ${path} ${how}`,
     fix: "Verify the tag with the crd-bundle that made it. If it differs still, do not install it, and release it again under a new version. To reset an attribute, end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory.",
     why: "What users install would be something else than what was reviewed.",
   }),
-  "tag-changelog": entry<{ tag: string; problem: string }>({
+  "release-tag-changelog": entry<{ tag: string; problem: string }>({
     message: ({ tag, problem }) => `the changelog of ${tag} ${problem}`,
     fix: "See that all tags are here: git fetch --tags. If so, correct it in the next release: crd-bundle release writes what the manifests say.",
     why: "Users decide by the notes whether they can upgrade.",
   }),
-  "tag-renamed": entry<{ tag: string; name: string }>({
+  "release-tag-renamed": entry<{ tag: string; name: string }>({
     message: ({ tag, name }) => `${tag} leads to a tag object that was made as ${name}`,
     fix: "Fetch the tag again from the repository of the project. If it is the same there, tell its maintainers and do not use it.",
     why: "Someone could offer an old release, signature included, under the name of a new one.",
   }),
-  "tag-not-rebuilt": entry<{ tag: string }>({
+  "release-tag-not-rebuilt": entry<{ tag: string }>({
     message: ({ tag }) => `${tag} cannot be built again, because of the other problems listed here`,
     fix: "Verify it with the crd-bundle that made it: docs/releasing.md describes how. Nothing is known of its assets until then.",
     why: "Another version of crd-bundle may reject sources that the one in the tag's lockfile builds.",

@@ -16,11 +16,11 @@ const ADDRESS = `${SPACE}${LOCAL}@${SPACE}(?:${ATOM}|\\[(?P<literal>[^\\x00-\\x2
 const WORD = `(?:(?:${SIGN}|\\.)+|"${QUOTED_SIGN}*")`;
 const PHRASE = `${WORD}(?:${SPACE}${COMMENTS}${WORD})*${SPACE}${COMMENTS}`;
 
-const PLAIN = `^${SPACE}${ADDRESS}${SPACE}${COMMENTS}$`;
+const BARE_ADDRESS = `^${SPACE}${ADDRESS}${SPACE}${COMMENTS}$`;
 const NAMED = `^${SPACE}(?:${PHRASE})?${SPACE}<${ADDRESS}>${SPACE}${COMMENTS}$`;
 
 export function isEmail(text: string): boolean {
-  const match = [PLAIN, NAMED]
+  const match = [BARE_ADDRESS, NAMED]
     .map((pattern) => compiledPattern(pattern)?.matcher(text))
     .find((matcher) => matcher?.find());
   const literal = match?.group("literal") ?? undefined;

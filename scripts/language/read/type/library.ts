@@ -2,12 +2,12 @@ import { Node, type TypeNode, type Symbol as TypeSymbol } from "ts-morph";
 
 /** What a reference (or what stands behind `extends`) names, seen through imports. */
 export function symbolOf(node: TypeNode): TypeSymbol | undefined {
-  const symbol = nameOf(node)?.getSymbol();
+  const symbol = referencedName(node)?.getSymbol();
   return symbol?.getAliasedSymbol() ?? symbol;
 }
 
 /** The last name of `Name`, `v1.Name`: the one that says which declaration is meant. */
-function nameOf(node: TypeNode): Node | undefined {
+function referencedName(node: TypeNode): Node | undefined {
   const name = Node.isTypeReference(node)
     ? node.getTypeName()
     : Node.isExpressionWithTypeArguments(node)
@@ -20,7 +20,7 @@ function nameOf(node: TypeNode): Node | undefined {
 /** The type arguments of a reference to a type of TypeScript's own library, or undefined where it is none. */
 export function libraryArguments(node: TypeNode, name: string): TypeNode[] | undefined {
   if (!Node.isTypeReference(node) && !Node.isExpressionWithTypeArguments(node)) return undefined;
-  if (nameOf(node)?.getText() !== name) return undefined;
+  if (referencedName(node)?.getText() !== name) return undefined;
   const declarations = symbolOf(node)?.getDeclarations() ?? [];
   const isLibrary = declarations.length > 0 && declarations.every((at) => at.getSourceFile().isDeclarationFile());
   return isLibrary ? node.getTypeArguments() : undefined;

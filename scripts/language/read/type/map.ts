@@ -10,7 +10,7 @@ export const mapForm: TypeForm = {
   schema: "object with additionalProperties",
   matches: (node) => libraryArguments(node, "Record") !== undefined || indexSignatureOf(node) !== undefined,
   read: (node, scope) => {
-    const { key, value } = partsOf(node);
+    const { key, value } = keyAndValueTypes(node);
     if (!key || !value) return unsupported(node, "write Record<string, T>", scope);
     const keys = scope.read(key, scope);
     if (isUnread(keys)) return unreadNode(node);
@@ -19,7 +19,7 @@ export const mapForm: TypeForm = {
   },
 };
 
-function partsOf(node: TypeNode): { key?: TypeNode | undefined; value?: TypeNode | undefined } {
+function keyAndValueTypes(node: TypeNode): { key?: TypeNode | undefined; value?: TypeNode | undefined } {
   const [key, value] = libraryArguments(node, "Record") ?? [];
   if (key) return { key, value };
   const signature = indexSignatureOf(node);

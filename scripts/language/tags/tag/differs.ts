@@ -1,11 +1,11 @@
 import { ASPECTS, type Aspect } from "../../../core/model/api.js";
 import { defineTag } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { joinWords, type ValueForm } from "../forms.js";
 
 const differsForm: ValueForm<{ readonly aspect: Aspect; readonly why: string }> = {
   syntax: `${ASPECTS.join("|")} <why>`,
   read: (pieces) => {
-    const match = /^(\S+) (.+)$/.exec(wordsOf(pieces));
+    const match = /^(\S+) (.+)$/.exec(joinWords(pieces));
     const aspect = ASPECTS.find((candidate) => candidate === match?.[1]);
     return aspect && match?.[2]
       ? { value: { aspect, why: match[2] } }

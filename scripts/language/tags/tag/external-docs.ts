@@ -1,5 +1,5 @@
 import { defineTag, EVERY_TYPE } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { joinWords, type ValueForm } from "../forms.js";
 
 interface ExternalDocs {
   readonly url: string;
@@ -9,7 +9,7 @@ interface ExternalDocs {
 const externalDocsForm: ValueForm<ExternalDocs> = {
   syntax: "<url> [<description>]",
   read: (pieces) => {
-    const match = /^(https?:\/\/\S+)(?: (.+))?$/.exec(wordsOf(pieces));
+    const match = /^(https?:\/\/\S+)(?: (.+))?$/.exec(joinWords(pieces));
     if (!match?.[1]) return { problem: "an http or https address is expected" };
     return { value: { url: match[1], ...(match[2] !== undefined && { description: match[2] }) } };
   },

@@ -1,6 +1,6 @@
 import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { joinWords, type ValueForm } from "../forms.js";
 
 export interface PrintColumn {
   readonly name: string;
@@ -24,7 +24,7 @@ const printColumnForm: ValueForm<PrintColumn> = {
     }
     const [name, type] = [names[1] ?? names[2] ?? "", names[3]];
     if (!TYPES.includes(type)) return { problem: `the type is one of ${TYPES.join(", ")}` };
-    const options = readOptions(wordsOf(rest));
+    const options = readOptions(joinWords(rest));
     return "problem" in options ? options : { value: { name, type, path: path.text, ...options.value } };
   },
 };

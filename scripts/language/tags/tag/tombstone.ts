@@ -1,6 +1,6 @@
 import { valid } from "semver";
 import { defineTag } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { joinWords, type ValueForm } from "../forms.js";
 
 export interface TombstoneValue {
   readonly field: string;
@@ -11,7 +11,7 @@ export interface TombstoneValue {
 const tombstoneForm: ValueForm<TombstoneValue> = {
   syntax: "<field> <bundle version> <why>",
   read: (pieces) => {
-    const match = /^(\S+) v?(\S+) (.+)$/.exec(wordsOf(pieces));
+    const match = /^(\S+) v?(\S+) (.+)$/.exec(joinWords(pieces));
     if (!match?.[1] || !match[2] || !match[3]) {
       return { problem: "the field, the bundle version that lost it and the reason are expected" };
     }

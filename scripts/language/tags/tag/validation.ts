@@ -1,7 +1,7 @@
 import type { Json } from "../../../core/model/json.js";
 import type { Reading } from "../../../core/result.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
-import { type ValueForm, wordsOf } from "../forms.js";
+import { joinWords, type ValueForm } from "../forms.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
@@ -29,7 +29,7 @@ const validationForm: ValueForm<Rule> = {
     const rule = first.text.trim();
     const { options, pieces, problem } = readOptions(rest);
     if (problem !== undefined) return { problem };
-    const message = wordsOf(pieces);
+    const message = joinWords(pieces);
     if (message === "") return withoutMessage(rule, options);
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {

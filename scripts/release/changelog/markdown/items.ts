@@ -1,5 +1,5 @@
 /** The items of lists, as rows of words and code spans. */
-import { type Block, type MarkdownNode, type Span, spanOf, textOf } from "./read.js";
+import { type Block, type MarkdownNode, plainText, type Span, spanOf } from "./read.js";
 
 /** A word, or a code span as a whole. */
 export interface Token extends Span {
@@ -20,7 +20,7 @@ export function itemsOf(blocks: readonly Block[]): Item[] {
   const items: Item[] = [];
   let heading: string | undefined;
   for (const block of blocks) {
-    if (block.type === "heading" && block.depth <= 3) heading = textOf(block).trim();
+    if (block.type === "heading" && block.depth <= 3) heading = plainText(block).trim();
     for (const item of itemsIn(block, [])) items.push({ ...item, ...(heading !== undefined && { heading }) });
   }
   return items;
@@ -37,9 +37,9 @@ function itemsIn(node: MarkdownNode, around: readonly Token[]): Item[] {
 
 function tokensIn(node: MarkdownNode): Token[] {
   const { start, end } = spanOf(node);
-  if (node.type === "inlineCode") return [{ text: textOf(node), isCode: true, start, end }];
+  if (node.type === "inlineCode") return [{ text: plainText(node), isCode: true, start, end }];
   if (node.children) return node.children.flatMap(tokensIn);
-  return (node.type === "text" ? textOf(node) : "").split(/\s+/).flatMap((text) => {
+  return (node.type === "text" ? plainText(node) : "").split(/\s+/).flatMap((text) => {
     return text === "" ? [] : [{ text, isCode: false, start, end }];
   });
 }

@@ -48,8 +48,8 @@ export function spanOf({ position }: MarkdownNode): Span {
 }
 
 /** The words of a node without their marks. */
-export function textOf({ value, children }: MarkdownNode): string {
-  return value ?? (children ?? []).map(textOf).join("");
+export function plainText({ value, children }: MarkdownNode): string {
+  return value ?? (children ?? []).map(plainText).join("");
 }
 
 /** Whether a reader sees nothing of it but headings and lines: comments, addresses and empty items are not seen. */
@@ -62,7 +62,7 @@ export function isNothing(node: MarkdownNode): boolean {
       return true;
     case "html":
       return (
-        textOf(node)
+        plainText(node)
           .replace(/<!--[\s\S]*?-->/g, "")
           .trim() === ""
       );
@@ -70,6 +70,6 @@ export function isNothing(node: MarkdownNode): boolean {
     case "imageReference":
       return false;
     default:
-      return node.children ? node.children.every(isNothing) : textOf(node).trim() === "";
+      return node.children ? node.children.every(isNothing) : plainText(node).trim() === "";
   }
 }

@@ -37,7 +37,7 @@ export function paragraph(text: string): string {
 function wrapped(text: string, first: string, rest: string): string {
   const lines: string[] = [];
   let line = first;
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     if (line.trim() !== "" && `${line} ${word}`.length > WIDTH) {
       lines.push(line);
       line = rest + word;
@@ -47,7 +47,7 @@ function wrapped(text: string, first: string, rest: string): string {
 }
 
 /** Where a line may be broken: not in a code span, and not in front of what would begin a block there. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const parts = text.match(/(?:(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)|\S)+/g) ?? [];
   return parts.reduce<string[]>((all, part) => {
     const beginsBlock = /^([-+=]+|\d+[.)])$/.test(part);

@@ -2,7 +2,7 @@
 import * as assert from "uvu/assert";
 import { type Comparison, compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
-import { misfits } from "../../../../scripts/kubernetes/validation/fits.js";
+import { validationErrors } from "../../../../scripts/kubernetes/validation/validate.js";
 
 const MIRRORED: Readonly<Record<Relation, Relation>> = {
   same: "same",
@@ -13,7 +13,7 @@ const MIRRORED: Readonly<Record<Relation, Relation>> = {
 };
 
 export function fits(schema: JsonObject, value: Json): boolean {
-  return misfits(schema, value).length === 0;
+  return validationErrors(schema, value).length === 0;
 }
 
 /** Compares both ways: the examples are ones, they go with the relation, and the other way round is the mirror image. */

@@ -4,7 +4,7 @@ import { type Automaton, MAX_CODE } from "./automaton.js";
 /** Characters that no machine tells apart; the first is the plainest. */
 export type Letter = readonly string[];
 
-const PLAIN = [..."abcxyz0123456789ABCXYZ-._/:@ ,;+*#%&=!?\"'\\()[]{}<>|~^$`é中😀\n\t"];
+const READABLE = [..."abcxyz0123456789ABCXYZ-._/:@ ,;+*#%&=!?\"'\\()[]{}<>|~^$`é中😀\n\t"];
 const KEPT = 6;
 
 export function alphabetOf(automata: readonly Automaton[]): Letter[] {
@@ -18,7 +18,7 @@ export function alphabetOf(automata: readonly Automaton[]): Letter[] {
     if (letter.length < KEPT && !letter.includes(sign)) letter.push(sign);
     letters.set(key, letter);
   };
-  for (const sign of PLAIN) place(sign.codePointAt(0) ?? 0);
+  for (const sign of READABLE) place(sign.codePointAt(0) ?? 0);
   starts.flatMap((start, index) => codesBetween(start, (starts[index + 1] ?? MAX_CODE + 1) - 1)).forEach(place);
   return [...letters.values()];
 }

@@ -4,7 +4,7 @@ import type { Version } from "./release-version.js";
 import type { ReservedField } from "./reserved.js";
 
 /** One state of a bundle: a release, a commit, a folder or the working tree. */
-export interface Release {
+export interface BundleState {
   /** As a person names it: `v1.6.1`, `working tree`, a path. */
   readonly name: string;
   /** Where the state has one. */

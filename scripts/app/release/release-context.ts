@@ -1,9 +1,9 @@
 /** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
 import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Bump, ProfileName } from "../../core/model/policy.js";
-import type { Release } from "../../core/model/release.js";
 import { UNRELEASED, versionsIn } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Upstream } from "../../host/git.js";
@@ -22,13 +22,13 @@ export interface Checkout {
   readonly own: number;
 }
 
-export interface Situation extends Checkout {
+export interface ReleaseContext extends Checkout {
   /** The commit that is released. */
   readonly source: string;
   /** When the release is made, in seconds since 1970: never before the commit that it is made of. */
   readonly time: number;
   readonly versions: VersionFacts;
-  readonly tree: Release;
+  readonly tree: BundleState;
   /** Absent for the first release. */
   readonly comparison?: Comparison;
 }
@@ -46,12 +46,12 @@ export interface Merged {
 }
 
 /** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
-export async function situationOf(
+export async function readReleaseContext(
   workspace: Workspace,
   profile: ProfileName,
   now: number,
   merged?: Merged,
-): Promise<Result<Situation>> {
+): Promise<Result<ReleaseContext>> {
   const lineage = await lineageOf(workspace);
   if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
@@ -85,12 +85,12 @@ export async function situationOf(
     ...(remote !== undefined && { remote }),
     branch: branch ?? "",
     day: dayOf(sourceTime),
-    lowest: comparison ? lowestOf(comparison, last) : "patch",
+    lowest: comparison ? lowestBump(comparison, last) : "patch",
   };
   return success({ ...checkout, source, time, versions, tree: tree.value, ...(comparison && { comparison }) });
 }
 
-function lowestOf({ judgeAs }: Comparison, last = UNRELEASED): Bump | "refused" {
+function lowestBump({ judgeAs }: Comparison, last = UNRELEASED): Bump | "refused" {
   return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
 }
 

@@ -10,8 +10,8 @@ import { CHANNELS } from "../../../scripts/core/model/channel.js";
 import type { CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { loadYaml } from "../../../scripts/core/yaml/yaml.js";
-import { misfits, resourceMisfits } from "../../../scripts/kubernetes/validation/fits.js";
 import { formatsOf, isOfFormat } from "../../../scripts/kubernetes/validation/formats.js";
+import { resourceErrors, validationErrors } from "../../../scripts/kubernetes/validation/validate.js";
 import { ROOT } from "../../support/golden.js";
 import { corpusPath, withCorpus } from "../../support/shared.js";
 
@@ -30,7 +30,9 @@ function linesOf<Line>(path: string): Line[] {
 
 fits("agrees with the API server on drawn values and on texts of every format", () => {
   const verdicts = linesOf<Verdict>(join(ROOT, "tests/kubernetes/validation/server-verdicts.jsonl"));
-  const wrong = verdicts.filter(({ schema, value, accepted }) => (misfits(schema, value).length === 0) !== accepted);
+  const wrong = verdicts.filter(
+    ({ schema, value, accepted }) => (validationErrors(schema, value).length === 0) !== accepted,
+  );
   assert.equal(wrong, []);
   assert.ok(
     verdicts.length > 800 && verdicts.some(({ accepted }) => accepted) && verdicts.some((each) => !each.accepted),
@@ -126,7 +128,7 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
 
 for (const [name, schema, value, ...expected] of CASES) {
   fits(name, () => {
-    const found = misfits(schema, value).map(({ path, problem }) => `${path}: ${problem}`);
+    const found = validationErrors(schema, value).map(({ path, problem }) => `${path}: ${problem}`);
     assert.equal(found, expected);
   });
 }
@@ -177,7 +179,7 @@ fits("a long text is of a format or not within linear time, of every format", ()
 
 fits("a pattern that is none refuses nothing", () => {
   const schema = { type: "string", pattern: "(" };
-  assert.equal(misfits(schema, "a"), []);
+  assert.equal(validationErrors(schema, "a"), []);
 });
 
 const RESOURCE: JsonObject = {
@@ -192,9 +194,9 @@ const RESOURCE: JsonObject = {
 
 fits("a resource has metadata, declared or not", () => {
   const resource = { apiVersion: "example.dev/v1", kind: "Widget", metadata: { name: "abc", labels: { a: "b" } } };
-  assert.equal(resourceMisfits(RESOURCE, { ...resource, spec: { size: 1 } }), []);
-  assert.equal(resourceMisfits({ type: "object", properties: {} }, resource), []);
-  const long = resourceMisfits(RESOURCE, { ...resource, metadata: { name: "abcd" }, spec: { height: 1 } });
+  assert.equal(resourceErrors(RESOURCE, { ...resource, spec: { size: 1 } }), []);
+  assert.equal(resourceErrors({ type: "object", properties: {} }, resource), []);
+  const long = resourceErrors(RESOURCE, { ...resource, metadata: { name: "abcd" }, spec: { height: 1 } });
   assert.equal(
     long.map(({ path }) => path),
     [".metadata.name", ".spec"],
@@ -244,7 +246,7 @@ withCorpus(fits, "upstream/gateway-api/cases", 2, (test, cases) => {
       const objects = lines.map((line) => ({ ...line, object: asJudged(line.object) }));
       const problems = objects.map(({ object, ...line }) => {
         const schema = schemas.get(`${object.apiVersion} ${object.kind}`) ?? {};
-        return { ...line, problems: resourceMisfits(schema, object) };
+        return { ...line, problems: resourceErrors(schema, object) };
       });
       assert.equal(
         problems.filter((each) => each.accepted && each.problems.length > 0),

@@ -21,7 +21,7 @@ import type { Signed } from "../core/model/release-plan.js";
 import type { Tag } from "../core/model/release-version.js";
 import { syncCheckout } from "./checkout.js";
 import {
-  kindOf,
+  entryType,
   listFiles,
   namesIn,
   putFile,
@@ -35,7 +35,7 @@ import { NO_HOOKS, Repository } from "./git.js";
 import { type Journal, JournalUnreadable, leadsInto, readJournal, writeJournal } from "./journal.js";
 import { obstaclesTo, PathBlocked } from "./paths.js";
 import { putAssets, removeAssets } from "./placed-assets.js";
-import { isAlive, nameOf, pidIn, type Writer } from "./writer.js";
+import { isAlive, pidIn, type Writer, writerName } from "./writer.js";
 
 export type { Journal } from "./journal.js";
 
@@ -62,7 +62,7 @@ const OWNER_LIMIT = 1024;
 /** What a release makes is on the disk before anything says so. Source: git-config, core.fsync. */
 const DURABLE = settings("core.fsync=committed");
 /** Who commits is what git was told, never what it guesses from the machine. */
-const PLAIN = [
+const UNDECORATED = [
   ...NO_HOOKS,
   ...settings("core.safecrlf=false", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true"),
   ...DURABLE,
@@ -99,7 +99,7 @@ export interface Finished {
   readonly remains: Remains;
 }
 
-export class ReleaseWork {
+export class ReleaseTransaction {
   #isComplete = false;
 
   private constructor(
@@ -111,23 +111,23 @@ export class ReleaseWork {
    * Enters the work folder, after clearing up what dead processes left. `finished` is the release that one of them had
    * made and not put in place everywhere, which is done now.
    */
-  static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseWork; finished?: Finished }> {
+  static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseTransaction; finished?: Finished }> {
     const common = await repository.commonFolder();
     const finished = await recoverAll(repository, common, self);
     const own = ownFolder(common, self);
     await mkdir(own, { recursive: true });
-    await writeFile(join(own, "owner"), nameOf(self), { flush: true });
+    await writeFile(join(own, "owner"), writerName(self), { flush: true });
     const folder = join(common, NAME);
     await enterAs(own, folder);
     await syncToDisk(common);
-    return { work: new ReleaseWork(repository, folder), ...(finished && { finished }) };
+    return { work: new ReleaseTransaction(repository, folder), ...(finished && { finished }) };
   }
 
   /** A worktree of a commit, without a branch; the folder it is in. */
   async checkOut(commit: string): Promise<string> {
     const tree = join(this.folder, `${NAME}-tree`);
     await this.repository.run([
-      ...PLAIN,
+      ...UNDECORATED,
       ...AS_COMMITTED,
       "worktree",
       "add",
@@ -153,10 +153,10 @@ export class ReleaseWork {
     const { message, time, signed } = request;
     const inTree = new Repository(tree);
     const env = datesAt(time);
-    await inTree.run([...PLAIN, "add", "--all", "--force"]);
+    await inTree.run([...UNDECORATED, "add", "--all", "--force"]);
     const signature = signed.commit ? "--gpg-sign" : "--no-gpg-sign";
     const commit = ["commit", "--quiet", "--no-verify", "--cleanup=verbatim", "--file=-", signature];
-    await inTree.run([...PLAIN, ...commit], { input: message, env });
+    await inTree.run([...UNDECORATED, ...commit], { input: message, env });
     const hash = (await inTree.run(["rev-parse", "HEAD"])).trim();
     return { commit: hash, tagObject: await this.tagObject(hash, request) };
   }
@@ -164,7 +164,7 @@ export class ReleaseWork {
   /** The paths, from the root of the repository, in which a worktree and a commit differ. */
   async differencesFrom(commit: string, tree: string): Promise<string[]> {
     const inTree = new Repository(tree);
-    await inTree.run([...PLAIN, "add", "--all", "--force"]);
+    await inTree.run([...UNDECORATED, "add", "--all", "--force"]);
     const here = (await inTree.run(["write-tree"])).trim();
     const listed = await inTree.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", here, `${commit}^{tree}`]);
     return listed.split("\0").filter((path) => path !== "");
@@ -185,7 +185,7 @@ export class ReleaseWork {
     const beside = join(this.folder, "tag.git");
     const format = await this.repository.objectFormat();
     await this.repository.run(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, beside]);
-    const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...PLAIN];
+    const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...UNDECORATED];
     const kind = signed.tag ? ["--sign"] : ["--annotate", "--no-sign"];
     const inBeside = { ...env, GIT_OBJECT_DIRECTORY: join(common, "objects") };
     const command = ["tag", ...kind, "--cleanup=verbatim", "--file=-", tag, commit];
@@ -265,7 +265,7 @@ async function ownerOf(folder: string): Promise<string> {
 
 /** The folder that a process has before it has the lock. */
 function ownFolder(common: string, self: Writer): string {
-  return join(common, `${NAME}.${nameOf(self)}`);
+  return join(common, `${NAME}.${writerName(self)}`);
 }
 
 /** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
@@ -365,7 +365,7 @@ export async function recordOf(repository: Repository, tag: Tag): Promise<Journa
 /** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
 async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
   const folder = await repository.checkoutOf(branch);
-  return folder !== undefined && (await kindOf(folder)) === "folder" ? new Repository(folder) : undefined;
+  return folder !== undefined && (await entryType(folder)) === "folder" ? new Repository(folder) : undefined;
 }
 
 /** The repository may lie on another disk, where no rename leads from: the files are read and written. */
@@ -395,7 +395,7 @@ async function clearLocks(repository: Repository, common: string, { tag, branch 
   const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];
   const locks = [...refs.map((ref) => join(common, `${ref}.lock`)), join(git, "HEAD.lock"), join(git, "index.lock")];
   const held = [];
-  for (const lock of locks) if ((await kindOf(lock)) !== undefined) held.push(lock);
+  for (const lock of locks) if ((await entryType(lock)) !== undefined) held.push(lock);
   if (held.length > 0) await sleep(LOCK_PATIENCE);
   for (const lock of held) await rm(lock, { force: true });
 }

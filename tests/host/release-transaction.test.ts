@@ -9,13 +9,13 @@ import { GitFailure, Repository } from "../../scripts/host/git.js";
 import { JournalUnreadable } from "../../scripts/host/journal.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { putAssets } from "../../scripts/host/placed-assets.js";
-import { type Journal, ReleaseRunning, ReleaseWork } from "../../scripts/host/release-work.js";
-import { isAlive, nameOf, processStart, type Writer } from "../../scripts/host/writer.js";
+import { type Journal, ReleaseRunning, ReleaseTransaction } from "../../scripts/host/release-transaction.js";
+import { isAlive, processStart, type Writer, writerName } from "../../scripts/host/writer.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
 import { tagFrom } from "../support/versions.js";
 
-const work = suite("host/release-work");
+const work = suite("host/release-transaction");
 work.after(removeProjects);
 
 const ALONE: Writer = { pid: 4711, isRunning: () => false };
@@ -55,7 +55,7 @@ function leave(project: ReleaseProject, journal: string, owner = "1"): void {
 }
 
 async function enter(project: ReleaseProject, self = ALONE): Promise<Journal | undefined> {
-  const { work: entered, finished } = await ReleaseWork.enter(new Repository(project.folder), self);
+  const { work: entered, finished } = await ReleaseTransaction.enter(new Repository(project.folder), self);
   await entered.leave();
   assert.not.ok(existsSync(join(project.folder, WORK)), "nothing is left");
   return finished?.journal;
@@ -141,7 +141,7 @@ work("a commit that was made while the release ran stays on its branch, and ther
   const project = await repository();
   const journal = await released(project);
   await project.git("tag", "--delete", "v1.0.0");
-  const { work: entered } = await ReleaseWork.enter(new Repository(project.folder), ALONE);
+  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.folder), ALONE);
   project.write({ "c.txt": "mine\n" });
   await project.commit("2026-01-12");
   const moved = await project.ask("rev-parse", "main");
@@ -157,7 +157,7 @@ work("of many that begin at once, one alone is at work", async () => {
   for (let round = 0; round < 5; round++) {
     const pids = [11, 12, 13];
     const all = await Promise.allSettled(
-      pids.map((pid) => ReleaseWork.enter(new Repository(project.folder), { pid, isRunning: () => true })),
+      pids.map((pid) => ReleaseTransaction.enter(new Repository(project.folder), { pid, isRunning: () => true })),
     );
     const entered = all.flatMap((result) => (result.status === "fulfilled" ? [result.value.work] : []));
     const turnedAway = all.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -187,7 +187,7 @@ work("whoever is at work is not pushed aside by one who looked before", async ()
   };
   const names = readdirSync(join(project.folder, ".git"));
   assert.not.ok(names.includes("crd-bundle-release"));
-  const error = await ReleaseWork.enter(real, second).catch((thrown: unknown) => thrown);
+  const error = await ReleaseTransaction.enter(real, second).catch((thrown: unknown) => thrown);
   assert.instance(error, ReleaseRunning);
   assert.is((error as ReleaseRunning).pid, first.pid);
   assert.is(project.read(`${WORK}/owner`), "11");
@@ -216,11 +216,11 @@ work("an owner whose number runs again as another process is dead", async () => 
 
 work("a process is known by its number and its start, where the system tells it", () => {
   const self: Writer = { pid: process.pid, isRunning: () => true, startOf: processStart };
-  assert.ok(isAlive(nameOf(self), self));
+  assert.ok(isAlive(writerName(self), self));
   assert.ok(isAlive(String(process.pid), self), "a name of an older version");
   if (!existsSync("/proc/self/stat")) return;
-  assert.match(nameOf(self), /^\d+-[0-9a-f]{8}\.\d+$/);
-  assert.not.ok(isAlive(`${nameOf(self)}0`, self));
+  assert.match(writerName(self), /^\d+-[0-9a-f]{8}\.\d+$/);
+  assert.not.ok(isAlive(`${writerName(self)}0`, self));
   assert.is(processStart(2 ** 30), undefined);
 });
 
@@ -340,7 +340,7 @@ work("what a release writes goes through no link that is committed", async () =>
   symlinkSync(join(outside, "a.txt"), join(project.folder, "c.txt"));
   symlinkSync(join(outside, "a.txt"), join(project.folder, "a.txt.next"));
   await project.commit("2026-01-12");
-  const { work: entered } = await ReleaseWork.enter(new Repository(project.folder), ALONE);
+  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.folder), ALONE);
   const tree = await entered.checkOut("HEAD");
   for (const path of ["dist/a.txt", "c.txt", "../a.txt"]) {
     const change = [entered.change(tree, [{ path, text: "new\n" }], []), entered.change(tree, [], [path])].map(
@@ -362,7 +362,7 @@ work("of a process that ended and that its parent forgot does not wait for anybo
     const { value } = await parent.stdout[Symbol.asyncIterator]().next();
     const pid = Number(String(value).trim());
     const writer = { pid, isRunning: () => true, startOf: processStart };
-    const name = nameOf(writer);
+    const name = writerName(writer);
     assert.ok(isAlive(name, writer));
     // As long as it is a shell, it may ask how its child ended.
     while (readFileSync(`/proc/${parent.pid}/comm`, "utf8") !== "sleep\n") await new Promise(setImmediate);

@@ -20,27 +20,27 @@ import { isInt64, numberProblems } from "./numbers.js";
 import { matchesPattern } from "./pattern.js";
 
 /** One thing that is wrong with a value. `path` is where, from the value's root: `.spec.ports[0]`, or empty. */
-export interface Misfit {
+export interface ValidationError {
   readonly path: string;
   readonly problem: string;
 }
 
 /** Everything that is wrong with a value. Unknown fields are always wrong here, whatever the schema preserves. */
-export function misfits(schema: StructuralSchema, value: Json, path = ""): Misfit[] {
-  return judge(schema, value, path, true);
+export function validationErrors(schema: StructuralSchema, value: Json, path = ""): ValidationError[] {
+  return validate(schema, value, path, true);
 }
 
 /**
  * Everything that is wrong with a custom resource under the schema of its version. Its apiVersion, kind and metadata
  * are there without being declared; of the metadata, only what the schema says about it is judged.
  */
-export function resourceMisfits(schema: StructuralSchema, resource: JsonObject): Misfit[] {
-  return judge({ ...schema, "x-kubernetes-embedded-resource": true }, resource, "", true);
+export function resourceErrors(schema: StructuralSchema, resource: JsonObject): ValidationError[] {
+  return validate({ ...schema, "x-kubernetes-embedded-resource": true }, resource, "", true);
 }
 
 /** Whether a value fits what stands in `allOf`, `anyOf`, `oneOf` or `not`: it constrains, and declares no fields. */
-export function fitsBranch(branch: StructuralSchema, value: Json): boolean {
-  return judge(branch, value, "", false).length === 0;
+export function isValidInBranch(branch: StructuralSchema, value: Json): boolean {
+  return validate(branch, value, "", false).length === 0;
 }
 
 /** Whether objects may hold anything here: no fields are declared, and those that are not declared are kept. */
@@ -50,13 +50,13 @@ export function isFreeForm(schema: StructuralSchema): boolean {
   return keepsUnknownFields(schema) && !hasShape;
 }
 
-function judge(schema: StructuralSchema, value: Json, path: string, declares: boolean): Misfit[] {
-  const misfit = (problem: string): Misfit => ({ path, problem });
+function validate(schema: StructuralSchema, value: Json, path: string, declares: boolean): ValidationError[] {
+  const misfit = (problem: string): ValidationError => ({ path, problem });
   const wrongType = value === null ? nullProblem(schema) : typeProblem(schema, value);
   if (wrongType !== undefined) return [misfit(wrongType)];
   const own = KEYWORDS.flatMap((check) => check(schema, value)).map(misfit);
   if (value === null) return own;
-  return [...own, ...childMisfits(schema, value, path, declares), ...branchProblems(schema, value).map(misfit)];
+  return [...own, ...childErrors(schema, value, path, declares), ...branchProblems(schema, value).map(misfit)];
 }
 
 function nullProblem(schema: StructuralSchema): string | undefined {
@@ -160,7 +160,7 @@ function keysOf(value: Json): number | undefined {
   return isJsonObject(value) ? Object.keys(value).length : undefined;
 }
 
-function childMisfits(schema: StructuralSchema, value: Json, path: string, declares: boolean): Misfit[] {
+function childErrors(schema: StructuralSchema, value: Json, path: string, declares: boolean): ValidationError[] {
   if (isJsonArray(value)) return itemMisfits(schema, value, path, declares);
   if (!isJsonObject(value)) return [];
   const embedded = isEmbeddedResource(schema) ? embeddedProblems(value) : [];
@@ -174,20 +174,31 @@ function childMisfits(schema: StructuralSchema, value: Json, path: string, decla
 }
 
 /** What declares no items is pruned as if it declared none of their fields, unless it preserves them. */
-function itemMisfits(schema: StructuralSchema, items: readonly Json[], path: string, declares: boolean): Misfit[] {
+function itemMisfits(
+  schema: StructuralSchema,
+  items: readonly Json[],
+  path: string,
+  declares: boolean,
+): ValidationError[] {
   const undeclared = declares && !isFreeForm(schema) ? {} : undefined;
   const declared = schema.items ?? undeclared;
   if (declared === undefined) return [];
-  return items.flatMap((item, index) => judge(declared, item, `${path}[${index}]`, declares));
+  return items.flatMap((item, index) => validate(declared, item, `${path}[${index}]`, declares));
 }
 
-function fieldMisfits(schema: StructuralSchema, name: string, value: Json, path: string, declares: boolean): Misfit[] {
+function fieldMisfits(
+  schema: StructuralSchema,
+  name: string,
+  value: Json,
+  path: string,
+  declares: boolean,
+): ValidationError[] {
   const declared = fieldSchema(schema, name);
   const implied = isImplied(schema, name);
-  if (isJsonObject(declared)) return judge(declared, value, `${path}.${name}`, declares && !implied);
+  if (isJsonObject(declared)) return validate(declared, value, `${path}.${name}`, declares && !implied);
   if (!declares || isFreeForm(schema) || implied) return [];
   // Anything goes here, but the fields of objects within are not declared, and so they are pruned.
-  if (declared === true) return judge({}, value, `${path}.${name}`, true);
+  if (declared === true) return validate({}, value, `${path}.${name}`, true);
   return [{ path, problem: `there is no field "${name}"` }];
 }
 
@@ -201,7 +212,7 @@ export function fieldSchema(
 
 function branchProblems(schema: StructuralSchema, value: Json): string[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
-  const isFitting = (branch: StructuralSchema) => fitsBranch(branch, value);
+  const isFitting = (branch: StructuralSchema) => isValidInBranch(branch, value);
   return [
     ...(allOf.every(isFitting) ? [] : ["it does not fit all of allOf"]),
     ...(anyOf.length > 0 && !anyOf.some(isFitting) ? ["it fits none of anyOf"] : []),
