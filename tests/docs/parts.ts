@@ -128,7 +128,12 @@ function diagnosticSection(code: Code): string {
 }
 
 /** What goes wrong on the way, or is about a release that is there. */
-const NO_REFUSALS: readonly string[] = ["release-disk", "release-not-pushed", "release-unfinished", "release-unknown"];
+const NO_REFUSALS: readonly string[] = [
+  ..."release-disk release-not-pushed release-unfinished release-unknown".split(" "),
+  ..."release-tag-version release-tag-mismatch release-tag-changelog release-tag-renamed release-tag-not-rebuilt".split(
+    " ",
+  ),
+];
 
 function releaseRefusals(): string {
   const own = Object.keys(RELEASE_ENTRIES) as Code[];
