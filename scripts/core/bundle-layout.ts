@@ -1,4 +1,5 @@
 /** Where the files of a bundle are, by their paths from its output directory, with forward slashes. */
+import { posix } from "node:path";
 import type { Channel } from "./model/channel.js";
 
 /** The output directory of a project, which is what a commit has of its bundle. */
@@ -51,12 +52,12 @@ export function isOfChannel(path: string, channel: Channel): boolean {
   return path === installPath(channel) || directories.some((directory) => path.startsWith(`${directory}/`));
 }
 
-/** A path of the bundle, from the project. */
+/** A path of the bundle, from the project. API reports are not in the output directory: `../docs/reports/standard.md`. */
 export function inDist(path: string): string {
-  return `${DIST}/${path}`;
+  return posix.join(DIST, path);
 }
 
-/** The way back: a path from the project, which is below `dist/`, from there. */
+/** The way back: a path from the project as one from the output directory. */
 export function fromDist(path: string): string {
-  return path.slice(DIST.length + 1);
+  return posix.relative(DIST, path);
 }
