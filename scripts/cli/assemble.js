@@ -5,6 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ts } from "ts-morph";
 import { ensureCompiled } from "./compile.js";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +22,7 @@ const COPIED = [
 ];
 const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
+const PLAIN = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
 /** The library. Of all types, the package has those that its users can reach. */
 const LIBRARY = "app/index.d.ts";
 
@@ -32,11 +34,12 @@ async function assemble() {
   for (const path of [...modules, ...typesFrom(compiled, LIBRARY)]) copyCompiled(join(compiled, path), path);
 }
 
-/** Copies a compiled file without the reference to its source map: the sources are not in the package. */
+/** Copies a compiled file; code without comments and the reference to its source map: the sources are not in the package. */
 function copyCompiled(file, path) {
   const target = join(own, COMPILED, path);
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, readFileSync(file, "utf8").replace(/^\/\/# sourceMappingURL=.*\n?/m, ""));
+  const text = readFileSync(file, "utf8");
+  writeFileSync(target, path.endsWith(".js") ? ts.transpileModule(text, { compilerOptions: PLAIN }).outputText : text);
 }
 
 /** A file of declarations, and all that it imports. */

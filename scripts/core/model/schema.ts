@@ -6,7 +6,10 @@ import type { Json, JsonObject } from "./json.js";
  * schemas. The compiler does not ask for that, since it takes any JsonObject for one. Keywords that are not listed can
  * have any value.
  */
-export interface StructuralSchema extends JsonObject {
+export type StructuralSchema = JsonObject & SchemaKeywords;
+
+/** Not an interface that extends JsonObject: programs without exactOptionalPropertyTypes could not compile that. */
+interface SchemaKeywords {
   readonly type?: string;
   readonly format?: string;
   readonly title?: string;
@@ -49,10 +52,7 @@ export interface StructuralSchema extends JsonObject {
 export type SchemaMap = Readonly<Record<string, StructuralSchema>>;
 
 /** A CEL rule. Only what decides which objects are valid is checked. */
-export interface ValidationRule extends JsonObject {
-  readonly rule: string;
-  readonly optionalOldSelf?: boolean;
-}
+export type ValidationRule = JsonObject & { readonly rule: string; readonly optionalOldSelf?: boolean };
 
 /** Returns the declared fields, by name. */
 export function fieldsOf({ properties }: StructuralSchema): Map<string, StructuralSchema> {
