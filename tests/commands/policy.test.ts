@@ -325,7 +325,7 @@ commands("diff: a folder that lost a channel, two states without a common one, a
   appendFileSync(join(folder, "lost/standard/example.dev_widgets.yaml"), "\n- ]\n");
   for (const name of ["lost/standard", "lost/standard/", "lost"]) {
     const broken = await of("whole", name);
-    assert.match(broken.err, /^lost\/standard\/example\.dev_widgets\.yaml:\d+:\d+ error /, name);
+    assert.match(broken.err, / at lost\/standard\/example\.dev_widgets\.yaml:\d+:\d+: /, name);
   }
   for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(folder, "whole", name));
   assert.equal(await of("whole", "whole"), { exit: 0, out: "", err: "" }, "channel folders are read without manifests");
