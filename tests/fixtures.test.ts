@@ -1,15 +1,17 @@
 /**
  * Every folder below `fixtures/` with TypeScript files in it is a fixture. `v1.ts` is the file of the group example.dev
  * in version v1, `x.example.dev/v1alpha1.ts` that of another group; `bundle.yaml`, where there is one, replaces the
- * settings. What comes of it is one golden file: the CRDs of both channels, or the diagnostics.
+ * settings. What comes of it are golden files: the diagnostics, or the CRDs of both channels, `crds.yaml`, and all that is
+ * printed beside them, `files.txt`: types, JSON Schemas and API reports.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
-import { type Json, sortKeys } from "../scripts/core/model/json.js";
+import { type Json, type JsonObject, sortKeys } from "../scripts/core/model/json.js";
 import type { SourceText } from "../scripts/core/model/location.js";
+import type { OutputFile } from "../scripts/core/model/output.js";
 import { printYaml } from "../scripts/core/yaml/yaml.js";
 import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
@@ -54,7 +56,7 @@ for (const { name, folder, sources } of findFixtures()) {
   fixtures(name, () => {
     const settings = join(folder, "bundle.yaml");
     const bundle = bundleOf(existsSync(settings) ? readFileSync(settings, "utf8") : undefined);
-    const { diagnostics, crds } = buildSources(sources, bundle);
+    const { diagnostics, crds, files, reports } = buildSources(sources, bundle);
     const [area, subject] = name.split("/");
     const text =
       diagnostics.length > 0
@@ -67,6 +69,7 @@ for (const { name, folder, sources } of findFixtures()) {
         text,
       );
     matchesGolden(text, join(folder, area === "diagnostics" ? "diagnostics.txt" : "crds.yaml"));
+    if (area !== "diagnostics") matchesGolden(printOthers([...files, ...reports]), join(folder, "files.txt"));
   });
 }
 
@@ -87,6 +90,27 @@ function printChannel(
       return `---\n# experimental: ${lost.length + gained.length === 0 ? "the same" : "differs in"}\n${[...lost, ...gained].join("")}`;
     })
     .join("");
+}
+
+/** What is printed of the kinds beside their CRDs; of the experimental channel only where it differs from the standard one. */
+function printOthers(files: readonly OutputFile[]): string {
+  const others = files
+    .filter(({ path }) => /^types\/.*\/v[^/]*\.d\.ts$|^schemas\/.*_v[^/]*\.json$|\.md$/.test(path))
+    .map(({ path, text }) => ({ path, text: path.endsWith(".json") ? linesOfSchema(text) : text }));
+  const standard = new Map(others.map(({ path, text }) => [path, text]));
+  const printed = others.map(({ path, text }) => {
+    const twin = path.includes("experimental") && standard.get(path.replace("experimental", "standard"));
+    const isSame = twin === text.replace(": the experimental channel\n", ": the standard channel\n");
+    return `===== ${path}${isSame ? ": as in the standard channel\n" : `\n${text}`}`;
+  });
+  return printed.join("\n");
+}
+
+/** A JSON Schema without descriptions, which the CRD has as well, and the metadata of every object. */
+function linesOfSchema(text: string): string {
+  const { $comment: _, ...schema } = JSON.parse(text) as JsonObject;
+  const lines = linesOf(schema).filter((line) => !/^\/properties\/metadata\/|\/description = /.test(line));
+  return `${lines.join("\n")}\n`;
 }
 
 /** Every leaf of a value as a line: its path and its JSON. */
