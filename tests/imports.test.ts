@@ -12,7 +12,7 @@ const imports = suite("imports");
 
 /** Who may use what is hard to replace or reaches out of memory. Other packages and modules of Node are free. */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  "ts-morph": ["language/read/"],
+  "ts-morph": ["language/read/", "cli/assemble.js"],
   "js-yaml": ["core/yaml/"],
   commander: ["cli/"],
   "jsonc-parser": ["release/version-fields.ts"],
