@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as exported from "../../scripts/app/index.js";
+import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
@@ -67,6 +68,23 @@ library("exports no function that no program here calls", () => {
     FUNCTIONS.filter((name) => !programs.includes(`${name}(`)),
     [],
   );
+});
+
+library("is listed in the README of the package, each function once", () => {
+  const readme = readFileSync(join(ROOT, "scripts/README.md"), "utf8");
+  const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  assert.equal(listed.sort(), [...FUNCTIONS].sort());
+});
+
+library("has the functions that the commands call", async () => {
+  for (const { name, calls } of COMMANDS) {
+    if (!calls) continue;
+    const module: object = await import(`../../scripts/${calls.module.replace(/ts$/, "js")}`);
+    const own = Object.entries(module).find(([each]) => each === calls.name);
+    assert.ok(own && Object.values(exported).some((value) => value === own[1]), name);
+    const source = readFileSync(join(ROOT, `scripts/cli/${name}.ts`), "utf8");
+    assert.match(source, `import("../${calls.module.replace(/ts$/, "js")}")`);
+  }
 });
 
 library("gives back what is wrong, and throws nothing", async () => {
