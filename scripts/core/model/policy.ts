@@ -40,7 +40,7 @@ export interface GraduationCriteria {
   readonly attestations: readonly string[];
 }
 
-/** One thing that the policy finds in a release: a change, or a problem with a code of the catalogue. */
+/** One thing that the policy finds in a release: a change, or a problem with a code of the catalog. */
 export type Finding = FindingPlace &
   (
     | { readonly change: Change; readonly problem?: undefined }
