@@ -12,7 +12,8 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { build } from "./build.js";
 import type { Context } from "./context.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
-import { readProject, readTemplates } from "./project.js";
+import { type Project, readProject, readTemplates } from "./project.js";
+import { fulfill } from "./request.js";
 
 export interface BuildRequest {
   /** The directory that has `apis/`, from the working directory. */
@@ -28,21 +29,36 @@ export interface BuildRequest {
 }
 
 /** Builds a bundle and puts it in place. A failure leaves the output as it was. */
-export async function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
-  const project = resolve(context.cwd, request.project);
-  const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
-  const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
-  if (wrongPlace) return failure(wrongPlace);
-  const read = await readProject(project, request.bundleVersion);
-  if (!read.ok) return read;
-  const { bundle, sources } = read.value;
-  const { progress, templates } = context;
-  const built = build({ sources, bundle, templates: await readTemplates(templates), progress });
+export function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
+  return fulfill(request, context, async () => {
+    const project = resolve(context.cwd, request.project);
+    const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
+    const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
+    if (wrongPlace) return failure(wrongPlace);
+    const read = await readProject(project, request.bundleVersion);
+    return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
+  });
+}
+
+/** A request with the whole paths of its directories. */
+interface PlacedRequest {
+  readonly project: string;
+  readonly out: string | undefined;
+  readonly request: BuildRequest;
+}
+
+async function buildProject(
+  { bundle, sources }: Project,
+  { project, out, request: { channel, check = false } }: PlacedRequest,
+  context: Context,
+): Promise<Result<readonly ChannelSummary[]>> {
+  const { progress } = context;
+  const built = build({ sources, bundle, templates: await readTemplates(context.templates), progress });
   if (built.diagnostics.length > 0) return failure(built.diagnostics, sources);
-  const output = outputOf(built, bundle, project, { out, channel: request.channel });
-  const problems = await sync(output, request.check === true, context);
+  const output = outputOf(built, bundle, project, { out, channel });
+  const problems = await sync(output, check, context);
   if (problems.length > 0) return failure(problems, sources);
-  const chosen = built.crds.filter(({ channel }) => request.channel === undefined || channel === request.channel);
+  const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
   return success(chosen.map(summarizeChannel));
 }
 

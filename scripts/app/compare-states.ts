@@ -6,9 +6,9 @@ import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import { failure, type Result, success } from "../core/result.js";
-import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 import { releasesBefore } from "./releases-before.js";
+import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext } from "./workspace.js";
 
@@ -38,7 +38,7 @@ interface States {
 
 /** Compares two states; undefined if there is no release to begin with, which may be right. */
 export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
-  return attempt(context, async () => {
+  return fulfill(request, context, async () => {
     const states = await statesFor(request, context);
     if (!states.ok) return states;
     const { lineage, after, context: opened } = states.value;
@@ -85,7 +85,7 @@ function joined(
 export function remarkUncompared(
   before: BundleState,
   after: BundleState,
-  { remark }: Pick<StateContext, "remark">,
+  { remark }: Pick<Context, "remark">,
 ): Result<undefined> {
   const compared = comparedChannels(before, after);
   if (compared.length === 0) return failure(diagnose("channels-disjoint", { from: before.name, to: after.name }));

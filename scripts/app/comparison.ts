@@ -35,7 +35,7 @@ export async function compareTree(
   workspace: Workspace,
   lineage: readonly BundleState[],
   after: BundleState,
-  profileName: ProfileName,
+  profileName: ProfileName | undefined,
 ): Promise<Comparison | undefined> {
   const before = lineage.at(-1);
   if (!before) return undefined;

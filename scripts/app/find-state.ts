@@ -12,13 +12,13 @@ import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { parseVersion } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
-import type { Cache } from "../host/cache.js";
 import { entryType, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
 import type { TreeEntry } from "../host/git-tree.js";
 import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
+import type { StringCache } from "./context.js";
 
 /** Where states are looked for. */
 export interface StateSources {
@@ -29,7 +29,7 @@ export interface StateSources {
   /** Undefined without a project. */
   readonly channelAnnotation?: string;
   /** Where CRDs that were read once are kept. */
-  readonly cache?: Cache;
+  readonly cache?: StringCache;
   /** What is piped in, for the name `-`. */
   readonly readInput: () => Promise<string>;
 }

@@ -12,17 +12,18 @@ import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.j
 import { fieldsOf, type StructuralSchema } from "../core/model/schema.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { failure, type Result, success } from "../core/result.js";
-import { attempt } from "./attempt.js";
 import { unmatchedIn } from "./comparison.js";
 import type { Context } from "./context.js";
 import { releasesBefore } from "./releases-before.js";
+import { fulfill } from "./request.js";
 import { treeState } from "./states.js";
 import { openWorkspace, type Workspace } from "./workspace.js";
 
 export interface GraduationRequest {
   /** The directory that has `apis/`, from the working directory. */
   readonly project: string;
-  readonly profile: ProfileName;
+  /** `channels` if unset. */
+  readonly profile?: ProfileName;
 }
 
 /** Lists what is experimental in the working tree, sorted by CRD and field. */
@@ -30,7 +31,7 @@ export function listGraduations(
   request: GraduationRequest,
   context: Context,
 ): Promise<Result<readonly GraduationRow[]>> {
-  return attempt(context, async () => {
+  return fulfill(request, context, async () => {
     const opened = await openWorkspace(request.project, context);
     if (!opened.ok) return opened;
     const workspace = opened.value;

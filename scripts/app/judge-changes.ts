@@ -8,11 +8,11 @@ import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
 import { parseVersion, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease, releaseOf } from "../release/version.js";
-import { attempt } from "./attempt.js";
 import { remarkUncompared } from "./compare-states.js";
 import { answerProblems, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
+import { fulfill } from "./request.js";
 import { withSettledWaivers } from "./settled-waivers.js";
 import { lineageOf, namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext, type Workspace } from "./workspace.js";
@@ -20,7 +20,8 @@ import { openStates, openWorkspace, type StateContext, type Workspace } from "./
 export interface JudgeRequest {
   /** The directory that has `apis/`, from the working directory. */
   readonly project: string;
-  readonly profile: ProfileName;
+  /** `channels` if unset. */
+  readonly profile?: ProfileName;
   /** The bump to judge for; the lowest that is allowed is found if unset. */
   readonly bump?: Bump;
   /** The state to judge from; the last release if unset. */
@@ -40,7 +41,7 @@ export interface PlacedJudgement {
 
 /** Judges what was asked for; undefined if there is no release to begin with, which may be right. */
 export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<PlacedJudgement | undefined>> {
-  return attempt(context, async () => {
+  return fulfill(request, context, async () => {
     const { from, to, project } = request;
     if (from !== undefined && to !== undefined) {
       const states = await openStates(project, context);

@@ -10,7 +10,7 @@ import type { Profile, ProfileName } from "../core/model/policy.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/files.js";
 import { readText } from "../host/files.js";
-import { readInput, readSources } from "../host/sources.js";
+import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 
 /** The settings of a project and what it has waived, by their paths from its folder. */
 export const BUNDLE_FILE = "apis/bundle.yaml";
@@ -54,14 +54,24 @@ const PURPOSE = "it says what belongs to the bundle and to no type";
 
 /** Reads the tool's own templates. */
 export async function readTemplates(folder: string): Promise<Templates> {
-  const read = async (name: string) => (await readText(join(folder, `${name}.yaml`))) ?? "";
-  const [crd, install, kustomization, admissionPolicy] = await Promise.all(
-    ["crd", "install", "kustomization", "admission-policy"].map(read),
-  );
-  return { crd, install, kustomization, admissionPolicy } as Templates;
+  const [crd, install, kustomization, admissionPolicy] = await Promise.all([
+    readTemplate(folder, "crd"),
+    readTemplate(folder, "install"),
+    readTemplate(folder, "kustomization"),
+    readTemplate(folder, "admission-policy"),
+  ]);
+  return { crd, install, kustomization, admissionPolicy };
 }
 
 /** Reads one of the tool's own versioning policies. */
 export async function readPolicyProfile(folder: string, name: ProfileName): Promise<Profile> {
-  return readProfile((await readText(join(folder, "policy", `${name}.yaml`))) ?? "");
+  return readProfile(await readTemplate(folder, `policy/${name}`));
+}
+
+/** Reads a template, which a program that names another directory of templates may lack. */
+async function readTemplate(folder: string, name: string): Promise<string> {
+  const path = join(folder, `${name}.yaml`);
+  const text = await readText(path);
+  if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
+  return text;
 }

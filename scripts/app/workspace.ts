@@ -7,7 +7,7 @@ import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Conversion, Profile, ProfileName } from "../core/model/policy.js";
+import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
@@ -29,7 +29,7 @@ export interface StateContext {
   readonly today: string;
   readonly remark: Context["remark"];
   /** Reads one of the tool's own versioning policies. */
-  readonly readProfile: (name: ProfileName) => Promise<Profile>;
+  readonly readProfile: (name?: ProfileName) => Promise<Profile>;
 }
 
 /** A project, opened for comparing its states. */
@@ -118,7 +118,7 @@ function surroundings(folder: string, { cwd, now, cache, readInput, remark, temp
     ...(kept && { cache: kept }),
     readInput,
   };
-  const readProfile = (name: ProfileName) => readPolicyProfile(templates, name);
+  const readProfile = (name: ProfileName = DEFAULT_PROFILE) => readPolicyProfile(templates, name);
   return { folder, places, today: dayOf(now), remark, readProfile };
 }
 

@@ -9,7 +9,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The package: `scripts/` in a checkout, whose compiled code and templates are in the directory above. */
 const own = fileURLToPath(new URL("..", import.meta.url));
-const isInstalled = existsSync(join(own, "build"));
+// Not by what is assembled for the package: npm that was interrupted leaves it in a checkout.
+const isInstalled = !existsSync(join(own, "cli/main.ts"));
 const root = isInstalled ? own : dirname(own);
 if (!isInstalled) {
   const { ensureCompiled } = await import("./compile.js");

@@ -23,7 +23,7 @@ export const define: Define = (command, run) => {
     .action((options: BuildOptions) => run((terminal) => buildCommand(options, terminal)));
 };
 
-/** Runs `crd-bundle build`. A run without findings prints what was built, or an empty list where a script reads it. */
+/** Runs `crd-bundle build`. A run without findings prints what was built. JSON has an empty list of diagnostics then. */
 export async function buildCommand({ format, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
   const { buildBundle } = await import("../app/build-bundle.js");
   const built = await buildBundle(request, terminal);

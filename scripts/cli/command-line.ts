@@ -1,6 +1,6 @@
 /** What commands declare themselves with. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { PROFILES } from "../core/model/policy.js";
+import { DEFAULT_PROFILE, PROFILES } from "../core/model/policy.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 /** Runs a command on the terminal of this run, and keeps its exit code. */
@@ -14,7 +14,7 @@ export function projectOption(): Option {
 }
 
 export function profileOption(): Option {
-  return new Option("--profile <profile>", "the policy").choices(PROFILES).default("channels");
+  return new Option("--profile <profile>", "the policy").choices(PROFILES).default(DEFAULT_PROFILE);
 }
 
 export function formatOption(what: string, formats: readonly string[]): Option {

@@ -43,7 +43,7 @@ async function run(argv: readonly string[], version: string, terminal: Terminal)
   }
 }
 
-/** The program with all commands by name; only the one that is asked for has its options. */
+/** The program with all commands by name. If one is asked for, only that has its options; help lists those of all. */
 async function createProgram(argv: readonly string[], version: string, terminal: Terminal, run: Run): Promise<Command> {
   const program = new Command("crd-bundle")
     .description("Builds bundles of Kubernetes CustomResourceDefinitions from TypeScript, in two release channels.")
@@ -54,10 +54,10 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError("Run crd-bundle --help for what there is.");
   program.addHelpText("after", EXIT_CODES);
-  const asked = argv.find((arg) => !arg.startsWith("-"));
-  for (const { name, description, load } of COMMANDS) {
-    const command = program.command(name).description(description);
-    if (name === asked) (await load()).define(command, run);
+  const asked = COMMANDS.find(({ name }) => name === argv[0]);
+  for (const entry of COMMANDS) {
+    const command = program.command(entry.name).description(entry.description);
+    if (asked === undefined || entry === asked) (await entry.load()).define(command, run);
   }
   return program;
 }

@@ -36,18 +36,18 @@ export function printChanges({ from, to, changes, wording }: ShownChanges, forma
   return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;
 }
 
-/** A change for programs. Its message is the only part of it that is prose. */
+/** A change for programs. Its message is the only part of it that is prose. The keys keep their order from version to version. */
 function changeAsJson(change: Change) {
   const { channel, crd, versions, path, subject, class: name } = change;
   return {
     channel,
     crd,
-    versions,
     path,
-    class: name,
     subject,
+    class: name,
     message: changeMessage(change),
     ...valuesAsJson(change),
+    versions,
   };
 }
 

@@ -6,12 +6,14 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import { positionOf, type SourceText } from "../core/model/location.js";
 import { printable } from "./printable.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
 
 export const FORMATS = ["text", "json", "github"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * The words for a list of diagnostics, ending in a line break, or nothing where there are none. `base` is the way from
+ * The words for a list of diagnostics, ending in a line break, or nothing where there are none; JSON is an object
+ * even then. `base` is the way from
  * where the command runs to the project: in front of every path, so that a terminal and a workflow find the file.
  */
 export function report(
@@ -25,11 +27,7 @@ export function report(
   const diagnostics = found.map((diagnostic) => relocate(diagnostic, base));
   switch (format) {
     case "json":
-      return `${JSON.stringify(
-        diagnostics.map((diagnostic) => toJson(diagnostic, texts)),
-        null,
-        2,
-      )}\n`;
+      return printVersionedJson({ diagnostics: diagnostics.map((diagnostic) => toJson(diagnostic, texts)) });
     case "github":
       return diagnostics.map((diagnostic) => `${style.command(toWorkflowCommand(diagnostic, texts))}\n`).join("");
     case "text":

@@ -1,35 +1,46 @@
 /** The library as a program uses it that is not the command line: through the package's exports. */
-import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as exported from "../../scripts/app/index.js";
+import { COMMANDS } from "../../scripts/cli/commands.js";
+import { explanationOf } from "../../scripts/report/explanation.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { ReleaseProject } from "../support/release-project.js";
+import { STRICTEST, typeCheck } from "../support/type-package.js";
 
 const library = suite("the library");
 
-const BOT = join(ROOT, "tests/projects/bot/bot.js");
+const PROGRAMS = join(ROOT, "tests/projects/bot");
+const FUNCTIONS = Object.entries(exported).flatMap(([name, value]) => (typeof value === "function" ? name : []));
 
-/** Runs the bot beside an installed package: that of this checkout, with the compiled code where its `exports` has it. */
-async function runBot(folder: string): Promise<string[]> {
+/** A directory with an installed package: that of this checkout, with the compiled code where its `exports` has it. */
+function withPackage(): string {
   const own = temporary();
   const installed = join(own, "node_modules/crd-bundle");
   mkdirSync(installed, { recursive: true });
   copyFileSync(join(ROOT, "scripts/package.json"), join(installed, "package.json"));
   symlinkSync(join(ROOT, "build"), join(installed, "build"));
-  copyFileSync(BOT, join(own, "bot.mjs"));
-  const { stdout } = await execa(process.execPath, [join(own, "bot.mjs"), folder], {
-    env: { CRD_BUNDLE_NO_CACHE: "1" },
-  });
+  writeFileSync(join(own, "package.json"), '{ "type": "module" }\n');
+  return own;
+}
+
+/** Runs a program beside an installed package, on a project, and returns the lines that it prints. */
+async function run(program: string, folder: string): Promise<string[]> {
+  const own = withPackage();
+  copyFileSync(join(PROGRAMS, program), join(own, program));
+  const options = { env: { CRD_BUNDLE_NO_CACHE: "1" } };
+  const { stdout } = await execa(process.execPath, [join(own, program), folder], options);
   return stdout.split("\n");
 }
 
 library("compares, judges and plans a release for a program of ten lines", async () => {
   const project = await ReleaseProject.released();
   const before = await project.state();
-  assert.equal(await runBot(project.folder), [
+  assert.equal(await run("bot.js", project.folder), [
     "v1.0.0: addition .spec.retry",
     "minor",
     'v1.1.0 {"standard":"patch","experimental":"minor"} true',
@@ -37,10 +48,134 @@ library("compares, judges and plans a release for a program of ten lines", async
   assert.equal(await project.state(), before, "nothing is changed");
 });
 
+library("builds, lists, releases and verifies for a program", async () => {
+  const project = await ReleaseProject.released();
+  assert.equal(await run("maintainer.js", project.folder), [
+    "standard 1,experimental 1",
+    ".spec.retry since working tree",
+    "released v1.1.0",
+    "v1.1.0 compared",
+    "1.1.0 typescript",
+    explanationOf("tag-unknown").why,
+    "true",
+  ]);
+});
+
+library("exports no function that no program here calls", () => {
+  const programs = ["bot.js", "maintainer.js"].map((name) => readFileSync(join(PROGRAMS, name), "utf8")).join("\n");
+  assert.ok(FUNCTIONS.length > 10);
+  assert.equal(
+    FUNCTIONS.filter((name) => !programs.includes(`${name}(`)),
+    [],
+  );
+});
+
+library("is listed in the README of the package, each function once", () => {
+  const readme = readFileSync(join(ROOT, "scripts/README.md"), "utf8");
+  const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  assert.equal(listed.sort(), [...FUNCTIONS].sort());
+});
+
+library("has the functions that the commands call", async () => {
+  for (const { name, calls } of COMMANDS) {
+    if (!calls) continue;
+    const module: object = await import(`../../scripts/${calls.module.replace(/ts$/, "js")}`);
+    const own = Object.entries(module).find(([each]) => each === calls.name);
+    assert.ok(own && Object.values(exported).some((value) => value === own[1]), name);
+    const source = readFileSync(join(ROOT, `scripts/cli/${name}.ts`), "utf8");
+    assert.match(source, `import("../${calls.module.replace(/ts$/, "js")}")`);
+  }
+});
+
 library("gives back what is wrong, and throws nothing", async () => {
   const project = await ReleaseProject.released();
   project.write({ "apis/example.dev/v1/widget.ts": "export type = ;\n" });
-  assert.equal(await runBot(project.folder), ["typescript", "typescript", "release-uncommitted,typescript"]);
+  assert.equal(await run("bot.js", project.folder), ["typescript", "typescript", "release-uncommitted,typescript"]);
+});
+
+/** What is wrong with a request, by code. */
+function codes(result: exported.Result<unknown>): string[] {
+  return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+}
+
+function contextOf(project: ReleaseProject, given: Partial<exported.Context> = {}): exported.Context {
+  const context = exported.processContext({ cwd: project.folder, now: Date.UTC(2026, 1, 20) / 1000, ...given });
+  if (!context.ok) throw new Error("there is no context");
+  return context.value;
+}
+
+library("judges by the policy of the default profile, and rejects one that there is not: request-invalid", async () => {
+  const project = await ReleaseProject.released();
+  const context = contextOf(project);
+  const asked = { project: "." };
+  const byDefault = await exported.judgeChanges(asked, context);
+  assert.equal(byDefault, await exported.judgeChanges({ ...asked, profile: "channels" }, context));
+  assert.ok(byDefault.ok);
+  const unknown: object = { profile: "nowhere" };
+  const wrong = { ...asked, ...unknown };
+  for (const answer of [
+    exported.judgeChanges(wrong, context),
+    exported.listGraduations(wrong, context),
+    exported.planRelease({ to: "minor", ...wrong }, context),
+    exported.makeRelease({ to: "minor", ...wrong }, context),
+  ]) {
+    assert.equal(codes(await answer), ["request-invalid"]);
+  }
+});
+
+library("rejects strings that neither the disk nor git can take", async () => {
+  const project = await ReleaseProject.released();
+  const context = contextOf(project);
+  const nul = { project: "a\0b" };
+  for (const answer of [
+    exported.buildBundle(nul, context),
+    exported.compareStates({ project: ".", from: "v1\0" }, context),
+    exported.judgeChanges(nul, context),
+    exported.listGraduations(nul, context),
+    exported.planRelease({ to: "minor", ...nul }, context),
+    exported.makeRelease({ to: "minor", ...nul }, context),
+    exported.verifyRelease({ project: ".", release: "v1\0" }, context),
+  ]) {
+    assert.equal(codes(await answer), ["request-invalid"]);
+  }
+  const long = "a".repeat(300);
+  for (const answer of [
+    exported.buildBundle({ project: long }, context),
+    exported.buildBundle({ project: ".", out: long }, context),
+    exported.compareStates({ project: ".", from: long }, context),
+    exported.judgeChanges({ project: long }, context),
+    exported.listGraduations({ project: long }, context),
+    exported.planRelease({ to: "minor", project: long }, context),
+    exported.makeRelease({ to: "minor", project: long }, context),
+    exported.verifyRelease({ project: ".", release: long }, context),
+  ]) {
+    assert.is((await answer).ok, false);
+  }
+});
+
+library("writes nothing without its templates: template-missing", async () => {
+  const project = await ReleaseProject.released();
+  const before = await project.state();
+  const context = contextOf(project, { templates: temporary() });
+  const asked = { project: "." };
+  for (const answer of [
+    exported.buildBundle(asked, context),
+    exported.judgeChanges(asked, context),
+    exported.planRelease({ to: "minor", ...asked }, context),
+  ]) {
+    assert.equal(codes(await answer), ["template-missing"]);
+  }
+  assert.equal(await project.state(), before, "nothing is changed");
+});
+
+library("has types that need no other types, not even those of Node", async () => {
+  const own = withPackage();
+  writeFileSync(
+    join(own, "program.ts"),
+    'import { planRelease, processContext } from "crd-bundle";\nexport const all = [planRelease, processContext];\n',
+  );
+  writeFileSync(join(own, "tsconfig.json"), JSON.stringify({ compilerOptions: STRICTEST, files: ["program.ts"] }));
+  assert.equal(await typeCheck(own), []);
 });
 
 library.after(removeProjects);

@@ -17,7 +17,7 @@ import {
 } from "../support/command-line.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 
-const build = suite("commands/build");
+const build = suite("crd-bundle build");
 
 const GOLDEN = join(FLEET, "dist");
 const HARBOUR = "apis/harbour.example.org/v1/harbour.ts";
@@ -32,7 +32,7 @@ interface Finding {
 }
 
 function findingsOf({ stdout }: Run): Finding[] {
-  return JSON.parse(stdout) as Finding[];
+  return (JSON.parse(stdout) as { readonly diagnostics: Finding[] }).diagnostics;
 }
 
 /** Code and path of every finding about the output folder. */
@@ -120,6 +120,15 @@ build("--check names what a changed source changes, and writes nothing", () =>
       "output-differs fleet/dist/types/standard/harbour.example.org/v1.d.ts",
     ]);
     assert.equal(await readTree(project), before);
+  }),
+);
+
+build("--out that no disk takes is no bug", () =>
+  inFolder(async (folder) => {
+    const project = await copyFleet(folder);
+    const { exitCode, stderr } = await crdBundle(["build", "--out", "a".repeat(300)], { cwd: project });
+    assert.is(exitCode, 2);
+    assert.match(stderr, "ENAMETOOLONG");
   }),
 );
 

@@ -1,10 +1,12 @@
 /** What only the real process shows: its streams and its exit code. */
 import { spawnSync } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { BIN, crdBundle } from "../support/command-line.js";
+import { BIN, crdBundle, inFolder } from "../support/command-line.js";
 
 const cli = suite("cli");
 
@@ -37,6 +39,49 @@ cli("has help as an option, and not as a command beside the others", async () =>
   assert.equal([exitCode, stdout], [2, ""]);
   assert.match(stderr, "unknown command 'help'");
   assert.match((await crdBundle(["--help"])).stdout, /^Usage: crd-bundle /);
+});
+
+cli("lists every command with its arguments in its help", async () => {
+  const { stdout } = await crdBundle(["--help"]);
+  const usages = [...stdout.matchAll(/^ {2}([a-z]+(?: \[options\])?(?: [[<]\w+[\]>])*) {2,}/gm)].map(
+    ([, usage]) => usage,
+  );
+  assert.equal(usages, [
+    "build [options]",
+    "diff [options] [from] [to]",
+    "policy [options]",
+    "graduation [options]",
+    "release [options] [version]",
+    "verify [options] <release>",
+    "explain [code]",
+  ]);
+});
+
+/** Where a package has its program, and what a checkout has beside it. */
+const PACKAGE: Readonly<Record<string, string>> = {
+  "scripts/package.json": '{ "type": "module", "version": "1.0.0" }',
+  "scripts/build/scripts/cli/main.js": 'export const main = () => console.log("the package");',
+};
+const CHECKOUT: Readonly<Record<string, string>> = {
+  "scripts/cli/main.ts": "",
+  "scripts/cli/compile.js": "export const ensureCompiled = () => {};",
+  "build/scripts/cli/main.js": 'export const main = () => console.log("the checkout");',
+  "build/package.json": '{ "type": "module" }',
+};
+
+cli("runs the sources of a checkout, even if npm left what it packs there", async () => {
+  const runWith = (files: Readonly<Record<string, string>>) =>
+    inFolder(async (folder) => {
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(join(folder, path, ".."), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      await mkdir(join(folder, "scripts/cli"), { recursive: true });
+      await copyFile(BIN, join(folder, "scripts/cli/bin.js"));
+      return (await execa(process.execPath, [join(folder, "scripts/cli/bin.js")])).stdout;
+    });
+  assert.is(await runWith(PACKAGE), "the package");
+  assert.is(await runWith({ ...PACKAGE, ...CHECKOUT }), "the checkout");
 });
 
 cli("is quiet where a reader stops early", async () => {

@@ -1,6 +1,6 @@
 /** The docs are true: what is generated is current, links lead somewhere, examples build, commands print what is shown. */
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
@@ -111,6 +111,48 @@ docs("the examples of manifests and workflows can be read", () => {
     assert.equal(problems, [], path);
   }
 });
+
+docs("the list of what is written has every file of dist/, and nothing else", () => {
+  const [tree = ""] = examplesIn("docs/bundle.md", "text").filter((text) => text.startsWith("dist/\n"));
+  const patterns = pathsIn(tree).map(
+    (path) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/<\w+>/g, "[^/_]+")}$`),
+  );
+  const files = readdirSync(join(ROOT, "dist"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join("/"));
+  assert.ok(patterns.length > 15 && files.length > 50, "there is something to compare");
+  assert.equal(
+    files.filter((file) => !patterns.some((pattern) => pattern.test(file))),
+    [],
+  );
+  assert.equal(
+    patterns.filter((pattern) => !files.some((file) => pattern.test(file))),
+    [],
+  );
+});
+
+/** The files of a tree of names. A directory that lists nothing has what the one above it lists. */
+function pathsIn(tree: string): string[] {
+  const paths: string[] = [];
+  const parents: string[] = [];
+  const lines = tree
+    .split("\n")
+    .map((line) => ({ depth: line.search(/\S/) / 2, name: line.trim().split(" ")[0] ?? "" }));
+  lines.forEach(({ depth, name }, index) => {
+    parents.splice(depth, Number.POSITIVE_INFINITY, name);
+    const path = parents.join("");
+    const isEmpty = name.endsWith("/") && (lines[index + 1]?.depth ?? 0) <= depth;
+    if (isEmpty) paths.push(...paths.flatMap((other) => beside(path, other)));
+    else if (!name.endsWith("/")) paths.push(path);
+  });
+  return paths;
+}
+
+/** What a path in the standard channel is in the directory of the other channel. */
+function beside(directory: string, path: string): string[] {
+  const twin = directory.replace(/experimental\/$/, "standard/");
+  return path.startsWith(twin) ? [directory + path.slice(twin.length)] : [];
+}
 
 docs("the schemas that are named are there", () => {
   const named = documents.flatMap(({ text }) => [...text.matchAll(/<base>\/(schemas\/[^'"\s]+)/g)]);

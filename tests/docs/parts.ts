@@ -4,10 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COMMANDS } from "../../scripts/cli/commands.js";
+import { COMMANDS, type CommandEntry } from "../../scripts/cli/commands.js";
 import { SETTINGS } from "../../scripts/core/config/settings-schema.js";
 import { CATALOGUE, CODES, type Code } from "../../scripts/core/diagnostics/catalogue/index.js";
 import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalogue/releases.js";
+import { CHANGE_CLASSES } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { TYPE_FORMS } from "../../scripts/language/read/type/index.js";
 import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
@@ -35,6 +36,8 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "release-refusals": releaseRefusals,
   imports: importRule,
   commands: commandTable,
+  bot,
+  "change-classes": changeClasses,
 };
 
 /** The directories of the tool, the highest first, and what each may import. */
@@ -47,15 +50,28 @@ function importRule(): string {
 }
 
 function commandTable(): string {
-  const rows = COMMANDS.map(({ name, description }) => [`\`${name}\``, description, libraryCall(name)]);
+  const rows = COMMANDS.map(({ name, description, calls }) => [
+    `\`${name}\``,
+    description,
+    calls ? libraryCall(calls) : "",
+  ]);
   return table(["Command", "What it does", "The library"], rows);
 }
 
-/** The function that a command loads, and where it is. */
-function libraryCall(command: string): string {
-  const source = readFileSync(join(ROOT, "scripts/cli", `${command}.ts`), "utf8");
-  const [, name, path] = /const \{ (\w+) \} = await import\("\.\.\/(app\/[\w/-]+)\.js"\)/.exec(source) ?? [];
-  return name === undefined ? "" : `\`${name}\`, [\`${path}.ts\`](../scripts/${path}.ts)`;
+/** The function that a command calls, and where it is. */
+function libraryCall({ name, module }: NonNullable<CommandEntry["calls"]>): string {
+  return `\`${name}\`, [\`${module}\`](../scripts/${module})`;
+}
+
+/** The program of ten lines that `tests/app/library.test.ts` runs. */
+function bot(): string {
+  return `\`\`\`js\n${readFileSync(join(ROOT, "tests/projects/bot/bot.js"), "utf8")}\`\`\``;
+}
+
+function changeClasses(): string {
+  return wrap(
+    `The classes are ${CHANGE_CLASSES.map((name) => `*${name}*`).join(", ")}. [The policy](policy.md#what-is-compared) defines them.`,
+  );
 }
 
 const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;

@@ -15,7 +15,7 @@ import { BIN, crdBundle, inFolder, readTree } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { bundleOf, META, SETTINGS_TEXT, widget } from "../support/project.js";
 
-const killedBuild = suite("host/killed-build");
+const killedBuild = suite("a build that is killed");
 
 const KILLS = 30;
 /** Kills go on until some hit the writing, but not for ever. */

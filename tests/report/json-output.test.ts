@@ -2,18 +2,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { Command } from "commander";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffReleases } from "../../scripts/changes/diff/releases.js";
 import { judge } from "../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { COMMANDS } from "../../scripts/cli/commands.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
+import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/core/model/change.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { Profile, Waiver } from "../../scripts/core/model/policy.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
+import { report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { printJudgement } from "../../scripts/report/verdict.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../changes/diff/crd.js";
@@ -145,6 +149,38 @@ output("of a release by pull request and of one that is taken back is as its sch
   fits("release-plan", await json("minor", {}));
   const planned = fits("release-undo", await json("", { undo: true, dryRun: true }));
   assert.equal(fits("release-undo", await json("", { undo: true })), { ...planned, isDone: true });
+});
+
+output("of build and verify is as its schema says", async () => {
+  const project = await ReleaseProject.released();
+  const { out } = await project.verify("v1.0.0", { format: "json" });
+  assert.equal(fits("diagnostics", out).diagnostics, []);
+  const source = { path: "apis/a.ts", text: "one\ntwo" };
+  const placed = diagnose("tag-unknown", { tag: "a" }, { file: source.path, start: 5, end: 6 });
+  const printed = report([placed, diagnose("no-kinds", { folder: "apis/" })], "json", [source], NO_COLOR);
+  fits("diagnostics", printed);
+  assert.is(JSON.parse(printed).diagnostics.length, 2);
+});
+
+output("of every command that prints JSON has a schema", async () => {
+  const titles = readdirSync(FOLDER).map((file): string => schemaNamed(file.slice(0, -5)).title);
+  const inJson: string[] = [];
+  for (const { name, load } of COMMANDS) {
+    const command = new Command(name);
+    (await load()).define(command, async () => {});
+    const format = command.options.find(({ long }) => long === "--format");
+    if (format?.argChoices?.includes("json")) inJson.push(name);
+  }
+  assert.ok(inJson.length > 5, inJson.join());
+  const bare = inJson.filter((name) => !titles.some((title) => title.includes(`crd-bundle ${name} --format json`)));
+  assert.equal(bare, []);
+});
+
+output("lists the keys of a change in the same order in every version", () => {
+  const printed = JSON.parse(printChanges({ from: "a", to: "b", changes, wording: false }, "json", NO_COLOR));
+  const change = printed.changes.find(({ path }: { readonly path?: string }) => path !== undefined);
+  const [first, last] = [["channel", "crd", "path", "subject", "class", "message"], "versions"];
+  assert.equal([Object.keys(change).slice(0, first.length), Object.keys(change).at(-1)], [first, last]);
 });
 
 output("has schemas that know every class and subject of a change", () => {

@@ -62,7 +62,7 @@ ${FILE}:1:3 error @scope stands in one comment more than once [tag-duplicate]
 reporting("prints nothing where nothing is wrong", () => {
   assert.is(report([], "text", [], NO_COLOR), "");
   assert.is(report([], "github", [], NO_COLOR), "");
-  assert.is(report([], "json", [], NO_COLOR), "[]\n");
+  assert.equal(JSON.parse(report([], "json", [], NO_COLOR)), { apiVersion: "crd-bundle/v2", diagnostics: [] });
 });
 
 reporting("keeps tabs, so that the mark stands below its place", () => {
@@ -123,7 +123,9 @@ reporting("keeps words of several lines", () => {
 reporting("prints JSON with the place from start to end", () => {
   const { diagnostic, source } = marked("a\r\nb ¦c\r\nd¦ e");
   const whole = diagnose("config-key-unknown", { key: 'a"b', nearest: undefined });
-  assert.equal(JSON.parse(report([diagnostic, whole], "json", [source], COLOUR)), [
+  const { apiVersion, diagnostics } = JSON.parse(report([diagnostic, whole], "json", [source], COLOUR));
+  assert.is(apiVersion, "crd-bundle/v2");
+  assert.equal(diagnostics, [
     {
       code: "tag-duplicate",
       message: "@scope stands in one comment more than once",

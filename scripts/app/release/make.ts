@@ -6,11 +6,12 @@ import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
 import { type Finished, ReleaseTransaction } from "../../host/release-transaction.js";
-import { attempt } from "../attempt.js";
 import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
 import { openWorkspace } from "../workspace.js";
 import { carryOut } from "./carry-out.js";
-import { type PlanRequest, planIn, type Refusal } from "./plan.js";
+import { planIn } from "./plan.js";
+import type { PlanRequest, Refusal } from "./plan-request.js";
 import { push } from "./push.js";
 import { tagMerged } from "./tag-merged.js";
 import { planUndo } from "./undo.js";
@@ -29,13 +30,11 @@ export interface ReleaseRequest extends Omit<PlanRequest, "to"> {
 }
 
 /** Plans a release of what is checked out, or says all that is in its way. Nothing is changed. */
-export function planRelease(
-  { project, to = "auto", ...request }: ReleaseRequest,
-  context: Context,
-): Promise<Result<ReleasePlan, Refusal>> {
-  return attempt(context, async () => {
+export function planRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
+  return fulfill(request, context, async () => {
+    const { project, to = "auto", ...wanted } = request;
     const workspace = await openWorkspace(project, context);
-    return workspace.ok ? planIn(workspace.value, { ...request, to }, context) : workspace;
+    return workspace.ok ? planIn(workspace.value, { ...wanted, to }, context) : workspace;
   });
 }
 
@@ -44,7 +43,7 @@ export function planRelease(
  * it is to be; the next one completes it, and does nothing else.
  */
 export function makeRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
-  return attempt(context, async () => {
+  return fulfill(request, context, async () => {
     const repository = new Repository(resolve(context.cwd, request.project));
     const isPlanned = request.dryRun && !request.tag && !request.undo; // these look at more than what is checked out
     // Without a repository there is no plan, which is said together with what else is missing.

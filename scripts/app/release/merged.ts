@@ -12,7 +12,8 @@ import { CHANGELOG, readChangelog } from "../../release/changelog/changelog.js";
 import { releaseKind } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { openWorkspace, type Workspace } from "../workspace.js";
-import { type PlanRequest, planIn, type Refusal } from "./plan.js";
+import { planIn } from "./plan.js";
+import type { PlanRequest, Refusal } from "./plan-request.js";
 import type { Merged } from "./release-context.js";
 
 /** A plan, and the project as it was before the release. */

@@ -10,11 +10,11 @@ import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
-import { type Judgement, type ProfileName, standsInTheWay, type Verdict } from "../../core/model/policy.js";
+import { type Judgement, standsInTheWay, type Verdict } from "../../core/model/policy.js";
 import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
 import { parseVersion, tagOf, UNRELEASED, type Version, versionsIn } from "../../core/model/release-version.js";
 import { pathFrom } from "../../core/path-from.js";
-import { type Failure, failure, type Result, success } from "../../core/result.js";
+import { failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../../host/git.js";
 import type { Drift } from "../../host/output-folder.js";
@@ -38,19 +38,18 @@ import {
   chooseVersion,
   releaseKind,
   releaseOf,
-  type VersionRequest,
   versionProblems,
 } from "../../release/version.js";
 import { VERSIONED_FILES, withVersion } from "../../release/version-fields.js";
 import type { BuildOutput } from "../build.js";
 import { answerProblems } from "../comparison.js";
 import type { Context } from "../context.js";
-import type { PlacedJudgement } from "../judge-changes.js";
 import { driftFrom, type Output, outputOf } from "../output.js";
 import { WAIVERS_FILE } from "../project.js";
 import type { Workspace } from "../workspace.js";
 import { attributeProblems } from "./attributes.js";
 import { notesFromManifests } from "./notes.js";
+import type { PlanRequest, Refusal } from "./plan-request.js";
 import {
   type Merged,
   type ReleaseContext,
@@ -58,20 +57,6 @@ import {
   repositoryProblems,
   shortList,
 } from "./release-context.js";
-
-export interface PlanRequest extends VersionRequest {
-  readonly profile: ProfileName;
-  /** Absent where git's settings decide. */
-  readonly sign?: boolean;
-  readonly push?: boolean;
-  /** A new branch for the commit, for a pull request. */
-  readonly branch?: string;
-}
-
-/** Why there is no plan: everything that is wrong, and the policy's reasons where it is one of them. */
-export interface Refusal extends Failure {
-  readonly judgement?: PlacedJudgement;
-}
 
 /** Plans a release of what is checked out, or says all that is in its way. `merged` is one that a pull request brought. */
 export async function planIn(

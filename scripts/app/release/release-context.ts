@@ -48,7 +48,7 @@ export interface Merged {
 /** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
 export async function readReleaseContext(
   workspace: Workspace,
-  profile: ProfileName,
+  profile: ProfileName | undefined,
   now: number,
   merged?: Merged,
 ): Promise<Result<ReleaseContext>> {

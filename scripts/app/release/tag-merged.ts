@@ -8,7 +8,7 @@ import type { Context } from "../context.js";
 import { assetsOf, bundleIn } from "./assets.js";
 import { unlikeFiles } from "./carry-out.js";
 import { type MergedRequest, planMerged } from "./merged.js";
-import type { Refusal } from "./plan.js";
+import type { Refusal } from "./plan-request.js";
 
 /** Gives back the plan, and the commit unless it is only asked for the plan. */
 export async function tagMerged(

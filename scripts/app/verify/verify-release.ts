@@ -19,8 +19,8 @@ import { ASSETS_FOLDER, asMadeBy } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
 import { toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
-import { attempt } from "../attempt.js";
 import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
 import { type Rebuilt, rebuild } from "./rebuild.js";
 import type { Tagged } from "./tagged.js";
 
@@ -44,7 +44,7 @@ export interface VerifyFailure extends Failure {
 
 /** Compares `dist/` of a tag, and the assets if they are there, with what its sources make, byte for byte. */
 export function verifyRelease(request: VerifyRequest, context: Context): Promise<Result<Verified, VerifyFailure>> {
-  return attempt(context, async () => {
+  return fulfill(request, context, async () => {
     const { expect, release, project } = request;
     if (expect !== undefined && parseVersion(expect) === undefined) {
       return failure(diagnose("version-invalid", { version: expect, source: "--expect" }));

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.js";
 import type { Location } from "../model/location.js";
 import { type ArgsOf, CATALOGUE, type Code } from "./catalogue/index.js";
 
-/** Makes a diagnostic. The catalogue fixes which arguments its words need. */
+/** Makes a diagnostic. The catalog fixes which arguments its words need. */
 export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Location): Diagnostic {
   return { code, args, ...(location && { location }) };
 }

@@ -1,7 +1,7 @@
 import type { Location } from "./location.js";
 
 /**
- * Something that is wrong and that a user can fix, as data. The words are in the catalogue, under the code.
+ * Something that is wrong and that a user can fix, as data. The words are in the catalog, under the code.
  * Diagnostics without a location concern the run as a whole.
  */
 export interface Diagnostic {

@@ -13,6 +13,7 @@ export type Bump = (typeof BUMPS)[number];
 /** The policies that the tool brings: files in `templates/policy`. */
 export const PROFILES = ["channels", "guideline"] as const;
 export type ProfileName = (typeof PROFILES)[number];
+export const DEFAULT_PROFILE: ProfileName = "channels";
 
 /** What a change needs: a bump, or a waiver (`refused`). */
 export const REQUIREMENTS = [...BUMPS, "refused"] as const;
@@ -39,7 +40,7 @@ export interface GraduationCriteria {
   readonly attestations: readonly string[];
 }
 
-/** One thing that the policy finds in a release: a change, or a problem with a code of the catalogue. */
+/** One thing that the policy finds in a release: a change, or a problem with a code of the catalog. */
 export type Finding = FindingPlace &
   (
     | { readonly change: Change; readonly problem?: undefined }

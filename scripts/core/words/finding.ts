@@ -1,4 +1,4 @@
-/** The message and the fix of a finding: those of its rule in the catalogue, or those of its change. */
+/** The message and the fix of a finding: those of its rule in the catalog, or those of its change. */
 import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalogue/changes.js";
 import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";

@@ -1,4 +1,4 @@
-/** Every rule about an API as a whole. Adding one: a file here, a line below, its words in the catalogue, a fixture. */
+/** Every rule about an API as a whole. Adding one: a file here, a line below, its words in the catalog, a fixture. */
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";

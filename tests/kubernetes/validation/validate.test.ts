@@ -15,7 +15,7 @@ import { resourceErrors, validationErrors } from "../../../scripts/kubernetes/va
 import { ROOT } from "../../support/golden.js";
 import { corpusPath, withCorpus } from "../../support/shared.js";
 
-const fits = suite("fits");
+const fits = suite("validation");
 
 interface Verdict {
   readonly schema: JsonObject;

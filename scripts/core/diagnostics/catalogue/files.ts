@@ -224,6 +224,18 @@ export const FILE_ENTRIES = {
     why: "The version of the bundle cannot be read.",
     usage: true,
   }),
+  "request-invalid": entry<{ name: string; expected: string }>({
+    message: ({ name, expected }) => `invalid value for "${name}": must be ${expected}`,
+    fix: "Correct the request that your program hands to the library.",
+    why: "The answer would be about something else than the program asked for.",
+    usage: true,
+  }),
+  "template-missing": entry<{ path: string }>({
+    message: ({ path }) => `the template ${path} is missing`,
+    fix: "Leave `templates` out of the context, or name a directory that has all templates of crd-bundle.",
+    why: "Files without their headers would look like files that crd-bundle did not write.",
+    usage: true,
+  }),
   "time-invalid": entry<{ value: string }>({
     message: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is no number of seconds`,
     fix: "Set it to the seconds since 1970, as in 1767225600, or unset it.",

@@ -1,0 +1,29 @@
+/** What a maintainer does, as a program: every function of the library that the bot does not need. */
+import { readFile } from "node:fs/promises";
+import * as library from "crd-bundle";
+
+const { build, buildBundle, explanationOf, listGraduations, makeRelease, processContext } = library;
+const { readSettings, readVersion, report, standsInTheWay, verifyRelease, NO_COLOR } = library;
+const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
+const project = ".";
+const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
+
+const checked = await buildBundle({ project, check: true }, context);
+console.log(checked.value.map(({ channel, count }) => `${channel} ${count}`).join());
+const listed = await listGraduations({ project }, context);
+console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
+const made = await makeRelease({ project, to: "minor" }, context);
+console.log(made.value.did, made.value.plan.tag);
+const verified = await verifyRelease({ project, release: "v1.1.0" }, context);
+console.log(verified.value.tag, verified.value.assets.state);
+
+const settings = readSettings(await read("apis/bundle.yaml"));
+const version = readVersion(undefined, await read("package.json"));
+const bundle = { ...settings.value, version: version.value };
+const sources = [await read("apis/example.dev/v1/widget.ts")];
+const templates = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
+const built = build({ sources, bundle, templates });
+const { diagnostics } = JSON.parse(report(built.diagnostics, "json", sources, NO_COLOR));
+console.log(version.value, diagnostics.map(({ code }) => code).join());
+console.log(explanationOf("tag-unknown").why);
+console.log(standsInTheWay({ requires: "major" }, "minor"));
