@@ -8,7 +8,7 @@ import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
 import { failure, type Result, success } from "../core/result.js";
-import type { Templates } from "../emit/files.js";
+import type { Templates } from "../emit/templates.js";
 import { readText } from "../host/files.js";
 import { readInput, readSources } from "../host/sources.js";
 
