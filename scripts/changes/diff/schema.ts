@@ -1,7 +1,7 @@
 /** Two schemas of one version → what changed, from the root down. */
 
 import type { Fact, SchemaChange } from "../../core/model/change.js";
-import { type FieldPath, fieldIn, itemsOf, pathFrom, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
@@ -76,7 +76,7 @@ function movesBetween(before: StructuralSchema, after: StructuralSchema, path: F
 
 /** The schema that a path leads to, in a schema that is itself at a path. */
 function schemaFrom(path: FieldPath, schema: StructuralSchema, target: FieldPath): StructuralSchema | undefined {
-  const way = pathFrom(path, target);
+  const way = relativePath(path, target);
   return way && schemaAt(schema, way);
 }
 

@@ -8,7 +8,7 @@ import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { fieldNames, ROOT_PATH } from "../../core/model/field-path.js";
+import { fieldIn, fieldsAlone, isBelow, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
 import type { Notes } from "./changelog.js";
@@ -213,9 +213,9 @@ function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below
       );
       if (!isOfKind || change.class === "wording") return false;
       if (path === undefined) return change.versions.includes(version ?? "") && below.includes(change.class);
-      const changed = fieldNames(change.path ?? ROOT_PATH);
-      const isAtOrBelow = path.every((step, index) => changed[index] === step);
-      return isAtOrBelow && (changed.length === path.length || below.includes(change.class));
+      const changed = fieldsAlone(change.path ?? ROOT_PATH);
+      const claimed = path.reduce(fieldIn, ROOT_PATH);
+      return changed === claimed || (isBelow(changed, claimed) && below.includes(change.class));
     }),
   );
 }
