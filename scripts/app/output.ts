@@ -1,4 +1,5 @@
 /** The files that a build is responsible for, and what stands between them and those that are there. */
+
 import { join, sep } from "node:path";
 import { isBundleIndex } from "../core/bundle-index.js";
 import { COMMON_FILES, DIST, isGenerated, isOfChannel } from "../core/bundle-layout.js";
@@ -8,6 +9,7 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import { pathFrom } from "../core/path-from.js";
+import { APIS } from "../core/project-layout.js";
 import { type Content, type Drift, driftOf, LEFTOVER, OutputFolder, type OutputPlace } from "../host/output-folder.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 import type { BuildOutput } from "./build.js";
@@ -116,12 +118,12 @@ export function unwritable(error: unknown, root: string, named: (path: string) =
 
 /** What speaks against a folder that a person names for the output; `shown` is how they wrote it. */
 export async function outProblem(project: string, out: string, shown: string): Promise<Diagnostic | undefined> {
-  const [folder, home, apis] = await Promise.all([out, project, join(project, "apis")].map(realPathOf));
+  const [folder, home, apis] = await Promise.all([out, project, join(project, APIS)].map(realPathOf));
   if (folder === undefined || home === undefined || apis === undefined) return undefined;
   const problems: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [folder === home, "is the project itself"],
     [isWithin(folder, home) || isWithin(folder, apis), "contains the project"],
-    [folder === apis || isWithin(apis, folder), "is part of apis/"],
+    [folder === apis || isWithin(apis, folder), `is part of ${APIS}/`],
     [folder.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
   ];
   const problem = problems.find(([isWrong]) => isWrong)?.[1];

@@ -3,6 +3,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { kindProblem } from "../../core/model/names.js";
+import { APIS } from "../../core/project-layout.js";
 import { type Comment, type Tagged, tagOf, tagsOf } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
@@ -97,8 +98,8 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
     diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
     return undefined;
   }
-  if (root === "apis" && file && folderGroup === group && folderVersion === version) return { group, version };
-  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `apis/${group}/${version}/` }, location));
+  if (root === APIS && file && folderGroup === group && folderVersion === version) return { group, version };
+  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `${APIS}/${group}/${version}/` }, location));
   return file && folderGroup && folderVersion ? { group: folderGroup, version: folderVersion } : { group, version };
 }
 

@@ -18,9 +18,6 @@ import {
   spanOf,
 } from "./markdown/read.js";
 
-/** Where a project has it. */
-export const CHANGELOG = "CHANGELOG.md";
-
 /** A changelog, taken apart. */
 export interface Changelog {
   readonly file: SourceText;
