@@ -16,7 +16,7 @@ import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import { schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
-import { type Comparison, compareValues, includesValues } from "./values/compare.js";
+import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<FieldPath, FieldPath>;
@@ -197,7 +197,7 @@ function sameKept(before: StructuralSchema, after: StructuralSchema): boolean {
 }
 
 /** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
-function compareAsRead(before: StructuralSchema, after: StructuralSchema): Comparison {
+function compareAsRead(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   const stored = asRead(before, after);
   const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
   const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);

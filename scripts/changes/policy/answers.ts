@@ -11,7 +11,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { childrenOf, schemaAt } from "../diff/schema-at.js";
 
-export interface Answers {
+interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
   readonly conversions: readonly Placed<Conversion>[];
 }
