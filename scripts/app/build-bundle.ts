@@ -6,7 +6,7 @@ import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
-import type { ChannelCrds } from "../emit/files.js";
+import type { ChannelCrds } from "../emit/printed-channel.js";
 import { OutputFolder } from "../host/output-folder.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { build } from "./build.js";

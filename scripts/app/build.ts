@@ -15,9 +15,12 @@ import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
+import { APIS } from "../core/project-layout.js";
 import { printApiReport } from "../emit/api-report.js";
-import { type ChannelCrds, printCrds, printFiles, type Templates } from "../emit/files.js";
+import { printCrds, printFiles } from "../emit/files.js";
+import type { ChannelCrds } from "../emit/printed-channel.js";
 import { SchemaPrinter } from "../emit/schema.js";
+import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView } from "../language/check/check.js";
@@ -107,7 +110,7 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
 
 /** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { folder: "apis/" })];
+  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { folder: `${APIS}/` })];
 }
 
 /** Every CRD fits into the annotation that client-side kubectl apply keeps. */

@@ -3,13 +3,13 @@ import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
-import { locateFinding, tombstonesAround } from "../changes/policy/places.js";
+import { hasTombstone, locateFinding } from "../changes/policy/places.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { type FieldPath, fieldNames } from "../core/model/field-path.js";
+import type { FieldPath } from "../core/model/field-path.js";
 import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
@@ -121,7 +121,7 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
 
 function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
   return {
-    hasTombstone: (crd, path) => tombstonesAround(crd, path, model).includes(fieldNames(path).at(-1) ?? ""),
+    hasTombstone: (crd, path) => hasTombstone(crd, path, model),
     hasConversion: (crd, path) => converts(policy.conversions, crd, path),
   };
 }

@@ -2,7 +2,15 @@
 import { basename, resolve } from "node:path";
 import { compare, parse } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
-import { admissionPolicyPath, BUNDLE_INDEX, fromDist, inDist, kustomizationPath } from "../core/bundle-layout.js";
+import {
+  admissionPolicyPath,
+  BUNDLE_INDEX,
+  fromDist,
+  inDist,
+  isApplied,
+  isInChannelDirectory,
+  kustomizationPath,
+} from "../core/bundle-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
@@ -79,15 +87,17 @@ async function folderState(name: string, path: string, places: StateSources): Pr
   return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
 }
 
-/** What `kubectl apply -f` reads of a folder. */
-const MANIFEST = /\.(ya?ml|json)$/;
-
 /** The manifests of a bundle's channel folders; of a folder without such, all that it holds. */
 async function filesBelow(folder: string): Promise<Inputs> {
-  const paths = (await listFiles(folder)).filter((path) => MANIFEST.test(path));
-  const inChannels = paths.filter((path) => /^(standard|experimental)\//.test(path));
+  const paths = (await listFiles(folder)).filter(isApplied);
+  const inChannels = paths.filter(isInSomeChannel);
   const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
   return readManifests(folder, wanted);
+}
+
+/** Whether a path of a bundle is in the directory of a channel. */
+function isInSomeChannel(path: string): boolean {
+  return CHANNELS.some((channel) => isInChannelDirectory(path, channel));
 }
 
 function inputState(
@@ -156,10 +166,10 @@ async function bundlesOf(
   return new Map(
     commits.map((commit, at) => {
       const entries = files[at] ?? [];
-      const isManifest = ({ path }: TreeEntry) => path !== INDEX && MANIFEST.test(path);
+      const isManifest = ({ path }: TreeEntry) => path !== INDEX && isApplied(path);
       const manifests = entries.filter(isManifest).map(({ path, hash }) => [path, hash] as const);
       const index = entries.find(({ path }) => path === INDEX);
-      const isOfBundle = (entry: TreeEntry) => isManifest(entry) || !CHANNEL_FILE.test(entry.path);
+      const isOfBundle = (entry: TreeEntry) => isManifest(entry) || !isInSomeChannel(fromDist(entry.path));
       const odd = listings[at]?.find((entry) => isOfBundle(entry) && !isRegular(entry))?.path;
       return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? ""), odd }];
     }),
@@ -224,7 +234,6 @@ function stateIn(
 }
 
 const INDEX = inDist(BUNDLE_INDEX);
-const CHANNEL_FILE = new RegExp(`^dist/(${CHANNELS.join("|")})/`);
 /** What lies beside the CRDs in the folder of a channel. No index lists it; it is read all the same: a name proves nothing. */
 const OTHERS = new Set(CHANNELS.flatMap((channel) => [kustomizationPath(channel), admissionPolicyPath(channel)]));
 

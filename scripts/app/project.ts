@@ -1,4 +1,5 @@
 /** What every command needs to know of a project: its settings, its sources, its templates. */
+
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
@@ -7,14 +8,11 @@ import type { Bundle } from "../core/model/bundle.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
+import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
-import type { Templates } from "../emit/files.js";
+import type { Templates } from "../emit/templates.js";
 import { readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
-
-/** The settings of a project and what it has waived, by their paths from its folder. */
-export const BUNDLE_FILE = "apis/bundle.yaml";
-export const WAIVERS_FILE = "apis/waivers.yaml";
 
 export interface Project {
   readonly bundle: Bundle;
@@ -26,8 +24,8 @@ export interface Project {
 export async function readProject(project: string, bundleVersion: string | undefined): Promise<Result<Project>> {
   const [settingsFile, packageJson, apis] = await Promise.all([
     readInput(project, BUNDLE_FILE),
-    readInput(project, "package.json"),
-    readSources(project, "apis"),
+    readInput(project, PACKAGE_FILE),
+    readSources(project, APIS),
   ]);
   const inputs = [settingsFile, packageJson, apis];
   const unsound = inputs.flatMap(({ diagnostics }) => diagnostics);

@@ -1,12 +1,14 @@
 /** The releases that the working tree is compared with, and whether the last one of them is really there. */
+
 import { diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { parseVersion, tagOf, type Version, versionsIn } from "../core/model/release-version.js";
+import { CHANGELOG } from "../core/project-layout.js";
 import { failure, type Result } from "../core/result.js";
 import type { Repository } from "../host/git.js";
-import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
+import { readChangelog } from "../release/changelog/changelog.js";
 import { isPatchOfAnotherLine, isStampedBefore, missingRelease, missingTag, STAMPED } from "../release/version.js";
 import { commitState } from "./find-state.js";
 import { lineageOf, notedIn, treeState } from "./states.js";

@@ -1,7 +1,8 @@
 /** The waivers that a release used: they left the project with its commit, and stand in the commit before it. */
+
 import { readPolicyFiles } from "../core/config/policy-files.js";
 import type { Waiver } from "../core/model/policy.js";
-import { WAIVERS_FILE } from "./project.js";
+import { WAIVERS_FILE } from "../core/project-layout.js";
 import type { Workspace } from "./workspace.js";
 
 /** The project with the waivers that the given commits of a release took out of it. */

@@ -1,13 +1,15 @@
 /** The states of a bundle: the working tree, what a name stands for, the releases in a history. */
+
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { parseVersion, type Version } from "../core/model/release-version.js";
 import { reservedFields } from "../core/model/reserved.js";
+import { CHANGELOG } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Repository } from "../host/git.js";
 import { readSource } from "../host/sources.js";
-import { CHANGELOG, readChangelog } from "../release/changelog/changelog.js";
+import { readChangelog } from "../release/changelog/changelog.js";
 import { findState, releaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
 

@@ -1,4 +1,5 @@
 /** A project, or what there is instead of one, opened for comparing its states. */
+
 import { resolve } from "node:path";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
@@ -9,13 +10,14 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { SourceText } from "../core/model/location.js";
 import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
+import { BUNDLE_FILE, CONVERSIONS_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
-import { BUNDLE_FILE, readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { readPolicyProfile, readProject, readTemplates } from "./project.js";
 
 /** What named states are read and compared with: the settings of a project, or defaults without one. */
 export interface StateContext {
@@ -86,7 +88,7 @@ async function statesOf(
   sources: readonly SourceText[],
   context: Context,
 ): Promise<Result<StateContext & { readonly policy: PolicyFiles }>> {
-  const answers = ["waivers", "graduation", "conversions"].map((name) => readInput(folder, `apis/${name}.yaml`));
+  const answers = [WAIVERS_FILE, GRADUATION_FILE, CONVERSIONS_FILE].map((file) => readInput(folder, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
   if (unsound.length > 0) {

@@ -6,7 +6,7 @@ import { type Define, formatOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-export interface DiffOptions extends Pick<CompareRequest, "project"> {
+export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
   readonly wording?: boolean;
   readonly format: ChangeFormat;
 }
@@ -19,7 +19,7 @@ export const define: Define = (command, run) => {
     .option("--wording", "list changes of descriptions and messages too")
     .addOption(formatOption("how to print", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((from: string | undefined, to: string | undefined, options: DiffOptions) =>
+    .action((from: string | undefined, to: string | undefined, options: DiffCommandOptions) =>
       run((terminal) => diffCommand(from, to, options, terminal)),
     );
 };
@@ -28,7 +28,7 @@ export const define: Define = (command, run) => {
 export async function diffCommand(
   from: string | undefined,
   to: string | undefined,
-  { project, format, wording = false }: DiffOptions,
+  { project, format, wording = false }: DiffCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");

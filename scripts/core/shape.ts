@@ -17,7 +17,7 @@ export function pathInWords(path: Path): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }
 
-export function must(be: string, holds: (value: Json) => boolean): ShapeCheck {
+function must(be: string, holds: (value: Json) => boolean): ShapeCheck {
   return (value, path) =>
     value === undefined || value === null || holds(value) ? [] : [{ path, problem: `must be ${be}` }];
 }

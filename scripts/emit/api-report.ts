@@ -8,7 +8,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js"
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
-import type { ChannelCrds } from "./files.js";
+import type { ChannelCrds } from "./printed-channel.js";
 
 /** The report of a channel, `<channel>.md`. */
 export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): OutputFile {

@@ -1,6 +1,7 @@
 /** The JSON Schemas of a channel: one for each version of each kind, an index, and one for all of them. */
+import type { BundlePart } from "../core/bundle-index.js";
 import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
-import type { ApiModel, KindVersion } from "../core/model/api.js";
+import type { KindVersion } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
@@ -8,6 +9,7 @@ import { type Json, type JsonObject, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
+import { filePart, type PrintableChannel } from "./printed-channel.js";
 import { renderProse, SchemaPrinter } from "./schema.js";
 
 /** A schema, and what it is for. */
@@ -18,19 +20,12 @@ interface SchemaEntry {
   readonly version: string;
 }
 
-export type SchemaFile = SchemaEntry & OutputFile;
-
-export interface ChannelSchemas {
-  /** In the order of their paths. */
-  readonly schemas: readonly SchemaFile[];
-  /** What there is, for programs. */
-  readonly index: OutputFile;
-  /** The schema of every manifest: of ours by their kinds, and of others, of which it says nothing. */
-  readonly all: OutputFile;
-}
-
-/** The schemas of a trimmed model. Its own marks keep unknown fields, the bundle's mark on every object does not. */
-export function printJsonSchemas(model: ApiModel, channel: Channel, bundle: Bundle): ChannelSchemas {
+/**
+ * The schemas of a channel: one for each version of each kind, in the order of their paths; an index, for programs; and
+ * the schema of every manifest: of ours by their kinds, and of others, of which it says nothing. The marks of the model
+ * keep unknown fields, the bundle's mark on every object does not.
+ */
+export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none");
   const folder = schemasDirectory(channel);
   const print = (name: string, content: JsonObject): OutputFile => ({
@@ -39,19 +34,14 @@ export function printJsonSchemas(model: ApiModel, channel: Channel, bundle: Bund
   });
   const schemas = model.kinds
     .flatMap(({ versions }) => versions)
-    .map((of) => ({ ...schemaIdentity(of), ...print(schemaFileName(of), printSchema(of, printer)) }))
+    .map((of) => ({ about: schemaIdentity(of), ...print(schemaFileName(of), printSchema(of, printer)) }))
     .sort((a, b) => compareStrings(a.path, b.path));
-  const entries = schemas.map(({ group, kind, version, path }) => ({
-    group,
-    kind,
-    version,
-    path: path.slice(folder.length + 1),
-  }));
-  return {
-    schemas,
-    index: print("index.json", { schemas: entries }),
-    all: print("all.json", { $schema: DRAFT, allOf: entries.map(dispatch) }),
-  };
+  const entries = schemas.map(({ about, path }) => ({ ...about, path: path.slice(folder.length + 1) }));
+  return [
+    { key: "schemas", files: schemas },
+    filePart("schemaIndex", print("index.json", { schemas: entries })),
+    filePart("schemaOfAll", print("all.json", { $schema: DRAFT, allOf: entries.map(dispatch) })),
+  ];
 }
 
 /** The newest draft that kubeconform and editors know alike. */

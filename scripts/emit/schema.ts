@@ -87,7 +87,7 @@ function printConstraints(constraints: readonly Constraint[]): StructuralSchema 
 
 /** The prose of a field, then its deprecation, then what its values mean. */
 function describe(field: Field): string {
-  return [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(valuesOf(field.node))]
+  return [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(enumValues(field.node))]
     .filter((part) => part !== "")
     .join("\n\n");
 }
@@ -98,9 +98,9 @@ function describeDeprecation(text: string | undefined): string {
 }
 
 /** The enum of a field itself, or of its elements. */
-export function valuesOf(node: SchemaNode): readonly EnumValue[] {
-  if (node.form === "array") return valuesOf(node.items);
-  if (node.form === "map") return valuesOf(node.values);
+export function enumValues(node: SchemaNode): readonly EnumValue[] {
+  if (node.form === "array") return enumValues(node.items);
+  if (node.form === "map") return enumValues(node.values);
   return node.form === "scalar" ? (node.values ?? []) : [];
 }
 

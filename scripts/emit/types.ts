@@ -1,35 +1,40 @@
 /** A trimmed model → its types as a TypeScript package: one module per version of a group, and an index per channel. */
+import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
 import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
-import type { Channel } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
-import type { OutputFile } from "../core/model/output.js";
+import { filePart, type PrintableChannel, type PrintedChannel } from "./printed-channel.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
 
 /** The modules of a channel, in the order of their paths. */
-export function printTypes(model: ApiModel, channel: Channel): OutputFile[] {
+export function printTypes({ model, channel }: PrintableChannel): readonly BundlePart[] {
   const modules = modulesOf(model);
   const texts = new Map([
     ["index", printIndex(model, modules)],
     ["meta", META_MODULE],
     ...modules.map(({ path, text }) => [path, text] as const),
   ]);
-  return [...texts]
+  const files = [...texts]
     .map(([path, text]) => ({
       path: `${typesDirectory(channel)}/${path}.d.ts`,
       text: `// ${GENERATED_MARK}\n\n${text}`,
     }))
     .sort((a, b) => compareStrings(a.path, b.path));
+  return [{ key: TYPES, files }];
 }
+
+/** The key of the modules in `bundle.json`. */
+const TYPES = "types";
 
 /**
  * The manifest that makes one package of the modules of all channels. It says no `type`: there is nothing to run, and
  * with `module` the resolution of node16 would let no CommonJS module have the types.
  */
-export function printTypesPackage(modules: readonly OutputFile[], bundle: Bundle): OutputFile {
+export function printTypesPackage(channels: readonly PrintedChannel[], bundle: Bundle): readonly BundlePart[] {
+  const modules = channels.flatMap(({ parts }) => parts.filter(({ key }) => key === TYPES).flatMap(partFiles));
   const exports = modules.map(({ path }) => {
     const file = `.${path.slice(TYPES_DIRECTORY.length)}`;
     return [file.replace(/(\/index)?\.d\.ts$/, ""), { types: file }] as const;
@@ -40,7 +45,7 @@ export function printTypesPackage(modules: readonly OutputFile[], bundle: Bundle
     version: bundle.version,
     exports: Object.fromEntries(exports),
   };
-  return { path: TYPES_PACKAGE, text: `${JSON.stringify(manifest, null, 2)}\n` };
+  return [filePart("typesPackage", { path: TYPES_PACKAGE, text: `${JSON.stringify(manifest, null, 2)}\n` })];
 }
 
 interface Module extends TypesModule {

@@ -2,10 +2,12 @@
  * The journal of a release: what is about to hold. The next run moves refs and writes files as it says, so it is read
  * like any input: a power cut, another tool or an archive may have put anything there.
  */
+
 import { rename, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { isJsonObject, type JsonObject, parseJson } from "../core/model/json.js";
 import { parseTag, type Tag, versionOf } from "../core/model/release-version.js";
+import { assetsPath } from "../core/project-layout.js";
 import { readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, isWithin, realPathOf } from "./paths.js";
 
@@ -79,7 +81,7 @@ function matches(pattern: RegExp, value: unknown): value is string {
 /** Whether assets are to go to `release/<version>` of a project in one of the worktrees. */
 export async function leadsInto(worktrees: readonly string[], { tag, assets }: Journal): Promise<boolean> {
   const project = dirname(dirname(assets));
-  if (!isAbsolute(assets) || assets !== join(project, "release", basename(assets))) return false;
+  if (!isAbsolute(assets) || assets !== join(project, assetsPath(basename(assets)))) return false;
   if (basename(assets) !== versionOf(tag)) return false;
   const [real, ...tops] = await Promise.all([project, ...worktrees].map(realPathOf));
   return real !== undefined && tops.some((top) => top === real || isWithin(top, real));

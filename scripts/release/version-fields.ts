@@ -2,9 +2,6 @@
 import { applyEdits, type Node, parseTree } from "jsonc-parser";
 import { parseJson } from "../core/model/json.js";
 
-/** Files whose version is that of the project. */
-export const VERSIONED_FILES = ["package.json", "package-lock.json", "npm-shrinkwrap.json"] as const;
-
 /**
  * The text with another version: at the top, and for npm's lockfiles also at the root package (`packages[""]`). A file
  * that names no version, or is no JSON, comes back as it is.

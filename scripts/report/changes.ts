@@ -4,7 +4,7 @@ import { CHANNELS } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
-import { codeSpan, plainWords } from "./markdown.js";
+import { codeSpanInLine, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -108,7 +108,7 @@ function toMarkdown(changes: readonly Change[]): string {
 }
 
 function bulletOf(change: Change): string {
-  const path = change.path === undefined ? "" : ` ${codeSpan(change.path)}`;
+  const path = change.path === undefined ? "" : ` ${codeSpanInLine(change.path)}`;
   const versions = change.versions.length === 0 ? "" : ` (${plainWords(change.versions.join(", "))})`;
   return `- **${change.class}**${path}${versions}: ${plainWords(fullMessage(change))}\n`;
 }

@@ -1,5 +1,5 @@
 import type { GraduationRow } from "../core/model/policy.js";
-import { cell, codeSpan } from "./markdown.js";
+import { cell, codeSpanInLine } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
@@ -12,7 +12,7 @@ export function printGraduation(
   if (format === "json") return printVersionedJson({ experimental: rows });
   if (format === "markdown") {
     const head = "| what | since | months | last change | releases unchanged | missing |\n|---|---|---|---|---|---|\n";
-    return head + rows.map((row) => `| ${cellsOf(row, codeSpan).map(cell).join(" | ")} |\n`).join("");
+    return head + rows.map((row) => `| ${cellsOf(row, codeSpanInLine).map(cell).join(" | ")} |\n`).join("");
   }
   return (
     rows.map((row) => renderRow(row, style)).join("") ||

@@ -4,7 +4,7 @@ import * as markdown from "../core/markdown.js";
 const escapeLine = markdown.lineEscaper("<>]|~");
 
 /** A code span, behind as many backticks as it takes. */
-export function codeSpan(text: string): string {
+export function codeSpanInLine(text: string): string {
   return markdown.codeSpan(oneLine(text));
 }
 

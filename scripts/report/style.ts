@@ -8,10 +8,3 @@ export interface Style {
 }
 
 export const NO_COLOR: Style = { bold: String, dim: String, red: String, command: String };
-
-export const COLOUR: Style = {
-  bold: (text) => `\x1b[1m${text}\x1b[22m`,
-  dim: (text) => `\x1b[2m${text}\x1b[22m`,
-  red: (text) => `\x1b[31m${text}\x1b[39m`,
-  command: String,
-};

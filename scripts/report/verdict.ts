@@ -13,7 +13,7 @@ import {
 import { storedFieldsNote } from "../core/words/change.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
-import { codeSpan, plainWords } from "./markdown.js";
+import { codeSpanInLine, plainWords } from "./markdown.js";
 import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -165,7 +165,7 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
     .map(bulletOf);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
-      `- ${channel} ${codeSpan(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
+      `- ${channel} ${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
   );
   return [
     `### ${plainWords(from)} → ${plainWords(to)}: ${verdict.overall}\n\n| channel | lowest release |\n|---|---|\n`,
@@ -177,7 +177,7 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
 
 function bulletOf(finding: Finding): string {
   const { channel, crd, path, requires, waiver } = finding;
-  const where = `${channel} ${codeSpan(crd)}${path === undefined ? "" : ` ${codeSpan(path)}`}`;
+  const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}`;
   const result = waiver ? `waived: ${plainWords(waiver.why)}` : requires;
   return `- ${where}: ${plainWords(findingWords(finding).message)} (${result})\n`;
 }

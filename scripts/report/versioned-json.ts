@@ -1,7 +1,7 @@
 /** Results as JSON for other programs. */
 
 /** The version of the format: it changes when a field goes or comes to mean something else. Schemas: `docs/schemas/`. */
-export const JSON_API_VERSION = "crd-bundle/v2";
+const JSON_API_VERSION = "crd-bundle/v2";
 
 /** Prints one result, with the version of the format first. */
 export function printVersionedJson(result: object): string {

@@ -7,7 +7,7 @@ import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { MARKED, printable, toTerminal } from "../../scripts/report/printable.js";
 import { report } from "../../scripts/report/report.js";
-import { COLOUR } from "../../scripts/report/style.js";
+import { COLOR } from "../support/color.js";
 
 const printing = suite("printable");
 
@@ -129,9 +129,9 @@ printing("writes commands as text unless they are ours", () => {
 
 printing("shows style where it can be shown, and only ours", () => {
   const styled = (style: typeof MARKED) => `${style.bold("a")} ${style.dim("b")} ${style.red("c")}\n`;
-  assert.is(toTerminal(styled(MARKED), true), styled(COLOUR));
+  assert.is(toTerminal(styled(MARKED), true), styled(COLOR));
   assert.is(toTerminal(styled(MARKED), false), "a b c\n");
-  assert.not.match(toTerminal(styled(COLOUR), true), "\x1b");
+  assert.not.match(toTerminal(styled(COLOR), true), "\x1b");
 });
 
 /** So many characters that work in proportion to their square would not end. */

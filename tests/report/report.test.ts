@@ -4,7 +4,8 @@ import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
-import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
+import { COLOR } from "../support/color.js";
 
 const reporting = suite("report");
 
@@ -123,7 +124,7 @@ reporting("keeps words of several lines", () => {
 reporting("prints JSON with the place from start to end", () => {
   const { diagnostic, source } = marked("a\r\nb ¦c\r\nd¦ e");
   const whole = diagnose("config-key-unknown", { key: 'a"b', nearest: undefined });
-  const { apiVersion, diagnostics } = JSON.parse(report([diagnostic, whole], "json", [source], COLOUR));
+  const { apiVersion, diagnostics } = JSON.parse(report([diagnostic, whole], "json", [source], COLOR));
   assert.is(apiVersion, "crd-bundle/v2");
   assert.equal(diagnostics, [
     {
@@ -147,7 +148,7 @@ reporting("prints JSON with the place from start to end", () => {
 });
 
 function workflowCommand(diagnostic: Diagnostic, ...sources: SourceText[]): string {
-  return report([diagnostic], "github", sources, COLOUR);
+  return report([diagnostic], "github", sources, COLOR);
 }
 
 reporting("prints workflow commands", () => {
@@ -188,7 +189,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
   const dim = (text: string) => `\x1b[2m${text}\x1b[22m`;
   const red = (text: string) => `\x1b[31m${text}\x1b[39m`;
-  const coloured = report([diagnostic], "text", [source], COLOUR);
+  const coloured = report([diagnostic], "text", [source], COLOR);
   assert.is(
     coloured,
     `${bold(`${FILE}:1:3`)} ${red("error")} @scope stands in one comment more than once ${dim("[tag-duplicate]")}

@@ -4,14 +4,14 @@ import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject } from "../../core/model/json.js";
 import type { Asset, OutputFile } from "../../core/model/output.js";
+import { APIS, PACKAGE_FILE, VERSIONED_FILES } from "../../core/project-layout.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
 import type { Repository } from "../../host/git.js";
 import { toolVersion } from "../../host/tool.js";
 import { makeAssets, type ReleaseContent } from "../../release/assets/assets.js";
-import { VERSIONED_FILES } from "../../release/version-fields.js";
 
 /** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
-const INPUTS = ["apis", ...VERSIONED_FILES];
+const INPUTS = [APIS, ...VERSIONED_FILES];
 
 /** All that a commit has in `dist/`. `project` is the repository, seen from the project's folder. */
 export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
@@ -26,7 +26,7 @@ export async function assetsOf(
   release: Pick<ReleaseContent, "name" | "version" | "notes" | "files">,
 ): Promise<Asset[]> {
   const [inputs, time] = await Promise.all([project.filesOf(commit, ...INPUTS), project.timeOf(commit)]);
-  const repository = repositoryIn(inputs.find(({ path }) => path === "package.json")?.bytes.toString("utf8"));
+  const repository = repositoryIn(inputs.find(({ path }) => path === PACKAGE_FILE)?.bytes.toString("utf8"));
   return makeAssets({
     ...release,
     time,

@@ -1,17 +1,17 @@
 /** Builds, commits and tags what a plan says, in a worktree of its own. */
+
 import { join } from "node:path";
 import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
+import { CHANGELOG, VERSIONED_FILES } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { driftOf } from "../../host/output-folder.js";
 import type { Journal, ReleaseTransaction } from "../../host/release-transaction.js";
 import { readSource } from "../../host/sources.js";
-import { CHANGELOG } from "../../release/changelog/changelog.js";
-import { VERSIONED_FILES } from "../../release/version-fields.js";
 import { analyse, print } from "../build.js";
 import type { Context } from "../context.js";
 import { outputOf } from "../output.js";

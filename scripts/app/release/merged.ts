@@ -1,14 +1,16 @@
 /** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
+
 import { join } from "node:path";
 import { readVersion } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { parseVersion, tagOf, type Version } from "../../core/model/release-version.js";
+import { CHANGELOG, PACKAGE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Repository } from "../../host/git.js";
 import type { ReleaseTransaction } from "../../host/release-transaction.js";
-import { CHANGELOG, readChangelog } from "../../release/changelog/changelog.js";
+import { readChangelog } from "../../release/changelog/changelog.js";
 import { releaseKind } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { openWorkspace, type Workspace } from "../workspace.js";
@@ -73,7 +75,7 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
     const remote = (await repository.remoteOf(branch)) ?? "<remote>";
     return failure(diagnose("release-tagged", { version, branch, remote }));
   }
-  const file = releaseKind(version) === "release" ? CHANGELOG : "package.json";
+  const file = releaseKind(version) === "release" ? CHANGELOG : PACKAGE_FILE;
   for (const commit of await repository.commitsOf(file)) {
     const [before] = (await repository.descriptionOf(commit)).parents;
     if (before === undefined || !(await isReleasedIn(repository, commit, version))) continue;
@@ -92,7 +94,7 @@ async function versionToTag(to: string | undefined, repository: Repository): Pro
 }
 
 async function currentVersion(repository: Repository): Promise<Result<Version>> {
-  const path = "package.json";
+  const path = PACKAGE_FILE;
   const packageJson = { path, text: await textIn(repository, "HEAD", path) };
   const version = readVersion(undefined, packageJson);
   return version.ok ? version : failure(version.diagnostics, [packageJson]);
@@ -117,7 +119,7 @@ async function sectionsIn(repository: Repository, commit: string) {
 }
 
 async function versionIn(repository: Repository, commit: string): Promise<string> {
-  const packageJson = parseJson(await textIn(repository, commit, "package.json"));
+  const packageJson = parseJson(await textIn(repository, commit, PACKAGE_FILE));
   return isJsonObject(packageJson) ? String(packageJson.version) : "";
 }
 

@@ -1,4 +1,5 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
+
 import { join } from "node:path";
 import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
@@ -14,21 +15,16 @@ import { type Judgement, standsInTheWay, type Verdict } from "../../core/model/p
 import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
 import { parseVersion, tagOf, UNRELEASED, type Version, versionsIn } from "../../core/model/release-version.js";
 import { pathFrom } from "../../core/path-from.js";
+import { ASSETS_DIRECTORY, assetsPath, CHANGELOG, VERSIONED_FILES, WAIVERS_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../../host/git.js";
 import type { Drift } from "../../host/output-folder.js";
 import { entryAt, obstacleTo } from "../../host/paths.js";
 import { readSource } from "../../host/sources.js";
-import { ASSETS_FOLDER, assetNames } from "../../release/assets/assets.js";
+import { assetNames } from "../../release/assets/assets.js";
 import { bundleProblems } from "../../release/bundle/bundle-problems.js";
-import {
-  CHANGELOG,
-  changelogProblems,
-  readChangelog,
-  unreleasedNotes,
-  withRelease,
-} from "../../release/changelog/changelog.js";
+import { changelogProblems, readChangelog, unreleasedNotes, withRelease } from "../../release/changelog/changelog.js";
 import { claimProblems } from "../../release/changelog/claims.js";
 import { notesOf } from "../../release/changelog/notes.js";
 import { withoutWaivers } from "../../release/settled-waivers.js";
@@ -40,12 +36,11 @@ import {
   releaseOf,
   versionProblems,
 } from "../../release/version.js";
-import { VERSIONED_FILES, withVersion } from "../../release/version-fields.js";
+import { withVersion } from "../../release/version-fields.js";
 import type { BuildOutput } from "../build.js";
 import { answerProblems } from "../comparison.js";
 import type { Context } from "../context.js";
 import { driftFrom, type Output, outputOf } from "../output.js";
-import { WAIVERS_FILE } from "../project.js";
 import type { Workspace } from "../workspace.js";
 import { attributeProblems } from "./attributes.js";
 import { notesFromManifests } from "./notes.js";
@@ -131,7 +126,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
     waivers: policy.used,
     ...files,
     signed: await signedBy(workspace.places.repository, request.sign),
-    assets: { folder: `${ASSETS_FOLDER}/${version}`, names: newBranch === undefined ? names : [] },
+    assets: { folder: assetsPath(version), names: newBranch === undefined ? names : [] },
     ...(remote !== undefined && { remote }),
   };
   const floor = floorProblem(bundle, version);
@@ -217,9 +212,9 @@ async function filesOf(
 
 /** Where the tag is there too, the assets are those of its release. */
 async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
-  const isTaken = (await obstacleTo(project, ASSETS_FOLDER, "folder")) !== undefined; // by a file or a link
+  const isTaken = (await obstacleTo(project, ASSETS_DIRECTORY, "folder")) !== undefined; // by a file or a link
   const isThere = !isReleased && (await entryAt(join(project, folder))) !== undefined;
-  const inTheWay = isTaken ? [ASSETS_FOLDER] : isThere ? [folder] : [];
+  const inTheWay = isTaken ? [ASSETS_DIRECTORY] : isThere ? [folder] : [];
   return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
 }
 

@@ -1,17 +1,18 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
+
 import { join, relative, sep } from "node:path";
 import { compare } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { parseTag, parseVersion, type Tag, tagOf, versionOf } from "../../core/model/release-version.js";
+import { assetsPath } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { entryType as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
 import { GitFailure, Repository } from "../../host/git.js";
 import { obstacleTo } from "../../host/paths.js";
 import { IGNORE_ALL } from "../../host/placed-assets.js";
 import { type Journal, recordOf } from "../../host/release-transaction.js";
-import { ASSETS_FOLDER } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
 import { shortList } from "./release-context.js";
 
@@ -24,7 +25,7 @@ export async function planUndo(to: string | undefined, repository: Repository): 
   if (released === undefined) return failure(diagnose("release-undo-unknown", { tag }));
   const { tagObject, commit } = released;
   const branch = await branchToMove(released, repository);
-  const assets = join(repository.folder, ASSETS_FOLDER, versionOf(tag));
+  const assets = join(repository.folder, assetsPath(versionOf(tag)));
   const problems = [
     ...(await pushProblems(tag, repository)),
     ...(await laterProblems(released, branch?.name, repository)),
@@ -146,7 +147,7 @@ async function changeProblems(
   const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
   const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
-  const folder = `${ASSETS_FOLDER}/${versionOf(tag)}`;
+  const folder = assetsPath(versionOf(tag));
   const obstacle = await obstacleTo(repository.folder, folder, "folder"); // a link or a file
   const inTheWay = obstacle && relative(repository.folder, obstacle.path).split(sep).join("/");
   const changed = inTheWay === undefined ? await changedAssets(assets, tag) : [inTheWay];
@@ -167,5 +168,5 @@ async function changedAssets(folder: string, tag: Tag): Promise<string[]> {
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   const problems = checksumProblems(Buffer.from(sums?.bytes ?? []).toString("utf8"), assets);
   const changed = problems.map(({ args }) => String(args.name ?? CHECKSUMS));
-  return [...new Set(changed)].map((name) => `${ASSETS_FOLDER}/${versionOf(tag)}/${name}`);
+  return [...new Set(changed)].map((name) => `${assetsPath(versionOf(tag))}/${name}`);
 }

@@ -1,16 +1,17 @@
 /** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
+
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Asset } from "../../core/model/output.js";
+import { APIS, CHANGELOG, PACKAGE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { inCommitFolder } from "../../host/commit-folder.js";
 import { BATCH_LIMIT, type CommittedEntry, type Repository, SUBMODULE } from "../../host/git.js";
 import { UnsoundTree } from "../../host/git-tree.js";
 import { FILE_LIMIT } from "../../host/sources.js";
 import { bundleProblems } from "../../release/bundle/bundle-problems.js";
-import { CHANGELOG } from "../../release/changelog/changelog.js";
 import type { Context } from "../context.js";
 import { outputOf } from "../output.js";
 import { assetsOf } from "../release/assets.js";
@@ -31,7 +32,7 @@ export interface Rebuilt {
 }
 
 /** What a build reads. */
-const SOURCES = ["apis", "package.json", CHANGELOG];
+const SOURCES = [APIS, PACKAGE_FILE, CHANGELOG];
 
 /** Builds a tag from its objects, and compares what it makes with what the tag holds. */
 export async function rebuild(tagged: Tagged, repository: Repository, context: Context): Promise<Rebuilt> {

@@ -1,4 +1,5 @@
 /** Builds a release again from its tag, and compares all of it with what is there. */
+
 import { basename, join, resolve } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
@@ -7,6 +8,7 @@ import type { Asset } from "../../core/model/output.js";
 import { parseVersion, tagOf, type Version } from "../../core/model/release-version.js";
 import type { ComparedAssets, Verified } from "../../core/model/verified.js";
 import { pathFrom } from "../../core/path-from.js";
+import { ASSETS_DIRECTORY, assetsPath } from "../../core/project-layout.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
 import { type AssetsFolder, readAssetsFolder } from "../../host/assets-folder.js";
 import { entryType as kindOfPath } from "../../host/files.js";
@@ -15,7 +17,7 @@ import { entryAt } from "../../host/paths.js";
 import { IGNORE_ALL, putAssets } from "../../host/placed-assets.js";
 import { toolVersion } from "../../host/tool.js";
 import { assetProblems } from "../../release/assets/asset-problems.js";
-import { ASSETS_FOLDER, asMadeBy } from "../../release/assets/assets.js";
+import { asMadeBy } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
 import { toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
@@ -117,7 +119,7 @@ async function compareWith(
 ): Promise<Result<Verified, VerifyFailure>> {
   const { tag, version } = tagged;
   const rebuilt = await rebuild(tagged, repository, context);
-  const kept = join(repository.folder, ASSETS_FOLDER, version);
+  const kept = join(repository.folder, assetsPath(version));
   const linked = subject.assets ? [] : await linkProblems(repository.folder, kept, write, context.cwd);
   const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
   const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
@@ -162,7 +164,7 @@ async function tagNameProblems(tag: string, repository: Repository): Promise<Dia
 
 /** A clone can bring links in the place of the folders of the assets. They are neither read nor written through. */
 async function linkProblems(project: string, kept: string, isWriting: boolean, cwd: string): Promise<Diagnostic[]> {
-  for (const path of [join(project, ASSETS_FOLDER), kept]) {
+  for (const path of [join(project, ASSETS_DIRECTORY), kept]) {
     if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
   }
   const found = await entryAt(kept);

@@ -4,10 +4,11 @@
  */
 
 import type { SchemaChange } from "../../core/model/change.js";
-import { type FieldPath, pathFrom, ROOT_PATH, type Step, stepsOf } from "../../core/model/field-path.js";
+import { type FieldPath, ROOT_PATH, relativePath, type Step } from "../../core/model/field-path.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
+import { stepsTo } from "./schema-at.js";
 import { drawWithin } from "./values/draw.js";
 
 /** So many objects are tried around an example. */
@@ -22,8 +23,9 @@ export function withRealExample(
 ): SchemaChange {
   const { example, ...rest } = change;
   if (example === undefined) return change;
-  const steps = stepsOf(pathFrom(root, change.path ?? ROOT_PATH) ?? ROOT_PATH);
-  if (!isRealExample(before, after, steps, example)) return rest;
+  const path = relativePath(root, change.path ?? ROOT_PATH) ?? ROOT_PATH;
+  const steps = stepsTo(before, path) ?? stepsTo(after, path);
+  if (!steps || !isRealExample(before, after, steps, example)) return rest;
   return change.class === "unknown" ? { ...change, class: "tightening" } : change;
 }
 

@@ -3,7 +3,7 @@
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { type FieldPath, fieldNames, pathsAround } from "../../core/model/field-path.js";
+import { type FieldPath, pathsAround } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -11,7 +11,7 @@ import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";
-import { schemaAt } from "./schema-at.js";
+import { schemaAt, stepsTo } from "./schema-at.js";
 
 /**
  * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
@@ -83,7 +83,8 @@ function differencesInVersion(
 
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
 function rulesLostAround(path: FieldPath, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
-  const name = fieldNames(path).at(-1) ?? "";
+  const fields = stepsTo(added, path)?.filter((step) => step.kind === "field") ?? [];
+  const name = fields.at(-1)?.name ?? "";
   return pathsAround(path).flatMap((place) => {
     const [old, now] = [former, added].map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];

@@ -1,7 +1,7 @@
 /** Two schemas of one version → what changed, from the root down. */
 
 import type { Fact, SchemaChange } from "../../core/model/change.js";
-import { type FieldPath, fieldIn, itemsOf, pathFrom, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
@@ -16,7 +16,7 @@ import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import { schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
-import { type Comparison, compareValues, includesValues } from "./values/compare.js";
+import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<FieldPath, FieldPath>;
@@ -76,7 +76,7 @@ function movesBetween(before: StructuralSchema, after: StructuralSchema, path: F
 
 /** The schema that a path leads to, in a schema that is itself at a path. */
 function schemaFrom(path: FieldPath, schema: StructuralSchema, target: FieldPath): StructuralSchema | undefined {
-  const way = pathFrom(path, target);
+  const way = relativePath(path, target);
   return way && schemaAt(schema, way);
 }
 
@@ -197,7 +197,7 @@ function sameKept(before: StructuralSchema, after: StructuralSchema): boolean {
 }
 
 /** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
-function compareAsRead(before: StructuralSchema, after: StructuralSchema): Comparison {
+function compareAsRead(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   const stored = asRead(before, after);
   const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
   const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);

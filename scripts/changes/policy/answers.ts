@@ -11,7 +11,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { childrenOf, schemaAt } from "../diff/schema-at.js";
 
-export interface Answers {
+interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
   readonly conversions: readonly Placed<Conversion>[];
 }
@@ -90,7 +90,7 @@ function isFreeForm(schema: StructuralSchema): boolean {
 }
 
 function pathsBelow(schema: StructuralSchema, path: FieldPath): FieldPath[] {
-  return childrenOf(schema, path).flatMap(([inner, child]) => [inner, ...pathsBelow(child, inner)]);
+  return childrenOf(schema, path).flatMap((child) => [child.path, ...pathsBelow(child.schema, child.path)]);
 }
 
 /** Tombstones of a release that is later than any that can come next. */

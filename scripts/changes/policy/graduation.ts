@@ -17,7 +17,7 @@ import { schemaAt } from "../diff/schema-at.js";
 import type { ChangeProblem } from "./lineage.js";
 
 /** The life of one experimental thing. */
-export interface Experience {
+interface Experience {
   readonly crd: string;
   readonly path?: FieldPath;
   /** The first release that had it in the experimental channel without a gap since. */

@@ -1,9 +1,18 @@
-/** Where the TypeScript says what a finding is about, and which fields it took leave of. */
+/** Where the TypeScript says what a finding is about, and which fields the source reserves. */
 
-import { type ApiModel, crdNameOf, type KindVersion, type ObjectNode, type SchemaNode } from "../../core/model/api.js";
-import { type FieldPath, ROOT_PATH, stepsOf } from "../../core/model/field-path.js";
+import { type ApiModel, crdNameOf, type KindVersion, type SchemaNode } from "../../core/model/api.js";
+import {
+  type FieldPath,
+  fieldIn,
+  isBelow,
+  itemsOf,
+  pathsAround,
+  ROOT_PATH,
+  valuesOf,
+} from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import type { Finding } from "../../core/model/policy.js";
+import { reservedPaths } from "../../core/model/reserved.js";
 import { storageVersion } from "../../core/model/versions.js";
 
 /** The place of a finding: its field, else the version, else nothing where the source no longer has it. */
@@ -15,13 +24,16 @@ export function locateFinding(
   if (!version) return undefined;
   const { path } = finding;
   if (path === undefined || path === ROOT_PATH) return version.location;
-  return nodesAlong(version.root, path).location ?? version.location;
+  // Where the source does not have the field, whatever is around it that it has.
+  const places = [path, ...pathsAround(path).toReversed()];
+  const [nearest] = places.flatMap((place) => locateField(version.root, ROOT_PATH, place) ?? []);
+  return nearest ?? version.location;
 }
 
-/** The names that the object around a path reserves by tombstones. */
-export function tombstonesAround(crd: string, path: FieldPath, model: ApiModel): readonly string[] {
+/** Whether the types reserve a field by a tombstone. */
+export function hasTombstone(crd: string, path: FieldPath, model: ApiModel): boolean {
   const version = findVersion(crd, undefined, model);
-  return version ? (nodesAlong(version.root, path).parent?.tombstones ?? []).map(({ field }) => field) : [];
+  return version !== undefined && reservedPaths(version.root, ROOT_PATH).includes(path);
 }
 
 function findVersion(crd: string, name: string | undefined, model: ApiModel): KindVersion | undefined {
@@ -29,20 +41,22 @@ function findVersion(crd: string, name: string | undefined, model: ApiModel): Ki
   return kind?.versions.find((version) => version.version === name) ?? storageVersion(kind?.versions ?? []);
 }
 
-/** Follows a path as far as the model goes: the last field's place, and the object around the path's last step. */
-function nodesAlong(root: ObjectNode, path: FieldPath): { location?: Location; parent?: ObjectNode } {
-  let node: SchemaNode | undefined = root;
-  let parent: ObjectNode | undefined;
-  let location: Location | undefined;
-  for (const step of stepsOf(path)) {
-    if (step.kind !== "field") {
-      node = node?.form === "array" ? node.items : node?.form === "map" ? node.values : undefined;
-      continue;
+/** The place of the field at a path. Names may have dots in them, so the model decides where a step ends. */
+function locateField(node: SchemaNode, at: FieldPath, path: FieldPath): Location | undefined {
+  switch (node.form) {
+    case "array":
+      return locateField(node.items, itemsOf(at), path);
+    case "map":
+      return locateField(node.values, valuesOf(at), path);
+    case "object": {
+      const fields = node.fields.map((field) => ({ ...field, path: fieldIn(at, field.name) }));
+      const [found] = fields.flatMap((field) => {
+        if (field.path === path) return [field.location];
+        return isBelow(path, field.path) ? (locateField(field.node, field.path, path) ?? []) : [];
+      });
+      return found;
     }
-    parent = node?.form === "object" ? node : undefined;
-    const field: ObjectNode["fields"][number] | undefined = parent?.fields.find(({ name }) => name === step.name);
-    node = field?.node;
-    location = field?.location ?? location;
+    default:
+      return undefined;
   }
-  return { ...(location && { location }), ...(parent && { parent }) };
 }

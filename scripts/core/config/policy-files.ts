@@ -7,7 +7,7 @@ import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
 import { readRecords } from "./records.js";
-import { mapping, text } from "./schema.js";
+import { mapping, stringMatching } from "./schema.js";
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
@@ -16,11 +16,11 @@ export interface PolicyFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const anyText = text(/[^\s]/, "a text is expected");
+const anyText = stringMatching(/[^\s]/, "a text is expected");
 const VERSION = "a version is expected, as in 1.7.0";
 
 const WAIVER = mapping({
-  fingerprint: text(/^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
+  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
   message: anyText,
   why: anyText,
   approvedBy: anyText,
@@ -34,10 +34,10 @@ const WAIVER = mapping({
 const ATTESTATION = mapping({
   crd: anyText,
   path: v.exactOptional(
-    v.pipe(text(/^(\.\S+)?$/, "a path is expected, as in .spec.retry"), v.transform(parseFieldPath)),
+    v.pipe(stringMatching(/^(\.\S+)?$/, "a path is expected, as in .spec.retry"), v.transform(parseFieldPath)),
   ),
   criterion: anyText,
-  link: text(/^https?:\/\/\S+$/, "an address is expected"),
+  link: stringMatching(/^https?:\/\/\S+$/, "an address is expected"),
 });
 
 /** Checked as a whole: an entry has no name that a message could use. */

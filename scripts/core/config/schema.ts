@@ -30,7 +30,7 @@ export function mapping<const Keys extends SchemaKeys>(keys: Keys) {
  * A string of a form. This is a schema rather than a check in a pipe: only if a schema fails does valibot skip the
  * comparison with other values.
  */
-export function text(form: RegExp | ((value: string) => boolean), expected: string) {
+export function stringMatching(form: RegExp | ((value: string) => boolean), expected: string) {
   const isRight = form instanceof RegExp ? (value: string) => form.test(value) : form;
   return v.custom<string>((value) => typeof value === "string" && isRight(value), expected);
 }

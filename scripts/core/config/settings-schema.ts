@@ -15,7 +15,7 @@ import {
   MAPPING,
   mapping,
   type SchemaKeys,
-  text,
+  stringMatching,
 } from "./schema.js";
 
 const MINOR = /^1\.[1-9][0-9]*$/;
@@ -36,7 +36,7 @@ const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
 /** The approval of a group has a key of its own, which a stamp would replace. */
-const annotationKey = text(
+const annotationKey = stringMatching(
   (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
   "an annotation key is expected, as in example.dev/channel",
 );
@@ -56,7 +56,7 @@ const annotations = v.pipe(
   ),
 );
 
-const minor = text(MINOR, 'a minor version in quotes is expected, as in "1.32"');
+const minor = stringMatching(MINOR, 'a minor version in quotes is expected, as in "1.32"');
 
 const kubernetes = v.pipe(
   mapping({
@@ -92,7 +92,7 @@ const group = mapping({
   approval: v.exactOptional(
     described(
       "The address that approved the API. Required in groups that Kubernetes protects: `*.k8s.io`, `*.kubernetes.io`.",
-      text(APPROVAL, "an address is expected"),
+      stringMatching(APPROVAL, "an address is expected"),
     ),
   ),
 });
@@ -142,18 +142,18 @@ function step(key: string): v.UnknownPathItem {
 const admission = mapping({
   name: described(
     "The name of the policy and of its binding.",
-    text((name) => groupProblem(name) === undefined, "a DNS name with a dot, in lower case"),
+    stringMatching((name) => groupProblem(name) === undefined, "a DNS name with a dot, in lower case"),
   ),
   floor: described(
     "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
-    text(
+    stringMatching(
       (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
       'three numbers in quotes are expected, as in "1.5.0"',
     ),
   ),
 });
 
-const reports = text(
+const reports = stringMatching(
   (folder) => FOLDER.test(folder) && !folder.split("/").some(isDeviceName),
   "a folder below the project is expected",
 );
@@ -162,11 +162,11 @@ const reports = text(
 export const SETTINGS_SCHEMA = mapping({
   name: described(
     "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens.",
-    text(BUNDLE_NAME, "at most 63 lowercase letters, digits and hyphens are expected"),
+    stringMatching(BUNDLE_NAME, "at most 63 lowercase letters, digits and hyphens are expected"),
   ),
   title: described(
     "Its name for people, in the header of the install manifests.",
-    text(TITLE, "one line of text without quotes, braces or backslashes"),
+    stringMatching(TITLE, "one line of text without quotes, braces or backslashes"),
   ),
   annotations: described("The keys of the annotations that stamp every CRD.", annotations),
   groups: described("The API groups, by name.", groups),

@@ -1,4 +1,5 @@
 /** `apis/bundle.yaml` → the settings of the bundle, every mistake reported at its place and all in one run. */
+
 import { coerce, gt } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";
@@ -6,6 +7,7 @@ import { compareStrings, type Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, jsonErrorAt, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import { parseVersion, type Version } from "../model/release-version.js";
+import { PACKAGE_FILE } from "../project-layout.js";
 import { failure, type Result, success } from "../result.js";
 import { SETTINGS_SCHEMA } from "./settings-schema.js";
 import { follow, locate, readYaml, validate } from "./validate.js";
@@ -48,7 +50,7 @@ export function floorProblem({ admission }: Settings, version: Version): Diagnos
 export function readVersion(given: string | undefined, packageJson: SourceText | undefined): Result<Version> {
   if (given !== undefined) return versionFrom(given, "--bundle-version");
   const purpose = "it says the version of the bundle";
-  if (!packageJson) return failure(diagnose("file-missing", { path: "package.json", purpose }));
+  if (!packageJson) return failure(diagnose("file-missing", { path: PACKAGE_FILE, purpose }));
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
   const field = isJsonObject(json) ? json.version : undefined;

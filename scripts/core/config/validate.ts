@@ -9,7 +9,7 @@ import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
 import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";
 
 /** A value in a file that is validated. */
-export interface Subject {
+interface ValidatedNode {
   readonly file: string;
   readonly node: YamlNode;
   /** The name of the value as a whole in messages. */
@@ -29,7 +29,10 @@ export function readYaml({ path, text }: SourceText): Result<YamlNode> {
 }
 
 /** Validates a value. The result is the output of the schema. */
-export function validate<Schema extends FieldSchema>(schema: Schema, subject: Subject): Result<v.InferOutput<Schema>> {
+export function validate<Schema extends FieldSchema>(
+  schema: Schema,
+  subject: ValidatedNode,
+): Result<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, subject.node.value);
   const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, subject));
   const diagnostics = inSourceOrder([...issues, ...unknownKeys(schema, subject.node, [], subject)]);
@@ -58,7 +61,7 @@ export function follow(path: readonly unknown[], value: YamlNode, key = value): 
   return entry ? follow(rest, entry.value, entry.key) : { key, value, isComplete: false };
 }
 
-function toDiagnostic(issue: v.BaseIssue<unknown>, subject: Subject): Diagnostic {
+function toDiagnostic(issue: v.BaseIssue<unknown>, subject: ValidatedNode): Diagnostic {
   const path: readonly v.IssuePathItem[] = issue.path ?? [];
   const steps = path.map((step) => step.key);
   const found = follow(steps, subject.node, subject.missingAt);
@@ -80,7 +83,7 @@ function unknownKeys(
   schema: FieldSchema,
   { entries = [] }: YamlNode,
   path: readonly string[],
-  subject: Subject,
+  subject: ValidatedNode,
 ): Diagnostic[] {
   const keys = keysOf(schema);
   if (!keys) return [];
@@ -99,6 +102,6 @@ function nameToday(name: string, keys: readonly string[]): string | undefined {
   return renamed !== undefined && keys.includes(renamed) ? renamed : nearest(name, keys);
 }
 
-function pageOf({ page }: Subject): { page?: string } {
+function pageOf({ page }: ValidatedNode): { page?: string } {
   return page === undefined ? {} : { page };
 }

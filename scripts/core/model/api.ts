@@ -46,7 +46,7 @@ export interface KindVersion {
   readonly columns: readonly Column[];
   readonly selectableFields: readonly PathTag[];
   /** Where this version says on purpose that it is unlike the storage version. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly VersionDifference[];
   /** CRD-wide tags, on the storage version alone. */
   readonly names: Names;
 }
@@ -94,7 +94,7 @@ export interface Scale {
 export const ASPECTS = ["columns", "status", "scale", "selectableFields"] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
-export interface Difference {
+export interface VersionDifference {
   readonly aspect: Aspect;
   readonly why: string;
   readonly location: Location;

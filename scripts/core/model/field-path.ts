@@ -2,6 +2,9 @@
  * Where a field is in a schema: `.spec.ports[].name`. `[]` stands for the items of a list, `{}` for the values of a map,
  * and `.` alone for the schema itself. A path is a string at run time, so it is a map key and JSON as it is. What names
  * no field in this form is a path that leads nowhere.
+ *
+ * A name may have dots and brackets in it, so a path alone cannot be taken apart: what has the fields decides where a
+ * step ends, as `stepsTo` does with a schema.
  */
 export type FieldPath = string & { readonly [brand]: "FieldPath" };
 
@@ -47,18 +50,14 @@ export function isBelow(path: FieldPath, other: FieldPath): boolean {
 }
 
 /** The path as seen from another one; undefined unless it is the same or below. */
-export function pathFrom(other: FieldPath, path: FieldPath): FieldPath | undefined {
+export function relativePath(other: FieldPath, path: FieldPath): FieldPath | undefined {
   if (other === ROOT_PATH) return path;
   return path === other || isBelow(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
 }
 
-/** The steps from the schema itself. A dot ends a name. */
-export function stepsOf(path: FieldPath): Step[] {
-  const steps: readonly string[] = path.match(/\.[^.[{]+|\[\]|\{\}/g) ?? [];
-  return steps.map((step) => {
-    if (step === "[]") return { kind: "items" };
-    return step === "{}" ? { kind: "values" } : { kind: "field", name: step.slice(1) };
-  });
+/** A path without its lists and maps: `.spec.ports.name`, as people often write it. */
+export function fieldsAlone(path: FieldPath): FieldPath {
+  return parseFieldPath(path.replace(/\[\]|\{\}/g, ""));
 }
 
 /** The paths of everything around a path, the schema itself first. */
@@ -66,9 +65,4 @@ export function pathsAround(path: FieldPath): FieldPath[] {
   if (path === ROOT_PATH) return [];
   const parent = parseFieldPath(path.replace(/[.[{][^.[{]*$/, ""));
   return parent === path ? [ROOT_PATH] : [...pathsAround(parent), parent];
-}
-
-/** The names of the fields along a path, without lists and maps. */
-export function fieldNames(path: FieldPath): string[] {
-  return stepsOf(path).flatMap((step) => (step.kind === "field" ? [step.name] : []));
 }

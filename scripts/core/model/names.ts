@@ -26,7 +26,7 @@ export function kindProblem(name: string): string | undefined {
 }
 
 /** A DNS-1123 subdomain: names of objects, prefixes of label keys. */
-export function subdomainProblem(name: string): string | undefined {
+function subdomainProblem(name: string): string | undefined {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name)) {
     return "must be a DNS name in lowercase";
   }

@@ -14,7 +14,7 @@ export interface ReservedField {
  */
 export function reservedFields(model: ApiModel): ReservedField[] {
   const reserved = model.kinds.flatMap((kind) =>
-    kind.versions.flatMap(({ root }) => pathsBelow(root, ROOT_PATH).map((path) => ({ crd: crdNameOf(kind), path }))),
+    kind.versions.flatMap(({ root }) => reservedPaths(root, ROOT_PATH).map((path) => ({ crd: crdNameOf(kind), path }))),
   );
   const byText = new Map(reserved.map((field) => [formatReservedField(field), field]));
   return [...byText].sort(([a], [b]) => compareStrings(a, b)).map(([, field]) => field);
@@ -36,16 +36,17 @@ export function isReserved(reserved: readonly ReservedField[], crd: string, path
   return reserved.some((field) => field.crd === crd && field.path === path);
 }
 
-function pathsBelow(node: SchemaNode, path: FieldPath): FieldPath[] {
+/** The paths of the fields that a type reserves, at whatever depth. `path` is that of the type. */
+export function reservedPaths(node: SchemaNode, path: FieldPath): FieldPath[] {
   switch (node.form) {
     case "array":
-      return pathsBelow(node.items, itemsOf(path));
+      return reservedPaths(node.items, itemsOf(path));
     case "map":
-      return pathsBelow(node.values, valuesOf(path));
+      return reservedPaths(node.values, valuesOf(path));
     case "object":
       return [
         ...node.tombstones.map(({ field }) => fieldIn(path, field)),
-        ...node.fields.flatMap((field) => pathsBelow(field.node, fieldIn(path, field.name))),
+        ...node.fields.flatMap((field) => reservedPaths(field.node, fieldIn(path, field.name))),
       ];
     default:
       return [];

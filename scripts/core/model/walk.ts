@@ -2,7 +2,7 @@ import type { ApiModel, Field, KindVersion, SchemaNode } from "./api.js";
 import type { Channel } from "./channel.js";
 
 /** One node on the way from a kind, with what only the way tells. */
-export interface Step {
+export interface VisitedNode {
   readonly version: KindVersion;
   readonly node: SchemaNode;
   /** The field that the node is the value of; absent for the root, for elements and for map values. */
@@ -17,7 +17,7 @@ export interface Step {
  * Every node of a model, parents first. Nodes are shared: one that was reached before is not entered again, unless it
  * was reached inside experimental things alone until now.
  */
-export function* walkModel(model: ApiModel): Generator<Step> {
+export function* walkModel(model: ApiModel): Generator<VisitedNode> {
   const seen = new Set<SchemaNode>();
   const seenExperimental = new Set<SchemaNode>();
   for (const kind of model.kinds) {
@@ -28,7 +28,11 @@ export function* walkModel(model: ApiModel): Generator<Step> {
   }
 }
 
-function* walkNode(step: Step, seen: Set<SchemaNode>, seenExperimental: Set<SchemaNode>): Generator<Step> {
+function* walkNode(
+  step: VisitedNode,
+  seen: Set<SchemaNode>,
+  seenExperimental: Set<SchemaNode>,
+): Generator<VisitedNode> {
   const { node } = step;
   const entered = step.channel === "experimental" ? seenExperimental : seen;
   yield step;
@@ -37,7 +41,7 @@ function* walkNode(step: Step, seen: Set<SchemaNode>, seenExperimental: Set<Sche
   for (const child of childrenOf(step)) yield* walkNode(child, seen, seenExperimental);
 }
 
-function childrenOf(step: Step): Step[] {
+function childrenOf(step: VisitedNode): VisitedNode[] {
   const { field: _, ...shared } = step;
   const { node } = step;
   switch (node.form) {

@@ -64,7 +64,7 @@ function floatIn(text: string): number | undefined {
 }
 
 /** Whether the API server keeps an integer as it is: a larger one becomes a floating-point number. */
-export function isInt64(value: bigint): boolean {
+export function fitsInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
@@ -73,7 +73,7 @@ export function isInt64(value: bigint): boolean {
  * another number than it is.
  */
 export function goKey(key: GoScalar): string | undefined {
-  if (key === null || (typeof key === "bigint" && !isInt64(key))) return undefined;
+  if (key === null || (typeof key === "bigint" && !fitsInt64(key))) return undefined;
   return typeof key === "number" ? floatKey(key) : String(key);
 }
 

@@ -17,7 +17,7 @@ import {
   seqTag,
 } from "js-yaml";
 import { isJsonObject } from "../model/json.js";
-import { type GoScalar, goKey, isInt64, resolveGoScalar } from "./go-scalars.js";
+import { fitsInt64, type GoScalar, goKey, resolveGoScalar } from "./go-scalars.js";
 
 /** How many values a manifest may have once each alias is replaced by what it stands for, and how many are merged. */
 export const MAX_VALUES = 2_000_000;
@@ -32,7 +32,7 @@ export const MERGE: unique symbol = Symbol("<<");
 export function held(value: unknown): unknown {
   if (value === MERGE) return "<<";
   if (typeof value === "bigint")
-    return String(Number(value)) === String(value) || !isInt64(value) ? Number(value) : value;
+    return String(Number(value)) === String(value) || !fitsInt64(value) ? Number(value) : value;
   return value === 0 ? 0 : value; // the API server reads -0 as 0
 }
 
@@ -105,7 +105,7 @@ function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTa
     implicitFirstChars,
     resolve: (source, isExplicit) => {
       const value = resolveGoScalar(source);
-      if (isExplicit && name === "float" && typeof value === "bigint" && isInt64(value)) return Number(value);
+      if (isExplicit && name === "float" && typeof value === "bigint" && fitsInt64(value)) return Number(value);
       return isOfTag(value) ? value : NOT_RESOLVED;
     },
     identify: () => false,

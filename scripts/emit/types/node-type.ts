@@ -1,7 +1,7 @@
 /** A trimmed node → its TypeScript type. */
 import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { describeValues, renderProse, valuesOf } from "../schema.js";
+import { describeValues, enumValues, renderProse } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
 import { arrayType, commentOf, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
@@ -9,7 +9,7 @@ import { arrayType, commentOf, literalOf, objectType, type Property, recordType,
 export type Refer = (node: SchemaNode) => string | undefined;
 
 /** The type of a node where it is used, as the members of a union. */
-export function membersOf(node: SchemaNode, refer: Refer): string[] {
+function membersOf(node: SchemaNode, refer: Refer): string[] {
   const name = node.isDeclared ? refer(node) : undefined;
   const members = name === undefined ? bodyOf(node, refer) : [name];
   return node.nullable ? [...members, "null"] : members;
@@ -52,6 +52,6 @@ export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
 
 /** The words of a field as in the CRD; that it is deprecated is a tag here, which editors show. */
 function describe({ prose, node, deprecated }: Field): string {
-  const parts = [renderProse(prose), describeValues(valuesOf(node))];
+  const parts = [renderProse(prose), describeValues(enumValues(node))];
   return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);
 }

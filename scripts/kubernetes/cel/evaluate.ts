@@ -4,12 +4,12 @@
  */
 import type { SchemaNode } from "../../core/model/api.js";
 import { variablesOf } from "./macros.js";
-import { elementOf, enumOf, isMap, memberOf } from "./members.js";
+import { elementOf, isMap, memberOf, possibleStrings } from "./members.js";
 import type { Expr, Literal } from "./syntax.js";
 import type { World } from "./worlds.js";
 
 /** A value that is known by its name alone; two with one name are equal. */
-export interface Value {
+interface Value {
   readonly name: string;
   readonly node?: SchemaNode;
   readonly isRoot?: boolean;
@@ -28,9 +28,9 @@ export interface Fault {
   readonly read?: Expr;
 }
 
-export type Result = { readonly value: Value } | { readonly fault: Fault };
+type Evaluation = { readonly value: Value } | { readonly fault: Fault };
 
-type Environment = ReadonlyMap<string, Result>;
+type Environment = ReadonlyMap<string, Evaluation>;
 type Call = Extract<Expr, { kind: "call" }>;
 
 const NONE: Value = { name: "none", optional: {} };
@@ -45,7 +45,7 @@ export class Evaluator {
     readonly absent: string | undefined,
   ) {}
 
-  evaluate(expr: Expr, env: Environment): Result {
+  evaluate(expr: Expr, env: Environment): Evaluation {
     switch (expr.kind) {
       case "literal":
         return { value: literalValue(expr.value) };
@@ -70,8 +70,8 @@ export class Evaluator {
   #each<T extends readonly Expr[]>(
     exprs: readonly [...T],
     env: Environment,
-    then: (values: { [Key in keyof T]: Value }) => Result,
-  ): Result {
+    then: (values: { [Key in keyof T]: Value }) => Evaluation,
+  ): Evaluation {
     const values: Value[] = [];
     for (const expr of exprs) {
       const result = this.evaluate(expr, env);
@@ -83,7 +83,7 @@ export class Evaluator {
 
   // Fields and keys
 
-  #select(operand: Value, name: string, expr: Extract<Expr, { kind: "select" | "index" }>): Result {
+  #select(operand: Value, name: string, expr: Extract<Expr, { kind: "select" | "index" }>): Evaluation {
     if (operand.optional && !operand.optional.value) return { value: NONE };
     const holder = operand.optional?.value ?? operand;
     const member = memberOf(holder.node, name, holder.isRoot === true);
@@ -103,7 +103,7 @@ export class Evaluator {
   }
 
   /** Keys that are no texts in the rule, and indexes of lists, are taken to be there. */
-  #index(operand: Value, index: Value, expr: Extract<Expr, { kind: "index" }>): Result {
+  #index(operand: Value, index: Value, expr: Extract<Expr, { kind: "index" }>): Evaluation {
     const holder = operand.optional ? operand.optional.value : operand;
     if (!holder) return { value: NONE };
     if (index.literal?.type === "string") return this.#select(operand, index.literal.value, expr);
@@ -115,7 +115,7 @@ export class Evaluator {
 
   // Calls
 
-  #call(expr: Call, env: Environment): Result {
+  #call(expr: Call, env: Environment): Evaluation {
     const { name, target, args } = expr;
     const [first, second, third] = args;
     if (name === "has" && first?.kind === "select") return this.#hasField(first, env);
@@ -141,14 +141,14 @@ export class Evaluator {
     return this.#each([target, ...args], env, (values) => this.#method(name, values));
   }
 
-  #hasField({ operand, field }: Extract<Expr, { kind: "select" }>, env: Environment): Result {
+  #hasField({ operand, field }: Extract<Expr, { kind: "select" }>, env: Environment): Evaluation {
     return this.#each([operand], env, ([value]) => {
       const holder = value.optional ? value.optional.value : value;
       return boolean(holder !== undefined && this.#has(holder, field));
     });
   }
 
-  #operator(name: string, values: readonly Value[]): Result {
+  #operator(name: string, values: readonly Value[]): Evaluation {
     const [a, b] = values;
     if (!a) return opaque(name, values);
     if (name === "!_") return boolean(!this.#isTrue(a));
@@ -177,7 +177,7 @@ export class Evaluator {
     }
   }
 
-  #method(name: string, values: readonly Value[]): Result {
+  #method(name: string, values: readonly Value[]): Evaluation {
     const [on, other] = values;
     if (!on) return opaque(name, values);
     const isOptionals = on.name === "optional";
@@ -198,13 +198,13 @@ export class Evaluator {
     return opaque(name, values);
   }
 
-  #joined(a: Value, b: Value): Result {
+  #joined(a: Value, b: Value): Evaluation {
     return { value: { name: callName("_+_", [a, b]), items: [...this.#itemsOf(a), ...this.#itemsOf(b)] } };
   }
 
   // Truths
 
-  #truth(result: Result): Result {
+  #truth(result: Evaluation): Evaluation {
     return "fault" in result ? result : boolean(this.#isTrue(result.value));
   }
 
@@ -213,7 +213,7 @@ export class Evaluator {
   }
 
   /** Whether all are true. What is false hides errors; errors hide what is true. */
-  #every(parts: readonly (() => Result)[]): Result {
+  #every(parts: readonly (() => Evaluation)[]): Evaluation {
     const faults: Fault[] = [];
     for (const part of parts) {
       const result = part();
@@ -229,8 +229,8 @@ export class Evaluator {
     if (a.bool !== undefined || b.bool !== undefined) return this.#isTrue(a) === this.#isTrue(b);
     if (a.name === b.name) return true;
     if (a.literal && b.literal) return false;
-    if (b.literal) return this.world.isLiteral(a.name, b.name, enumOf(a.node)?.map(textName));
-    if (a.literal) return this.world.isLiteral(b.name, a.name, enumOf(b.node)?.map(textName));
+    if (b.literal) return this.world.isLiteral(a.name, b.name, possibleStrings(a.node)?.map(textName));
+    if (a.literal) return this.world.isLiteral(b.name, a.name, possibleStrings(b.node)?.map(textName));
     return this.world.decide([a.name, b.name].sort().join(" == "));
   }
 
@@ -266,7 +266,7 @@ export class Evaluator {
     return { name: `${list.name}[${index.name}]`, ...(node && { node }) };
   }
 
-  #macro(list: Value, { name, args }: Call, env: Environment): Result {
+  #macro(list: Value, { name, args }: Call, env: Environment): Evaluation {
     const count = variablesOf(name, args);
     const names = args.slice(0, count).map((arg) => (arg.kind === "ident" ? arg.name : ""));
     const rows = this.#rowsOf(list, count);
@@ -297,10 +297,10 @@ export class Evaluator {
   }
 
   /** `map` and what is like it: a condition, where there are two bodies, and what becomes of an element. */
-  #mapped(name: string, list: Value, bodies: readonly Expr[], inner: readonly Environment[]): Result {
+  #mapped(name: string, list: Value, bodies: readonly Expr[], inner: readonly Environment[]): Evaluation {
     const body = bodies.at(-1);
     const condition = bodies.length > 1 ? bodies[0] : undefined;
-    const parts = inner.map((scope) => (): Result => {
+    const parts = inner.map((scope) => (): Evaluation => {
       const is = condition && this.#truth(this.evaluate(condition, scope));
       if (is && "fault" in is) return is;
       if (is?.value.bool === false || !body) return { value: NONE };
@@ -314,7 +314,7 @@ export class Evaluator {
     });
   }
 
-  #strict(parts: readonly (() => Result)[], then: (values: readonly Value[]) => Result): Result {
+  #strict(parts: readonly (() => Evaluation)[], then: (values: readonly Value[]) => Evaluation): Evaluation {
     const values: Value[] = [];
     for (const part of parts) {
       const result = part();
@@ -332,7 +332,7 @@ export class Evaluator {
     return rows.map((row) => row.slice(0, count));
   }
 
-  #optionalMacro(on: Value, { name, args }: Call, env: Environment): Result {
+  #optionalMacro(on: Value, { name, args }: Call, env: Environment): Evaluation {
     const [variable, body] = args;
     if (isNone(on) || variable?.kind !== "ident" || !body) return { value: NONE };
     const result = this.evaluate(body, new Map([...env, [variable.name, { value: on.optional?.value ?? on }]]));
@@ -342,15 +342,15 @@ export class Evaluator {
 
 const SAME_ITEMS = new Set(["sort", "reverse", "distinct", "slice", "sortBy"]);
 
-function not(result: Result): Result {
+function not(result: Evaluation): Evaluation {
   return "fault" in result ? result : boolean(result.value.bool === false);
 }
 
-function boolean(bool: boolean): Result {
+function boolean(bool: boolean): Evaluation {
   return { value: { name: String(bool), bool } };
 }
 
-function integer(value: number): Result {
+function integer(value: number): Evaluation {
   return { value: literalValue({ type: "int", value: BigInt(value) }) };
 }
 
@@ -361,13 +361,13 @@ function numberOf({ literal }: Value): number | undefined {
     : undefined;
 }
 
-function sumOf(values: readonly Value[]): Result | undefined {
+function sumOf(values: readonly Value[]): Evaluation | undefined {
   const numbers = values.flatMap((value) => numberOf(value) ?? []);
   const isWhole = numbers.length === values.length && numbers.every(Number.isSafeInteger);
   return isWhole ? integer(numbers.reduce((sum, number) => sum + number, 0)) : undefined;
 }
 
-function opaque(name: string, values: readonly Value[]): Result {
+function opaque(name: string, values: readonly Value[]): Evaluation {
   return { value: { name: callName(name, values) } };
 }
 
@@ -387,7 +387,7 @@ function isNone({ optional }: Value): boolean {
   return optional !== undefined && !optional.value;
 }
 
-function orValue(on: Value, name: "or" | "orValue"): Result {
+function orValue(on: Value, name: "or" | "orValue"): Evaluation {
   return { value: name === "or" ? on : (on.optional?.value ?? on) };
 }
 

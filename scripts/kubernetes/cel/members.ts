@@ -2,7 +2,7 @@
 import type { Field, SchemaNode } from "../../core/model/api.js";
 import { hasType, isEmbedded, isNamed, METADATA, shapeOf } from "./schema.js";
 
-export interface Member {
+interface Member {
   readonly name: string;
   readonly node?: SchemaNode;
   /** `unclaimed` where nothing is known. */
@@ -52,7 +52,7 @@ export function isMap(node: SchemaNode | undefined): boolean {
 }
 
 /** All texts that a value can be, where its schema lists them. */
-export function enumOf(node: SchemaNode | undefined): readonly string[] | undefined {
+export function possibleStrings(node: SchemaNode | undefined): readonly string[] | undefined {
   if (node?.form !== "scalar" || node.nullable) return undefined;
   return node.values?.map(({ value }) => value);
 }

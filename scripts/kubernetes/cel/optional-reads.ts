@@ -13,7 +13,7 @@ import { worlds } from "./worlds.js";
 /** So many cases of a rule are tried for one read. */
 const MOST_WORLDS = 100;
 
-export interface OptionalRead {
+interface OptionalRead {
   /** As the rule has it: `item.name`, `self["a"]`. */
   readonly text: string;
   /** What asks for it: `has(item.name)`, `"a" in self`. */

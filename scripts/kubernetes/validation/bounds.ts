@@ -2,7 +2,7 @@
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { rangeProblem, toInt64 } from "./numbers.js";
 
-export interface BoundProblem {
+interface BoundProblem {
   /** The keywords that it comes from. */
   readonly keywords: readonly string[];
   readonly problem: string;

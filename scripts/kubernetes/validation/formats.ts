@@ -10,7 +10,7 @@ import { isDate, isDateTime, isDuration } from "./format/time.js";
 import { matchesPattern } from "./pattern.js";
 
 /** A format of texts: those that match its pattern and pass its test. Without a test, pattern and length say it all. */
-export interface TextFormat {
+interface TextFormat {
   readonly pattern?: string;
   /** In characters, all of which are ASCII. */
   readonly maxLength?: number;

@@ -20,7 +20,7 @@ import { isInt64, numberProblems } from "./numbers.js";
 import { matchesPattern } from "./pattern.js";
 
 /** One thing that is wrong with a value. `path` is where, from the value's root: `.spec.ports[0]`, or empty. */
-export interface ValidationError {
+interface ValidationError {
   readonly path: string;
   readonly problem: string;
 }

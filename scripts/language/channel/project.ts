@@ -86,7 +86,7 @@ function projectProse(prose: Prose, channel: Channel): Prose {
 }
 
 /** The constraints that hold in a channel: see `Constraint` for what wins. In the order of their levels. */
-export function effectiveConstraints(constraints: readonly Constraint[], channel: Channel): Constraint[] {
+function effectiveConstraints(constraints: readonly Constraint[], channel: Channel): Constraint[] {
   const inChannel = constraints.filter((constraint) => appearsIn(channel, constraint.channel));
   const winners = new Map<string, Constraint>();
   for (const constraint of inChannel) {

@@ -1,6 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type Step, walkModel } from "../../core/model/walk.js";
+import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
 /** An enum has members in every channel that it is in, and none of them twice. */
@@ -9,7 +9,7 @@ export const enumsCheck: Check = {
   run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyEnums(step)]),
 };
 
-function duplicates({ node }: Step): Diagnostic[] {
+function duplicates({ node }: VisitedNode): Diagnostic[] {
   const values = node.form === "scalar" ? (node.values ?? []) : [];
   const seen = new Set<string>();
   return values
@@ -17,7 +17,7 @@ function duplicates({ node }: Step): Diagnostic[] {
     .map((value) => diagnose("enum-duplicate", { value: value.value }, value.location));
 }
 
-function emptyEnums({ node, owner, channel }: Step): Diagnostic[] {
+function emptyEnums({ node, owner, channel }: VisitedNode): Diagnostic[] {
   const isEmpty = node.form === "scalar" && node.values?.every((value) => value.channel === "experimental");
   if (!isEmpty || channel === "experimental") return [];
   return [diagnose("enum-empty", { channel: "standard" }, owner?.location ?? node.location)];

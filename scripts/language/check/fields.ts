@@ -2,7 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Prose } from "../../core/model/prose.js";
-import { type Step, walkModel } from "../../core/model/walk.js";
+import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
 /** Every field says what it is for, and none takes a name that is reserved. */
@@ -13,7 +13,7 @@ export const fieldsCheck: Check = {
 };
 
 /** Judged in each channel: words for the other channel alone describe nothing here. */
-function descriptionProblem({ field, node, version, channel }: Step): Diagnostic[] {
+function descriptionProblem({ field, node, version, channel }: VisitedNode): Diagnostic[] {
   const channels = CHANNELS.filter((candidate) => appearsIn(candidate, channel));
   const isRoot = node === version.root;
   const prose = isRoot ? version.prose : field?.prose;
@@ -28,7 +28,7 @@ function isDescribed(prose: Prose, channel: Channel): boolean {
   return prose.some((segment) => appearsIn(channel, segment.channel) && segment.text.trim() !== "");
 }
 
-function tombstoneProblems({ node }: Step): Diagnostic[] {
+function tombstoneProblems({ node }: VisitedNode): Diagnostic[] {
   if (node.form !== "object") return [];
   return node.tombstones.flatMap(({ field: name, since, why }) =>
     node.fields

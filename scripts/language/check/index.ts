@@ -19,7 +19,7 @@ import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
 import { versionsCheck } from "./versions.js";
 
-export const CHECKS: readonly Check[] = [
+const CHECKS: readonly Check[] = [
   groupsCheck,
   storageCheck,
   versionsCheck,

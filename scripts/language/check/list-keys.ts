@@ -3,7 +3,7 @@ import type { Field, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, type Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
-import { type Step, walkModel } from "../../core/model/walk.js";
+import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
 const KEYS = "x-kubernetes-list-map-keys";
@@ -18,7 +18,7 @@ export const listKeysCheck: Check = {
 };
 
 /** Source: apiextensions-apiserver validation, ValidateCustomResourceDefinitionOpenAPISchema. */
-function pairProblems({ node }: Step): Diagnostic[] {
+function pairProblems({ node }: VisitedNode): Diagnostic[] {
   const keys = node.constraints.find((constraint) => constraint.keyword === KEYS);
   const types = node.constraints.filter((constraint) => constraint.keyword === "x-kubernetes-list-type");
   const map = types.find((constraint) => constraint.value === "map");
@@ -29,7 +29,7 @@ function pairProblems({ node }: Step): Diagnostic[] {
   return [];
 }
 
-function keyProblems({ node, channel }: Step): Diagnostic[] {
+function keyProblems({ node, channel }: VisitedNode): Diagnostic[] {
   if (node.form !== "array") return [];
   return node.constraints
     .filter((constraint) => constraint.keyword === KEYS)

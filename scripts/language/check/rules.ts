@@ -3,7 +3,7 @@ import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { rulesOf, type ValidationRule } from "../../core/model/schema.js";
-import { type Step, walkModel } from "../../core/model/walk.js";
+import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
 import { parseCel } from "../../kubernetes/cel/parse.js";
 import { celName } from "../../kubernetes/cel/schema.js";
@@ -16,7 +16,7 @@ export const rulesCheck: Check = {
   run: ({ model }) => [...walkModel(model)].flatMap(stepProblems),
 };
 
-function stepProblems(step: Step): Diagnostic[] {
+function stepProblems(step: VisitedNode): Diagnostic[] {
   return step.node.constraints
     .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
     .flatMap(({ keyword, value, channel, location }) => {
@@ -31,7 +31,7 @@ function stepProblems(step: Step): Diagnostic[] {
 function expressionProblems(
   part: "rule" | "messageExpression",
   rule: ValidationRule,
-  step: Step,
+  step: VisitedNode,
   isStandard: boolean,
   location: Location,
 ): Diagnostic[] {

@@ -14,7 +14,7 @@ import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
 import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject } from "./project.js";
 import { rootScope } from "./type/index.js";
 
-export interface ReadResult {
+interface ReadResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -3,7 +3,8 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { kindProblem } from "../../core/model/names.js";
-import { type Comment, type Tagged, tagOf, tagsOf } from "../tags/comment.js";
+import { APIS } from "../../core/project-layout.js";
+import { type Comment, findTag, findTags, type TagUse } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
 import { crdLabelTag } from "../tags/tag/crd-label.js";
@@ -50,24 +51,24 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
   reportSameKeys(comment, scope.diagnostics);
-  const columns = tagsOf(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
-  const scale = readScale(tagOf(comment, scaleTag));
-  const deprecated = tagOf(comment, deprecatedTag);
+  const columns = findTags(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
+  const scale = readScale(findTag(comment, scaleTag));
+  const deprecated = findTag(comment, deprecatedTag);
   return {
     ...place,
     kind,
     location: locationOf(declaration.getNameNode()),
-    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     prose: comment.prose,
     root: withoutObjectFields(node, declaration, scope.diagnostics),
-    storage: tagOf(comment, storageVersionTag) !== undefined,
-    served: tagOf(comment, unservedTag) === undefined,
+    storage: findTag(comment, storageVersionTag) !== undefined,
+    served: findTag(comment, unservedTag) === undefined,
     ...(deprecated && { deprecation: deprecated.value === undefined ? {} : { warning: deprecated.value } }),
-    statusSubresource: hasField(node, "status") && tagOf(comment, noStatusTag) === undefined,
+    statusSubresource: hasField(node, "status") && findTag(comment, noStatusTag) === undefined,
     ...(scale && { scale }),
     columns,
-    selectableFields: tagsOf(comment, selectableFieldTag).map(pathTag),
-    differences: tagsOf(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
+    selectableFields: findTags(comment, selectableFieldTag).map(pathTag),
+    differences: findTags(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
 }
@@ -97,8 +98,8 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
     diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
     return undefined;
   }
-  if (root === "apis" && file && folderGroup === group && folderVersion === version) return { group, version };
-  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `apis/${group}/${version}/` }, location));
+  if (root === APIS && file && folderGroup === group && folderVersion === version) return { group, version };
+  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `${APIS}/${group}/${version}/` }, location));
   return file && folderGroup && folderVersion ? { group: folderGroup, version: folderVersion } : { group, version };
 }
 
@@ -121,19 +122,19 @@ function hasField(node: ObjectNode, name: string): boolean {
 
 function readNames(comment: Comment): Names {
   const optional = {
-    plural: tagOf(comment, pluralTag)?.value,
-    singular: tagOf(comment, singularTag)?.value,
-    listKind: tagOf(comment, listKindTag)?.value,
+    plural: findTag(comment, pluralTag)?.value,
+    singular: findTag(comment, singularTag)?.value,
+    listKind: findTag(comment, listKindTag)?.value,
   };
   return {
     ...(optional.plural !== undefined && { plural: optional.plural }),
     ...(optional.singular !== undefined && { singular: optional.singular }),
     ...(optional.listKind !== undefined && { listKind: optional.listKind }),
-    shortNames: tagsOf(comment, shortNameTag).map(({ value }) => value),
-    categories: tagsOf(comment, categoryTag).map(({ value }) => value),
-    scope: tagOf(comment, scopeTag)?.value ?? "Namespaced",
-    labels: Object.fromEntries(tagsOf(comment, crdLabelTag).map(({ value }) => [value.key, value.value])),
-    annotations: Object.fromEntries(tagsOf(comment, crdAnnotationTag).map(({ value }) => [value.key, value.value])),
+    shortNames: findTags(comment, shortNameTag).map(({ value }) => value),
+    categories: findTags(comment, categoryTag).map(({ value }) => value),
+    scope: findTag(comment, scopeTag)?.value ?? "Namespaced",
+    labels: Object.fromEntries(findTags(comment, crdLabelTag).map(({ value }) => [value.key, value.value])),
+    annotations: Object.fromEntries(findTags(comment, crdAnnotationTag).map(({ value }) => [value.key, value.value])),
     locations: comment.tags
       .filter((tag) => CRD_WIDE_TAGS.some((definition) => definition.name === tag.definition.name))
       .map((tag) => tag.location),
@@ -144,7 +145,7 @@ function readNames(comment: Comment): Names {
 function reportSameKeys(comment: Comment, diagnostics: Diagnostic[]): void {
   for (const definition of [crdLabelTag, crdAnnotationTag]) {
     const seen = new Set<string>();
-    for (const { value, location } of tagsOf(comment, definition)) {
+    for (const { value, location } of findTags(comment, definition)) {
       if (seen.has(value.key))
         diagnostics.push(diagnose("tag-duplicate", { tag: `${definition.name} ${value.key}` }, location));
       seen.add(value.key);
@@ -153,7 +154,7 @@ function reportSameKeys(comment: Comment, diagnostics: Diagnostic[]): void {
 }
 
 function readScale(
-  tag: Tagged<{ readonly spec: string; readonly status: string; readonly selector?: string }> | undefined,
+  tag: TagUse<{ readonly spec: string; readonly status: string; readonly selector?: string }> | undefined,
 ): Scale | undefined {
   if (!tag) return undefined;
   const { value, location } = tag;
@@ -164,7 +165,7 @@ function readScale(
   };
 }
 
-function pathTag({ value, location }: Tagged<string>): PathTag {
+function pathTag({ value, location }: TagUse<string>): PathTag {
   return { path: value, location };
 }
 

@@ -18,7 +18,7 @@ export interface Comment {
   readonly tags: readonly ReadTag[];
 }
 
-export interface ReadTag {
+interface ReadTag {
   readonly definition: TagDefinition;
   readonly value: unknown;
   /** The way from the tagged thing to the constrained one: `["items"]` for `@items.maxLength`. */
@@ -84,24 +84,24 @@ function isElementStep(step: string): step is ElementStep {
 }
 
 /** The values of all tags of one definition, in the order they stand. */
-export function tagsOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value>[] {
+export function findTags<Value>(comment: Comment, definition: TagDefinition<Value>): TagUse<Value>[] {
   return comment.tags
     .filter((tag) => tag.definition.name === definition.name)
     .map((tag) => ({ value: tag.value as Value, location: tag.location }));
 }
 
 /** The one tag of a definition that does not repeat. */
-export function tagOf<Value>(comment: Comment, definition: TagDefinition<Value>): Tagged<Value> | undefined {
-  return tagsOf(comment, definition)[0];
+export function findTag<Value>(comment: Comment, definition: TagDefinition<Value>): TagUse<Value> | undefined {
+  return findTags(comment, definition)[0];
 }
 
-export interface Tagged<Value> {
+export interface TagUse<Value> {
   readonly value: Value;
   readonly location: Location;
 }
 
 /** A constraint and the elements it is meant for. */
-export interface AimedConstraint {
+interface AimedConstraint {
   readonly path: readonly ElementStep[];
   readonly constraint: Constraint;
 }

@@ -32,7 +32,7 @@ export interface TagDefinition<Value = unknown> {
 }
 
 /** What a constraint tag does to a schema. */
-export interface ConstraintEffect<Value> {
+interface ConstraintEffect<Value> {
   /** The schema types that the keyword means something for. */
   readonly appliesTo: readonly SchemaType[];
   /** The keywords it sets, with their values. */

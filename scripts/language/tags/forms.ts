@@ -105,7 +105,7 @@ export const number: ValueForm<number> = {
 };
 
 /** Code: one span in backticks or one fence. */
-export const code: ValueForm<string> = {
+export const codeText: ValueForm<string> = {
   syntax: "`<code>`",
   read: (pieces) => {
     const [only, ...others] = pieces;
@@ -118,7 +118,7 @@ export const code: ValueForm<string> = {
 export const json: ValueForm<Json> = {
   syntax: "`<json>`",
   read: (pieces) => {
-    const source = code.read(pieces);
+    const source = codeText.read(pieces);
     if ("problem" in source) return source;
     try {
       return withoutControls(JSON.parse(source.value) as Json);
@@ -132,7 +132,7 @@ export const json: ValueForm<Json> = {
 export const schema: ValueForm<StructuralSchema> = {
   syntax: "`<schema>`",
   read: (pieces) => {
-    const source = code.read(pieces);
+    const source = codeText.read(pieces);
     if ("problem" in source) return source;
     const loaded = loadYaml(source.value);
     if ("problem" in loaded) return { problem: `it is not YAML: ${loaded.problem}` };

@@ -21,8 +21,6 @@ export interface ReleaseContent {
   readonly source: Source;
 }
 
-/** Has a folder for each release, which ignores itself, so that its files are never committed. */
-export const ASSETS_FOLDER = "release";
 /** Where npm looks for a package in its archive. */
 const NPM_FOLDER = "package";
 

@@ -2,7 +2,7 @@
  * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
  * mistake in the build, in a merge or by hand is found all the same.
  */
-import { installPath, kustomizationPath } from "../../core/bundle-layout.js";
+import { installPath, isManifest, kustomizationPath } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleAnnotations } from "../../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -38,7 +38,7 @@ function channelProblems(files: readonly OutputFile[], channel: Channel, identit
   const [kustomizes, installs] = [kustomizationPath(channel), installPath(channel)];
   const kustomization = files.find(({ path }) => path === kustomizes);
   const install = files.find(({ path }) => path === installs);
-  const manifests = files.filter(({ path }) => path.startsWith(`${channel}/`) && path !== kustomizes);
+  const manifests = files.filter(({ path }) => isManifest(path, channel));
   const missing = [
     ...(manifests.length === 0 ? [`${channel}/`] : []),
     ...(kustomization ? [] : [kustomizes]),

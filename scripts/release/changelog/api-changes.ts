@@ -7,13 +7,13 @@ import { compareStrings } from "../../core/model/diagnostic.js";
 import type { Waiver } from "../../core/model/policy.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { changeMessage } from "../../core/words/change.js";
-import { type Context, coversWords, GROUPS, type Said, say } from "./change-words.js";
+import { coversWords, GROUPS, type NoteContext, type Said, say } from "./change-words.js";
 import { crdIn, inWords, kindNames, servedVersions, versionsOf } from "./kinds.js";
 import { code, item, paragraph, words } from "./markdown/write.js";
 import { upgradeNotes } from "./upgrade-notes.js";
 
 /** What a release is told from. The first one has nothing before it, and no verdict. */
-export interface ReleasedChanges extends Context {
+export interface ReleasedChanges extends NoteContext {
   readonly changes: readonly Change[];
 }
 
@@ -65,7 +65,7 @@ interface Kind {
   readonly versions: readonly string[];
 }
 
-function changesOf(channel: Channel, changes: readonly Change[], context: Context): string {
+function changesOf(channel: Channel, changes: readonly Change[], context: NoteContext): string {
   const own = saidOf(channel, changes, context);
   const standard = channel === "standard" ? [] : saidOf("standard", changes, context);
   const shown = own.filter(
@@ -89,7 +89,7 @@ interface SaidChange extends Said {
   readonly change: Change;
 }
 
-function saidOf(channel: Channel, changes: readonly Change[], context: Context): SaidChange[] {
+function saidOf(channel: Channel, changes: readonly Change[], context: NoteContext): SaidChange[] {
   const said = changes.flatMap((change) => {
     const found = change.channel === channel ? say(change, context) : undefined;
     return found ? [{ ...found, change }] : [];
@@ -102,7 +102,7 @@ function isSamePlace({ change: a }: SaidChange, { change: b }: SaidChange): bool
   return a.crd === b.crd && a.path === b.path && a.versions.join() === b.versions.join();
 }
 
-function toLine({ change, ...said }: SaidChange, { before, after }: Context): Line {
+function toLine({ change, ...said }: SaidChange, { before, after }: NoteContext): Line {
   const { channel, crd, path, versions } = change;
   const named = versions.length > 0 ? versions : servedVersions(crdIn(channel, crd, after, before));
   return {
@@ -158,7 +158,7 @@ function kindLabel({ name, versions }: Kind): string {
 }
 
 /** How many places only people see differently; empty where there are none. */
-function rewordings(changes: readonly Change[], context: Context): string {
+function rewordings(changes: readonly Change[], context: NoteContext): string {
   const places = new Set(
     changes
       .filter((change) => !say(change, context))

@@ -33,13 +33,13 @@ export interface Said {
   /** In front of the path: what it is. */
   readonly noun: "" | "the field" | "values of";
   /** Behind the path: what became of it. */
-  readonly remark: Remark;
+  readonly remark: EntryRemark;
   /** The rules that the remark is about. */
   readonly rules: readonly string[];
 }
 
 /** The same of one rule and of several. */
-export type Remark = string | { readonly ofOne: string; readonly ofSeveral: string };
+type EntryRemark = string | { readonly ofOne: string; readonly ofSeveral: string };
 
 /** Whether two changes of one place read alike; what may be a tightening says no more than what is one. */
 export function coversWords(said: Said, other: Said): boolean {
@@ -49,7 +49,7 @@ export function coversWords(said: Said, other: Said): boolean {
 }
 
 /** What the words are taken from beside the change. */
-export interface Context {
+export interface NoteContext {
   readonly before: BundleState | undefined;
   readonly after: BundleState;
   readonly verdict: Verdict | undefined;
@@ -57,7 +57,7 @@ export interface Context {
 }
 
 /** What is said of a change; undefined for what only people read. */
-export function say(change: Change, context: Context): Said | undefined {
+export function say(change: Change, context: NoteContext): Said | undefined {
   const group = groupOf(change, context.verdict);
   if (group === undefined) return undefined;
   const { subject, crd, path = ROOT_PATH } = change;
@@ -113,7 +113,7 @@ function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
 /** Longer code is cut: whoever needs it whole reads the CRD. */
 const LONGEST = 90;
 
-function remarkOf(change: Change, context: Context): string {
+function remarkOf(change: Change, context: NoteContext): string {
   switch (change.subject) {
     case "kind-added":
     case "kind-removed":
@@ -155,7 +155,7 @@ const VERSION_REMARKS: Partial<Readonly<Record<Subject, string>>> = {
   "version-unserved": "no longer served",
 };
 
-function versionRemark({ subject, class: name, versions, channel, crd }: Change, { after }: Context): string {
+function versionRemark({ subject, class: name, versions, channel, crd }: Change, { after }: NoteContext): string {
   const subjects = `${words(versions.join(", "))} ${versions.length > 1 ? "are" : "is"}`;
   if (subject !== "version-deprecated") return `${subjects} ${VERSION_REMARKS[subject]}`;
   if (name === "wording") return `${subjects} no longer deprecated`;
@@ -174,7 +174,7 @@ function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string
 
 function rulesInWords(
   { channel, crd, before, after, versions, path = ROOT_PATH }: Change,
-  context: Context,
+  context: NoteContext,
 ): RulesSaid {
   const tell = (rules: readonly string[], state: BundleState | undefined) => {
     const found = crdIn(channel, crd, state);
@@ -188,8 +188,8 @@ function rulesInWords(
 
 type RulesSaid = Pick<Said, "remark" | "rules">;
 
-const NEW_RULES: Remark = { ofOne: "new rule", ofSeveral: "new rules" };
-const WITHOUT_RULES: Remark = { ofOne: "without the rule", ofSeveral: "without the rules" };
+const NEW_RULES: EntryRemark = { ofOne: "new rule", ofSeveral: "new rules" };
+const WITHOUT_RULES: EntryRemark = { ofOne: "without the rule", ofSeveral: "without the rules" };
 
 function textsOf(value: Json | undefined): string[] {
   if (value === undefined) return [];

@@ -11,15 +11,12 @@ import {
   blocksOf,
   type DefinitionBlock,
   type HeadingBlock,
-  isNothing,
+  isInvisible,
   type MarkdownNode,
   plainText,
   type Span,
   spanOf,
 } from "./markdown/read.js";
-
-/** Where a project has it. */
-export const CHANGELOG = "CHANGELOG.md";
 
 /** A changelog, taken apart. */
 export interface Changelog {
@@ -124,7 +121,7 @@ export function changelogProblems(changelog: Changelog | undefined, version: str
     ...sections
       .filter((section) => section.version === version)
       .map(({ heading }) => diagnose("changelog-version-exists", { version }, at(heading))),
-    ...(unreleased.blocks.every(isNothing) ? [diagnose("changelog-empty", {}, at(unreleased.heading))] : []),
+    ...(unreleased.blocks.every(isInvisible) ? [diagnose("changelog-empty", {}, at(unreleased.heading))] : []),
     ...headingProblems(unreleased, at),
     ...(isClosed(file.text, unreleased)
       ? []

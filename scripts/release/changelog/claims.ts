@@ -8,13 +8,13 @@ import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { fieldNames, ROOT_PATH } from "../../core/model/field-path.js";
+import { fieldIn, fieldsAlone, isBelow, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
 import type { Notes } from "./changelog.js";
 import { inWords } from "./kinds.js";
-import { type Item, itemsOf, type Token } from "./markdown/items.js";
-import { bare, leading, type Reference, referencesIn, saysNothingElse, type Vocabulary } from "./references.js";
+import { type Item, listItems, type NoteToken } from "./markdown/items.js";
+import { leading, type Reference, referencesIn, saysNothingElse, trimWord, type Vocabulary } from "./references.js";
 
 /** The two states that notes speak of. The first release has nothing before it. */
 export interface NotedStates {
@@ -26,7 +26,7 @@ export interface NotedStates {
 /** The claims of notes that are not true, in the order of the notes. */
 export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
   const vocabulary = vocabularyOf(states);
-  return itemsOf(notes.blocks).flatMap((item) => {
+  return listItems(notes.blocks).flatMap((item) => {
     const references = referencesIn(item.tokens, item.around, vocabulary);
     const at = ({ token }: Reference): Location => ({ file: notes.file, start: token.start, end: token.end });
     const misspelt = references.filter((reference) => isMisspelt(reference, states));
@@ -97,8 +97,8 @@ function isClaim({ type }: Reference, event: Claim["event"], isAlone: boolean): 
 }
 
 /** Sentences end with a full stop or a semicolon. */
-function sentencesOf(tokens: readonly Token[]): Token[][] {
-  const rows: Token[][] = [[]];
+function sentencesOf(tokens: readonly NoteToken[]): NoteToken[][] {
+  const rows: NoteToken[][] = [[]];
   for (const token of tokens) {
     rows.at(-1)?.push(token);
     if (!token.isCode && /[.;!?]\)?$/.test(token.text)) rows.push([]);
@@ -113,20 +113,20 @@ const OTHER_TIMES = new Set(
   ),
 );
 
-function isVerb(token: Token): boolean {
-  return !token.isCode && /^graduate[sd]?$/.test(bare(token.text));
+function isVerb(token: NoteToken): boolean {
+  return !token.isCode && /^graduate[sd]?$/.test(trimWord(token.text));
 }
 
-function verbOf(tokens: readonly Token[]): Claim["event"] | undefined {
-  const words = tokens.map((token) => (token.isCode ? "`" : bare(token.text)));
+function verbOf(tokens: readonly NoteToken[]): Claim["event"] | undefined {
+  const words = tokens.map((token) => (token.isCode ? "`" : trimWord(token.text)));
   const rest = ` ${words.join(" ")} `.replace(/ (no longer|not) served /, " unserved ");
   if (rest.split(" ").some((word) => OTHER_TIMES.has(word))) return undefined;
   if (rest.includes(" unserved ")) return "unserved";
   return tokens.some(isVerb) ? "graduated" : undefined;
 }
 
-function channelIn(tokens: readonly Token[], event: Claim["event"]): Channel | undefined {
-  const words = tokens.map(({ text }) => bare(text)).join(" ");
+function channelIn(tokens: readonly NoteToken[], event: Claim["event"]): Channel | undefined {
+  const words = tokens.map(({ text }) => trimWord(text)).join(" ");
   const named = CHANNELS.filter((channel) => words.includes(`${channel} channel`));
   if (event === "graduated") return "standard";
   return named.length === 1 ? named[0] : undefined;
@@ -213,9 +213,9 @@ function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below
       );
       if (!isOfKind || change.class === "wording") return false;
       if (path === undefined) return change.versions.includes(version ?? "") && below.includes(change.class);
-      const changed = fieldNames(change.path ?? ROOT_PATH);
-      const isAtOrBelow = path.every((step, index) => changed[index] === step);
-      return isAtOrBelow && (changed.length === path.length || below.includes(change.class));
+      const changed = fieldsAlone(change.path ?? ROOT_PATH);
+      const claimed = path.reduce(fieldIn, ROOT_PATH);
+      return changed === claimed || (isBelow(changed, claimed) && below.includes(change.class));
     }),
   );
 }

@@ -1,11 +1,11 @@
 /** Which code spans of an item name something of the API, and which of them it is about. */
 import { parseApiVersion } from "../../core/model/version.js";
 import type { ApiName } from "./api-names.js";
-import type { Token } from "./markdown/items.js";
+import type { NoteToken } from "./markdown/items.js";
 
 /** A token that names something. A field or a version may be one of any kind that the item mentions. */
 export interface Reference {
-  readonly token: Token;
+  readonly token: NoteToken;
   /** Its place among the tokens. */
   readonly index: number;
   readonly type: "kind" | "version" | "field";
@@ -23,13 +23,13 @@ export interface Vocabulary {
 
 /** The names in a row of tokens. `around` are those that say what it is about. */
 export function referencesIn(
-  tokens: readonly Token[],
-  around: readonly Token[],
+  tokens: readonly NoteToken[],
+  around: readonly NoteToken[],
   { kinds, roots }: Vocabulary,
 ): Reference[] {
   const mentioned = mentionedKinds([...around, ...tokens], kinds);
   return tokens.flatMap((token, index): Reference[] => {
-    const text = token.isCode ? token.text.trim() : bare(token.text);
+    const text = token.isCode ? token.text.trim() : trimWord(token.text);
     const [kind = "", version = "", ...more] = text.split(/[ /]/);
     if (!token.isCode) return versionBehind(tokens[index - 1], text, index, kinds);
     if (kinds.has(text)) return [{ token, index, type: "kind", names: [{ kind: text }], isWhole: true }];
@@ -51,7 +51,7 @@ export function referencesIn(
 
 /** `HTTPRoute` v1beta1: the version stands behind the span. */
 function versionBehind(
-  kind: Token | undefined,
+  kind: NoteToken | undefined,
   version: string,
   index: number,
   kinds: ReadonlySet<string>,
@@ -68,13 +68,13 @@ function pathOf(text: string): string[] {
 }
 
 /** The kinds that words or code name, in order. */
-function mentionedKinds(tokens: readonly Token[], kinds: ReadonlySet<string>): string[] {
+function mentionedKinds(tokens: readonly NoteToken[], kinds: ReadonlySet<string>): string[] {
   const words = tokens.flatMap(({ text }) => text.split(/[^A-Za-z0-9]+/));
   return [...new Set(words.filter((word) => kinds.has(word)))];
 }
 
 /** A word without the marks around it. */
-export function bare(text: string): string {
+export function trimWord(text: string): string {
   return text.toLowerCase().replace(/^[^a-z0-9#]+|[^a-z0-9]+$/g, "");
 }
 
@@ -95,12 +95,12 @@ const PLACE_WORDS = new Set("to in from as bundle release by".split(" "));
  * The references that a row of tokens begins with: before them, and between them, stand small words alone. Of kinds,
  * versions and fields the most special are what is meant, the others say where.
  */
-export function leading(references: readonly Reference[], tokens: readonly Token[]): Reference[] {
+export function leading(references: readonly Reference[], tokens: readonly NoteToken[]): Reference[] {
   const found: Reference[] = [];
   for (const [index, token] of tokens.entries()) {
     const reference = references.find((candidate) => candidate.index === index);
     if (reference) found.push(reference);
-    else if (token.isCode || !SMALL_WORDS.has(bare(token.text) || "a")) break;
+    else if (token.isCode || !SMALL_WORDS.has(trimWord(token.text) || "a")) break;
     // What follows a colon behind a field or a version explains it.
     if (found.some(({ type }) => type !== "kind") && /[:;(—–]|\.$/.test(token.isCode ? "" : token.text)) break;
   }
@@ -112,11 +112,11 @@ export function leading(references: readonly Reference[], tokens: readonly Token
 }
 
 /** Whether tokens say nothing but that there are these references, in this or that channel. Behind a colon comes more. */
-export function saysNothingElse(references: readonly Reference[], tokens: readonly Token[]): boolean {
+export function saysNothingElse(references: readonly Reference[], tokens: readonly NoteToken[]): boolean {
   if (tokens.at(-1)?.text.endsWith(":")) return false;
   return tokens.every((token, index) => {
     if (references.some((candidate) => candidate.index === index)) return true;
-    const word = bare(token.text);
+    const word = trimWord(token.text);
     return !token.isCode && (word === "" || /^#?\d+$/.test(word) || SMALL_WORDS.has(word) || PLACE_WORDS.has(word));
   });
 }

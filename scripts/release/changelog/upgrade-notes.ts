@@ -7,12 +7,12 @@ import { compareStrings } from "../../core/model/diagnostic.js";
 import { ROOT_PATH } from "../../core/model/field-path.js";
 import type { BlockedInstall } from "../../core/model/policy.js";
 import { isReserved } from "../../core/model/reserved.js";
-import { type Context, GROUPS, say } from "./change-words.js";
+import { GROUPS, type NoteContext, say } from "./change-words.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn, inWords, kindNames, servedVersions } from "./kinds.js";
 import { code, item, paragraph, words } from "./markdown/write.js";
 
-type Input = Context & { readonly changes: readonly Change[] };
+type Input = NoteContext & { readonly changes: readonly Change[] };
 
 /** The section, or nothing where there is nothing to do. */
 export function upgradeNotes(input: Input): string {

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffResources, diffSchemas, type Moves } from "../../../scripts/changes/diff/schema.js";
-import { schemaAt } from "../../../scripts/changes/diff/schema-at.js";
+import { schemaAt, stepsTo } from "../../../scripts/changes/diff/schema-at.js";
 import { parseFieldPath, ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
@@ -557,6 +557,19 @@ schemas("finds the schema at a path", () => {
   assert.is(schemaAt(object({ a: STRING, "a.b": leaf }), parseFieldPath(".a.b")), leaf, "a name with a dot");
   for (const nowhere of [".ports.a", ".ports[].a", ".ports{}", ".toString", "ports[]"]) {
     assert.is(schemaAt(schema, parseFieldPath(nowhere)), undefined, nowhere);
+  }
+});
+
+schemas("finds the steps to a path, whatever the names of the fields are", () => {
+  const schema = object({ a: STRING, "a.b": { type: "array", items: object({ "c[]": STRING }) } });
+  assert.equal(stepsTo(schema, parseFieldPath(".a.b[].c[]")), [
+    { kind: "field", name: "a.b" },
+    { kind: "items" },
+    { kind: "field", name: "c[]" },
+  ]);
+  assert.equal(stepsTo(schema, ROOT_PATH), []);
+  for (const nowhere of [".a.b.c", "a", ".a.b[0].c[]"]) {
+    assert.is(stepsTo(schema, parseFieldPath(nowhere)), undefined, nowhere);
   }
 });
 

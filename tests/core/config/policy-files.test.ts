@@ -196,4 +196,14 @@ policyFiles("one wrong waiver takes none of the mistakes of the others away", ()
   assert.is(mistakes("waivers", text).length, 2);
 });
 
+policyFiles("mistakes come in the order of their lines, whatever their codes and keys are", () => {
+  const entry = "- release: x\n  why: 5\n  unheard: of\n  approvedBy: 6\n  fingerprint: 7\n";
+  const starts = readFile("waivers", entry + entry).diagnostics.map(({ location }) => location?.start ?? -1);
+  assert.is(starts.length, 12);
+  assert.equal(
+    starts,
+    [...starts].sort((a, b) => a - b),
+  );
+});
+
 policyFiles.run();

@@ -365,6 +365,17 @@ problems("whatever the index lists is looked at, wherever it stands", () => {
   assert.equal(found([...FILES, unlisted]), [`bundle-index-missing | ${unlisted.path}`]);
 });
 
+problems("a file beside the manifests that installs nothing is no manifest", () => {
+  const readme = { path: "standard/README.md", text: "# Widgets\n" };
+  assert.equal(found([...FILES, readme]), ["bundle-index-missing | standard/README.md"]);
+  const listed = edited(FILES, "bundle.json", (text) => {
+    const index = JSON.parse(text);
+    index.channels.standard.readme = { path: readme.path, size: 0, sha256: "" };
+    return JSON.stringify(index);
+  });
+  assert.equal(found(indexed([...listed, readme])), []);
+});
+
 problems("the index is of another version or of other channels: bundle-index-head", () => {
   const version = edited(FILES, "bundle.json", (text) => text.replace(`"version": "${NOW}"`, '"version": "0.0.9"'));
   assert.equal(found(version), [`bundle-index-head | version | 0.0.9 | ${NOW}`]);

@@ -1,6 +1,6 @@
 /** Lists: how many items they hold, which, and whether the same one twice. */
 import type { StructuralSchema } from "../../../core/model/schema.js";
-import { itemRange, keysOf } from "./extent.js";
+import { itemRange, mapKeys } from "./extent.js";
 import { defaultOfKey } from "./identity.js";
 import { itemNode, type Node, rangeOf, typesOf } from "./node.js";
 import type { Proof } from "./proof.js";
@@ -23,7 +23,7 @@ export function holdsNoItems(proof: Proof, node: Node): boolean {
 
 function isUniquenessKept(node: Node, other: Node, max: number): boolean {
   return other.parts.every(({ schema }) => {
-    const keys = keysOf(schema);
+    const keys = mapKeys(schema);
     const isSet = schema["x-kubernetes-list-type"] === "set";
     if (!isSet && keys === undefined) return true;
     if (keys && typesOf(itemNode(node)).some((type) => type !== "object")) return false;
@@ -37,7 +37,7 @@ function tellsApart(
   other: StructuralSchema,
   otherKeys: readonly string[] | undefined,
 ): boolean {
-  const keys = keysOf(schema);
+  const keys = mapKeys(schema);
   if (otherKeys === undefined) return keys !== undefined || schema["x-kubernetes-list-type"] === "set";
   const isSameKey = (key: string) =>
     otherKeys.includes(key) && JSON.stringify(defaultOfKey(schema, key)) === JSON.stringify(defaultOfKey(other, key));

@@ -16,7 +16,7 @@ import { Scalars } from "./scalars.js";
  */
 export type Relation = "same" | "wider" | "narrower" | "crossing" | "unknown";
 
-export interface Comparison {
+export interface ValueComparison {
   readonly relation: Relation;
   /** A value that fits before and not after. */
   readonly refused?: Json;
@@ -33,7 +33,7 @@ const SEARCH_EFFORT = 1_000_000;
  * Compares the values that fit two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules do not count,
  * nor do unknown fields, except under a schema that declares none and preserves them.
  */
-export function compareValues(before: StructuralSchema, after: StructuralSchema): Comparison {
+export function compareValues(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   if (idOf(before) === idOf(after)) return { relation: "same" };
   const lost = lostValues(before, after);
   const gained = lostValues(after, before);

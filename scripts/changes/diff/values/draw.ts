@@ -7,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../core/model/js
 import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
 import { identityIn } from "../../../kubernetes/validation/list-types.js";
 import { Effort, orElse } from "./effort.js";
-import { allowsOthers, fieldRange, itemRange, keysOf, knownNames, listedValues } from "./extent.js";
+import { allowsOthers, fieldRange, itemRange, knownNames, listedValues, mapKeys } from "./extent.js";
 import { hashOf } from "./identity.js";
 import {
   caseOf,
@@ -160,7 +160,7 @@ export class Drawer {
   /** As many different values as it takes; of a map's items, with as many different keys. */
   #variety(items: Node, schema: StructuralSchema, known: readonly Json[], size: number): Json[] {
     const scalars = this.#scalars(items, size);
-    const keyed = (keysOf(schema) ?? []).flatMap((key) => {
+    const keyed = (mapKeys(schema) ?? []).flatMap((key) => {
       const field = fieldNode(items, key);
       const values = field ? this.#scalars(field, size) : [];
       return known.flatMap((item) => (isJsonObject(item) ? values.map((value) => ({ ...item, [key]: value })) : []));

@@ -34,7 +34,7 @@ export function itemRange(node: Node): [min: number, max: number] {
 
 function countOf(schema: StructuralSchema, items: Node): number {
   if (schema["x-kubernetes-list-type"] === "set") return countValues(items);
-  const keys = keysOf(schema);
+  const keys = mapKeys(schema);
   if (keys === undefined) return Number.POSITIVE_INFINITY;
   return keys.reduce((product, key) => product * countKeys(items, key), 1) + (fits(items, null) ? 1 : 0);
 }
@@ -51,7 +51,7 @@ function countValues(node: Node): number {
 }
 
 /** The keys that tell the items of a map apart. */
-export function keysOf(schema: StructuralSchema): readonly string[] | undefined {
+export function mapKeys(schema: StructuralSchema): readonly string[] | undefined {
   const isMap = schema["x-kubernetes-list-type"] === "map";
   return isMap ? (schema["x-kubernetes-list-map-keys"] ?? []) : undefined;
 }

@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../core/model/js
 import { fieldsOf, type StructuralSchema } from "../../../core/model/schema.js";
 import type { Drawer, Fill } from "./draw.js";
 import type { Effort } from "./effort.js";
-import { itemRange, keysOf, knownNames, listedValues, nameBeyond } from "./extent.js";
+import { itemRange, knownNames, listedValues, mapKeys, nameBeyond } from "./extent.js";
 import {
   choicesOf,
   exclusionsOf,
@@ -97,7 +97,7 @@ export class Finder {
     }
     const samples = FILLS.map((fill) => this.#drawer.draw(items, fill)).filter((item) => item !== undefined);
     yield* samples.map((item) => [item, item]);
-    for (const { schema } of other.parts) yield* twins(samples, keysOf(schema) ?? []);
+    for (const { schema } of other.parts) yield* twins(samples, mapKeys(schema) ?? []);
   }
 
   *#objects(node: Node, other: Node): Generator<Json> {

@@ -5,7 +5,7 @@ import { fits, keyOf, type Node } from "./node.js";
 import { findNumber } from "./numbers.js";
 import { findText } from "./texts.js";
 
-export type ScalarType = "boolean" | "number" | "string";
+type ScalarType = "boolean" | "number" | "string";
 
 export class Scalars {
   readonly #effort: Effort;

@@ -1,14 +1,14 @@
 import { Node, SyntaxKind, type TypeNode } from "ts-morph";
 import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { bare } from "./node.js";
+import { emptyNode } from "./node.js";
 
 export const arrayForm: TypeForm = {
   name: "array",
   typescript: "`T[]`, `readonly T[]`, `Array<T>`, `ReadonlyArray<T>`",
   schema: "array",
   matches: (node) => elementOf(node) !== undefined,
-  read: (node, scope) => ({ form: "array", items: scope.read(elementOf(node) ?? node, scope), ...bare(node) }),
+  read: (node, scope) => ({ form: "array", items: scope.read(elementOf(node) ?? node, scope), ...emptyNode(node) }),
 };
 
 function elementOf(node: TypeNode): TypeNode | undefined {

@@ -1,6 +1,6 @@
 import { type InterfaceDeclaration, Node, type PropertySignature, SyntaxKind, type TypeLiteralNode } from "ts-morph";
 import type { Field } from "../../../core/model/api.js";
-import { tagOf } from "../../tags/comment.js";
+import { findTag } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
@@ -35,11 +35,11 @@ function readField(property: PropertySignature, scope: Scope): Field {
     unsupported(nameNode, "write the name out", scope);
   }
   const node = typeNode ? scope.read(typeNode, scope) : unreadNode(property);
-  const deprecated = tagOf(comment, deprecatedTag);
+  const deprecated = findTag(comment, deprecatedTag);
   return {
     name: Node.isStringLiteral(nameNode) ? nameNode.getLiteralValue() : nameNode.getText(),
     location: locationOf(nameNode),
-    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     optional: property.hasQuestionToken(),
     prose: comment.prose,
     ...(deprecated && { deprecated: deprecated.value ?? "" }),

@@ -29,7 +29,7 @@ export interface Scope {
 }
 
 /** By the compiler's node of the type parameter's declaration. */
-export type Parameters = ReadonlyMap<ts.Node, Argument>;
+type Parameters = ReadonlyMap<ts.Node, Argument>;
 
 /** A type argument: it is read where it was written, in the scope of that place. */
 export interface Argument {
@@ -37,7 +37,7 @@ export interface Argument {
   readonly scope: Scope;
 }
 
-export interface Visit {
+interface Visit {
   readonly name: string;
   /** The declaration for a plain type, the reference for a generic one: `Box<Box<string>>` is no recursion. */
   readonly mark: Node;

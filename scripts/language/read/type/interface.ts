@@ -1,17 +1,17 @@
 import type { InterfaceDeclaration } from "ts-morph";
 import type { ObjectNode } from "../../../core/model/api.js";
-import { tagsOf } from "../../tags/comment.js";
+import { findTags } from "../../tags/comment.js";
 import { tombstoneTag } from "../../tags/tag/tombstone.js";
 import { mergeFields, ownFields } from "./fields.js";
 import type { Scope } from "./form.js";
-import { bare, readObject } from "./node.js";
+import { emptyNode, readObject } from "./node.js";
 
 /** An interface with the fields, rules and tombstones of what it extends; its own fields take the place of those. */
 export function readInterface(declaration: InterfaceDeclaration, scope: Scope): ObjectNode {
   const bases = declaration.getExtends().flatMap((base) => readObject(base, base, scope) ?? []);
-  const tombstones = tagsOf(scope.comments.of(declaration), tombstoneTag);
+  const tombstones = findTags(scope.comments.of(declaration), tombstoneTag);
   return {
-    ...bare(declaration.getNameNode()),
+    ...emptyNode(declaration.getNameNode()),
     form: "object",
     fields: mergeFields(...bases.map((base) => base.fields), ownFields(declaration, scope)),
     tombstones: [

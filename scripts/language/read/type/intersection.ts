@@ -2,7 +2,7 @@ import { Node } from "ts-morph";
 import type { Field, ObjectNode } from "../../../core/model/api.js";
 import { mergeFields } from "./fields.js";
 import type { TypeForm } from "./form.js";
-import { bare, readObject, unsupported } from "./node.js";
+import { emptyNode, readObject, unsupported } from "./node.js";
 
 /** As for TypeScript, a field that one part requires is required. */
 function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): Field[] {
@@ -21,7 +21,7 @@ export const intersectionForm: TypeForm = {
     if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "write A & B", scope);
     const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
     return {
-      ...bare(node),
+      ...emptyNode(node),
       form: "object",
       fields: requiredInAny(mergeFields(...parts.map((part) => part.fields)), parts),
       tombstones: parts.flatMap((part) => part.tombstones),

@@ -1,7 +1,7 @@
 import { SyntaxKind } from "ts-morph";
 import type { ScalarNode } from "../../../core/model/api.js";
 import type { TypeForm } from "./form.js";
-import { bare } from "./node.js";
+import { emptyNode } from "./node.js";
 
 const TYPES = new Map<SyntaxKind, ScalarNode["type"]>([
   [SyntaxKind.StringKeyword, "string"],
@@ -14,5 +14,5 @@ export const keywordForm: TypeForm = {
   typescript: "`string`, `boolean`, `number`",
   schema: "string, boolean, number",
   matches: (node) => TYPES.has(node.getKind()),
-  read: (node) => ({ form: "scalar", type: TYPES.get(node.getKind()) ?? "string", ...bare(node) }),
+  read: (node) => ({ form: "scalar", type: TYPES.get(node.getKind()) ?? "string", ...emptyNode(node) }),
 };

@@ -2,7 +2,7 @@ import { Node, type TypeNode } from "ts-morph";
 import type { SchemaNode } from "../../../core/model/api.js";
 import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
-import { bare, isUnread, unreadNode, unsupported } from "./node.js";
+import { emptyNode, isUnread, unreadNode, unsupported } from "./node.js";
 
 export const mapForm: TypeForm = {
   name: "map",
@@ -15,7 +15,7 @@ export const mapForm: TypeForm = {
     const keys = scope.read(key, scope);
     if (isUnread(keys)) return unreadNode(node);
     if (!isString(keys)) return unsupported(node, "the keys of a map are strings: Record<string, T>", scope);
-    return { form: "map", values: scope.read(value, scope), ...bare(node) };
+    return { form: "map", values: scope.read(value, scope), ...emptyNode(node) };
   },
 };
 

@@ -10,13 +10,13 @@ import type { Scope } from "./form.js";
 export const LITERAL_HINT = "the members of an enum are texts; for numbers use @minimum and @maximum";
 
 /** What every new node begins with. */
-export function bare(node: Node) {
+export function emptyNode(node: Node) {
   return { location: locationOf(node), nullable: false, types: [], constraints: [] } as const;
 }
 
 /** A node for any JSON value. */
 export function anything(node: Node): RawNode {
-  return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...bare(node) };
+  return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...emptyNode(node) };
 }
 
 /** A node that stands in for a type that could not be read, so that the reading can go on. */

@@ -1,7 +1,7 @@
 import { Node } from "ts-morph";
 import { ownFields } from "./fields.js";
 import type { TypeForm } from "./form.js";
-import { bare, unsupported } from "./node.js";
+import { emptyNode, unsupported } from "./node.js";
 
 export const objectLiteralForm: TypeForm = {
   name: "object literal",
@@ -10,6 +10,6 @@ export const objectLiteralForm: TypeForm = {
   matches: (node) => Node.isTypeLiteral(node),
   read: (node, scope) =>
     Node.isTypeLiteral(node)
-      ? { form: "object", fields: ownFields(node, scope), tombstones: [], ...bare(node) }
+      ? { form: "object", fields: ownFields(node, scope), tombstones: [], ...emptyNode(node) }
       : unsupported(node, "write an object type", scope),
 };

@@ -9,14 +9,14 @@ import {
 } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
-import { tagOf } from "../../tags/comment.js";
+import { findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
 import { locationOf } from "../project.js";
 import type { Argument, Scope, TypeForm } from "./form.js";
 import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";
-import { bare, constrain, unreadNode, unsupported } from "./node.js";
+import { constrain, emptyNode, unreadNode, unsupported } from "./node.js";
 
 const LIBRARY_HINT =
   "write it out; of TypeScript's own types there are Array, ReadonlyArray, Record, Pick, Omit, Partial, Required and Readonly";
@@ -93,13 +93,13 @@ function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope
 /** The schema of a declaration, with its own constraints around it. The scope is the one inside it. */
 export function readDeclaration(declaration: Declaration, scope: Scope): SchemaNode {
   const comment = scope.comments.of(declaration);
-  const raw = tagOf(comment, rawSchemaTag);
+  const raw = findTag(comment, rawSchemaTag);
   const body: SchemaNode = raw
-    ? { form: "raw", schema: raw.value, ...bare(declaration.getNameNode()), location: raw.location }
+    ? { form: "raw", schema: raw.value, ...emptyNode(declaration.getNameNode()), location: raw.location }
     : readBody(declaration, scope);
   const self: NamedType = {
     name: declaration.getName(),
-    ...(tagOf(comment, experimentalTag) && { channel: "experimental" as const }),
+    ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     location: locationOf(declaration.getNameNode()),
   };
   return constrain({ ...body, types: [self, ...body.types], isDeclared: true }, comment, scope);
@@ -120,10 +120,10 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
     const value = member.getValue();
     if (typeof value !== "string") unsupported(member, 'every member of an enum is a text: A = "A"', scope);
     else {
-      const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+      const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });
     }
   }
   if (values.length < members.length) return unreadNode(declaration);
-  return { form: "scalar", type: "string", values, ...bare(declaration.getNameNode()) };
+  return { form: "scalar", type: "string", values, ...emptyNode(declaration.getNameNode()) };
 }

@@ -1,11 +1,11 @@
 import { Node, SyntaxKind, type TypeNode } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
-import { type Comment, tagOf } from "../../tags/comment.js";
+import { type Comment, findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
-import { bare, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } from "./node.js";
+import { emptyNode, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } from "./node.js";
 
 export const unionForm: TypeForm = {
   name: "union",
@@ -38,7 +38,13 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
   const texts = read.filter((member) => typeof member !== "string");
   if (texts.length < read.length) return unsupported(node, hintFor(members), scope);
   const types = texts.flatMap((member) => member.types);
-  return { ...bare(node), form: "scalar", type: "string", types, values: texts.flatMap((member) => member.values) };
+  return {
+    ...emptyNode(node),
+    form: "scalar",
+    type: "string",
+    types,
+    values: texts.flatMap((member) => member.values),
+  };
 }
 
 /** The values of one member. Its types count where it is not tagged itself: what is experimental may use any. */
@@ -49,7 +55,7 @@ interface Texts {
 
 function readMember(member: TypeNode, scope: Scope): Texts | "unread" | "no text" {
   const comment = scope.comments.of(member);
-  const channel = tagOf(comment, experimentalTag) && ({ channel: "experimental" } as const);
+  const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
   if (Node.isLiteralTypeNode(member)) {
     const literal = member.getLiteral();
     if (Node.isStringLiteral(literal)) {

@@ -2,7 +2,7 @@ import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
 import { joinWords, type ValueForm } from "../forms.js";
 
-export interface PrintColumn {
+interface PrintColumn {
   readonly name: string;
   readonly type: string;
   readonly path: string;

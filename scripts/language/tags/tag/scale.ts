@@ -1,7 +1,7 @@
 import { defineTag } from "../definition.js";
 import type { ValueForm } from "../forms.js";
 
-export interface ScalePaths {
+interface ScalePaths {
   readonly spec: string;
   readonly status: string;
   readonly selector?: string;

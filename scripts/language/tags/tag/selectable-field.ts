@@ -1,11 +1,11 @@
 import { defineTag } from "../definition.js";
-import { code } from "../forms.js";
+import { codeText } from "../forms.js";
 
 export const selectableFieldTag = defineTag({
   name: "selectableField",
   summary: "A field that clients may select by: `kubectl get --field-selector`.",
   example: "@selectableField `.spec.class`",
   targets: ["kind"],
-  form: code,
+  form: codeText,
   repeats: true,
 });

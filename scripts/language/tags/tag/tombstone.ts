@@ -2,7 +2,7 @@ import { valid } from "semver";
 import { defineTag } from "../definition.js";
 import { joinWords, type ValueForm } from "../forms.js";
 
-export interface TombstoneValue {
+interface TombstoneValue {
   readonly field: string;
   readonly since: string;
   readonly why: string;

@@ -5,7 +5,7 @@ import { joinWords, type ValueForm } from "../forms.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
-export interface Rule {
+interface Rule {
   readonly rule: string;
   /** Absent where `messageExpression` makes the message. */
   readonly message?: string;

@@ -2,7 +2,7 @@
 import { type Block, type MarkdownNode, plainText, type Span, spanOf } from "./read.js";
 
 /** A word, or a code span as a whole. */
-export interface Token extends Span {
+export interface NoteToken extends Span {
   readonly text: string;
   readonly isCode: boolean;
 }
@@ -11,12 +11,12 @@ export interface Item {
   /** The heading of the third level above it, if there is one. */
   readonly heading?: string;
   /** Those of the items that it stands in come with it: they say what it is about. */
-  readonly around: readonly Token[];
-  readonly tokens: readonly Token[];
+  readonly around: readonly NoteToken[];
+  readonly tokens: readonly NoteToken[];
 }
 
 /** Every item of the lists among some blocks, the outer ones first. */
-export function itemsOf(blocks: readonly Block[]): Item[] {
+export function listItems(blocks: readonly Block[]): Item[] {
   const items: Item[] = [];
   let heading: string | undefined;
   for (const block of blocks) {
@@ -26,7 +26,7 @@ export function itemsOf(blocks: readonly Block[]): Item[] {
   return items;
 }
 
-function itemsIn(node: MarkdownNode, around: readonly Token[]): Item[] {
+function itemsIn(node: MarkdownNode, around: readonly NoteToken[]): Item[] {
   if (node.type !== "list") return [];
   return (node.children ?? []).flatMap((item) => {
     const parts = item.children ?? [];
@@ -35,7 +35,7 @@ function itemsIn(node: MarkdownNode, around: readonly Token[]): Item[] {
   });
 }
 
-function tokensIn(node: MarkdownNode): Token[] {
+function tokensIn(node: MarkdownNode): NoteToken[] {
   const { start, end } = spanOf(node);
   if (node.type === "inlineCode") return [{ text: plainText(node), isCode: true, start, end }];
   if (node.children) return node.children.flatMap(tokensIn);

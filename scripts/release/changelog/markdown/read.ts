@@ -53,7 +53,7 @@ export function plainText({ value, children }: MarkdownNode): string {
 }
 
 /** Whether a reader sees nothing of it but headings and lines: comments, addresses and empty items are not seen. */
-export function isNothing(node: MarkdownNode): boolean {
+export function isInvisible(node: MarkdownNode): boolean {
   switch (node.type) {
     case "heading":
     case "definition":
@@ -70,6 +70,6 @@ export function isNothing(node: MarkdownNode): boolean {
     case "imageReference":
       return false;
     default:
-      return node.children ? node.children.every(isNothing) : plainText(node).trim() === "";
+      return node.children ? node.children.every(isInvisible) : plainText(node).trim() === "";
   }
 }

@@ -1,6 +1,6 @@
 /** What must be so of every comparison, whatever it comes to. */
 import * as assert from "uvu/assert";
-import { type Comparison, compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import { compareValues, type Relation, type ValueComparison } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
 import { validationErrors } from "../../../../scripts/kubernetes/validation/validate.js";
 
@@ -17,7 +17,7 @@ export function fits(schema: JsonObject, value: Json): boolean {
 }
 
 /** Compares both ways: the examples are ones, they go with the relation, and the other way round is the mirror image. */
-export function compareBothWays(before: JsonObject, after: JsonObject): Comparison {
+export function compareBothWays(before: JsonObject, after: JsonObject): ValueComparison {
   const comparison = compareValues(before, after);
   const { relation, refused, admitted } = comparison;
   const pair = () => `${JSON.stringify(before)}\n${JSON.stringify(after)}\n${JSON.stringify(comparison)}`;

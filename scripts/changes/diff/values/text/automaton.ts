@@ -2,7 +2,7 @@
  * A pattern as a machine that reads a text character by character and is in one state at a time. States are made as they
  * are met. A state knows which kind of character came before, where a step of the pattern depends on it (`^`, `$`, `\b`).
  */
-import { type CharacterSet, CONDITIONS, type Program, programOf, type Step } from "./program.js";
+import { type CharacterSet, CONDITIONS, type Program, type ProgramStep, programOf } from "./program.js";
 
 /** What stands on one side of a place in a text. */
 type Kind = "edge" | "newline" | "word" | "other";
@@ -11,7 +11,7 @@ export interface State {
   readonly accepts: boolean;
 }
 
-export interface Move {
+interface Move {
   readonly to: State;
   /** What it took to find out: the same each time, although it is found out once. */
   readonly cost: number;
@@ -27,7 +27,7 @@ interface OwnState extends State {
 
 /** The steps at hand before a character is read. */
 interface Reach {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ProgramStep[];
   readonly matches: boolean;
   readonly cost: number;
 }
@@ -114,9 +114,9 @@ export class Automaton {
   #explore(places: readonly number[], before: Kind, after: Kind): Reach {
     const holding = conditionsBetween(before, after);
     const seen = new Set(places);
-    const steps: Step[] = [];
+    const steps: ProgramStep[] = [];
     for (const place of seen) {
-      const step = this.#program.steps[place] as Step;
+      const step = this.#program.steps[place] as ProgramStep;
       steps.push(step);
       const isPassed = step.kind === "fork" || (step.kind === "condition" && (step.holds & ~holding) === 0);
       if (isPassed) for (const next of step.next) seen.add(next);

@@ -11,7 +11,7 @@ export const CONDITIONS = {
   noWordBoundary: 32,
 } as const;
 
-export type Step =
+export type ProgramStep =
   | { readonly kind: "fork"; readonly next: readonly number[] }
   | { readonly kind: "condition"; readonly next: readonly number[]; readonly holds: number }
   | { readonly kind: "character"; readonly next: readonly number[]; readonly set: CharacterSet }
@@ -21,7 +21,7 @@ export type Step =
 export type CharacterSet = readonly number[];
 
 export interface Program {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ProgramStep[];
   readonly start: number;
 }
 
@@ -62,7 +62,7 @@ const OPERATIONS = [
   "anyNotNl",
 ];
 
-function stepOf({ op, out, arg, runes }: Instruction): Step | undefined {
+function stepOf({ op, out, arg, runes }: Instruction): ProgramStep | undefined {
   switch (OPERATIONS[op]) {
     case "alt":
     case "altMatch":
@@ -88,7 +88,7 @@ function stepOf({ op, out, arg, runes }: Instruction): Step | undefined {
 
 const FOLDS_CASE = 1;
 
-function characterStep(out: number, flags: number, runes: readonly number[]): Step | undefined {
+function characterStep(out: number, flags: number, runes: readonly number[]): ProgramStep | undefined {
   const [only] = runes;
   if (runes.length !== 1 || only === undefined) return { kind: "character", next: [out], set: runes };
   const set = (flags & FOLDS_CASE) === 0 ? [only, only] : foldedSet(only);

@@ -7,11 +7,11 @@ import { type Automaton, automatonOf, type State } from "./automaton.js";
 import { atomsOf, evaluate, type Language } from "./language.js";
 
 /** Whether a text that leads to a state is in the language; "maybe" where that hangs on a format. */
-export type Verdict = "yes" | "no" | "maybe";
+type Membership = "yes" | "no" | "maybe";
 
 /** Where texts end that are, or may be, in the language. */
 export interface Ending {
-  readonly verdict: Verdict;
+  readonly verdict: Membership;
   readonly length: number;
   /** A text that ends here: the plainest for 0, others for other numbers. */
   readonly text: (variant: number) => string;
@@ -201,7 +201,7 @@ class TextSearch {
   }
 
   /** A format holds or does not; where both come to the same, it is of no importance. */
-  #verdict(joint: Joint, length: number): Verdict {
+  #verdict(joint: Joint, length: number): Membership {
     this.#cost++;
     const verdicts = new Set<boolean>();
     for (let formats = 0; formats < 2 ** this.#formats.length && verdicts.size < 2; formats++) {

@@ -1,0 +1,60 @@
+/** Where the types have what a finding is about. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { hasTombstone, locateFinding } from "../../../scripts/changes/policy/places.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
+import { buildSources, widget } from "../../support/project.js";
+
+const places = suite("places of findings");
+
+const SOURCE = widget(
+  `  /** A. */
+  a?: string;
+  /** A dot in its name. */
+  "a.b"?: Port[];
+  /** C. */
+  c?: { [name: string]: Port };`,
+  `/**
+ * A port.
+ *
+ * @tombstone length 1.0.0 Nobody used it.
+ */
+interface Port {
+  /** Its name. */
+  name?: string;
+}`,
+);
+const { model } = buildSources([SOURCE]);
+const CRD = "widgets.example.dev";
+
+/** The first words of the source at the place of a finding. */
+function found(path: string): string | undefined {
+  const location = locateFinding({ crd: CRD, versions: ["v1"], path: parseFieldPath(path) }, model);
+  return location && SOURCE.text.slice(location.start).split(/[?:\s]/)[0];
+}
+
+places("are those of fields, in lists and maps, too", () => {
+  assert.is(found(".spec.a"), "a");
+  assert.is(found(".spec.c"), "c");
+  assert.is(found(".spec.c{}.name"), "name");
+  assert.is(found(".spec.c{}"), "c");
+});
+
+places("are those of fields with a dot in their names", () => {
+  assert.is(found(".spec.a.b"), '"a.b"');
+  assert.is(found(".spec.a.b[].name"), "name");
+});
+
+places("are around what the types do not have", () => {
+  assert.is(found(".spec.a.gone"), "a");
+  assert.is(found(".spec.c{}.gone"), "c");
+  assert.is(found(".spec.gone"), "spec");
+});
+
+places("of tombstones are those of their fields, and no others", () => {
+  const has = (path: string) => hasTombstone(CRD, parseFieldPath(path), model);
+  for (const path of [".spec.a.b[].length", ".spec.c{}.length"]) assert.ok(has(path), path);
+  for (const path of [".spec.length", ".spec.c.length", ".spec.c{}.name", "length"]) assert.not.ok(has(path), path);
+});
+
+places.run();

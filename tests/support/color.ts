@@ -1,0 +1,9 @@
+/** Colors as a terminal has them. */
+import type { Style } from "../../scripts/report/style.js";
+
+export const COLOR: Style = {
+  bold: (text) => `\x1b[1m${text}\x1b[22m`,
+  dim: (text) => `\x1b[2m${text}\x1b[22m`,
+  red: (text) => `\x1b[31m${text}\x1b[39m`,
+  command: String,
+};
