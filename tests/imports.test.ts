@@ -18,7 +18,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "jsonc-parser": ["release/version-fields.ts"],
   valibot: ["core/config/", "changes/policy/profile.ts"],
   "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
-  "mdast-util-to-markdown": ["core/markdown.ts"],
+  "mdast-util-to-markdown": ["report/markdown.ts"],
   execa: ["cli/compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],

@@ -26,6 +26,6 @@ export interface Context {
   readonly readInput: () => Promise<string>;
   /** Told what is being done, where that takes long enough to make a person wonder. */
   readonly progress: (what: string) => void;
-  /** Told what a comparison leaves out, which is nothing wrong. */
+  /** Told what users need to know of a comparison, which is nothing wrong. */
   readonly remark: (remark: Remark) => void;
 }

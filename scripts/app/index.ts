@@ -38,6 +38,7 @@ export type { Context, StringCache } from "./context.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";
 export { type JudgeRequest, judgeChanges, type PlacedJudgement } from "./judge-changes.js";
 export { processContext } from "./process-context.js";
-export { makeRelease, planRelease, type ReleaseRequest } from "./release/make.js";
+export { makeRelease, type PlannedRequest, planRelease } from "./release/make.js";
 export type { Refusal } from "./release/plan-request.js";
+export type { MakeRequest, ReleaseRequest, TagRequest, UndoRequest } from "./release/request.js";
 export { type VerifyFailure, type VerifyRequest, verifyRelease } from "./verify/verify-release.js";

@@ -120,7 +120,8 @@ async function judgeAgainst(
 ): Promise<Result<Judgement | undefined>> {
   const awaited = await awaitedRelease(workspace, lineage);
   const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
-  const comparison = await compareTree(judged, lineage, after, profile);
+  if (!judged.ok) return judged;
+  const comparison = await compareTree(judged.value, lineage, after, profile);
   if (!comparison) return success(undefined);
   const { before } = comparison;
   const version = before.version ?? workspace.bundle.version;

@@ -100,14 +100,14 @@ async function statesOf(
   const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
   const policy = readPolicyFiles(waivers, graduation, conversions);
   const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
-  if (policy.diagnostics.length > 0) return failure(policy.diagnostics, allSources);
+  if (!policy.ok) return failure(policy.diagnostics, allSources);
   const around = surroundings(folder, context);
   return success({
     ...around,
     places: { ...around.places, channelAnnotation: annotations.channel },
     sources: allSources,
-    policy,
-    diffOptions: diffOptionsOf(annotations, policy.conversions),
+    policy: policy.value,
+    diffOptions: diffOptionsOf(annotations, policy.value.conversions),
   });
 }
 

@@ -1,12 +1,11 @@
-import { Option } from "commander";
-import type { ReleaseRequest } from "../app/release/make.js";
+import { type ReleaseArguments, readReleaseRequest } from "../app/release/request.js";
 import { printOutcome } from "../report/release-outcome.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-export interface ReleaseOptions extends Omit<ReleaseRequest, "to"> {
+export interface ReleaseOptions extends Omit<ReleaseArguments, "to"> {
   readonly format: "text" | "json";
 }
 
@@ -17,58 +16,34 @@ export const define: Define = (command, run) => {
       "patch, minor, major, a version, or auto: the next patch on release-X.Y, elsewhere a minor, or a major if need be",
     )
     .option("--preid <word>", "make a candidate for that version: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
-    .addOption(SNAPSHOT)
+    .option("--snapshot", "the experimental channel alone, tagged with the day of the last commit, on no branch")
     .option("--dry-run", "print the plan, and change nothing")
     .option("--sign", "sign the commit and the tag (default: what git is set up to sign)")
     .option("--no-sign", "sign neither the commit nor the tag")
-    .addOption(BRANCH)
-    .addOption(TAG)
-    .addOption(UNDO)
+    .option("--branch <name>", "put the commit on a new branch, for a pull request; tag it with --tag")
+    .option("--tag", "tag the release that a pull request brought, and make its assets")
+    .option("--undo", "take back a release that was not pushed: tag, commit and assets")
     .option("--push", "push the branch and the tag, both or none")
     .addOption(projectOption())
     .addOption(profileOption())
     .addOption(formatOption("how to print the plan", ["text", "json"]))
     .addHelpText("after", EXAMPLES)
-    .action((to: string | undefined, options: ReleaseOptions) => {
-      if (to === undefined && !options.tag && !options.undo)
-        command.error("error: missing required argument 'version'");
-      return run((terminal) => releaseCommand(to, options, terminal));
-    });
+    .action((to: string | undefined, options: ReleaseOptions) =>
+      run((terminal) => releaseCommand(to, options, terminal)),
+    );
 };
-
-const SNAPSHOT = new Option(
-  "--snapshot",
-  "the experimental channel alone, tagged with the day of the last commit, on no branch",
-).conflicts("preid");
-
-const BRANCH = new Option(
-  "--branch <name>",
-  "put the commit on a new branch, for a pull request; tag it with --tag",
-).conflicts("snapshot");
-
-const TAG = new Option("--tag", "tag the release that a pull request brought, and make its assets").conflicts([
-  "branch",
-  "snapshot",
-  "preid",
-]);
-
-const UNDO = new Option("--undo", "take back a release that was not pushed: tag, commit and assets").conflicts([
-  "tag",
-  "branch",
-  "snapshot",
-  "preid",
-  "push",
-]);
 
 /** Runs `crd-bundle release`: 0 where the release is made (or could be), 1 where something is in its way. */
 export async function releaseCommand(
   to: string | undefined,
-  { format, ...request }: ReleaseOptions,
+  { format, ...options }: ReleaseOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  const { project } = options;
+  const request = readReleaseRequest({ ...options, to });
+  if (!request.ok) return printFailure(request, project, terminal);
   const { makeRelease } = await import("../app/release/make.js");
-  const { project } = request;
-  const made = await makeRelease({ ...request, to }, terminal);
+  const made = await makeRelease(request.value, terminal);
   if (!made.ok) {
     // The policy's reasons come before the rest.
     if (made.judgement) {

@@ -24,6 +24,11 @@ export function failure(diagnostics: Diagnostic | readonly Diagnostic[], sources
   return { ok: false, diagnostics: isList(diagnostics) ? diagnostics : [diagnostics], sources };
 }
 
+/** All that is wrong in several results. */
+export function diagnosticsIn(results: readonly Result<unknown>[]): Diagnostic[] {
+  return results.flatMap((result) => (result.ok ? [] : result.diagnostics));
+}
+
 function isList(diagnostics: Diagnostic | readonly Diagnostic[]): diagnostics is readonly Diagnostic[] {
   return Array.isArray(diagnostics);
 }

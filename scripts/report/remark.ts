@@ -1,4 +1,4 @@
-/** What a comparison leaves out, in words. */
+/** What users need to know of a comparison, in words. */
 import type { Remark } from "../core/model/remark.js";
 
 export function remarkInWords(remark: Remark): string {
@@ -9,6 +9,8 @@ export function remarkInWords(remark: Remark): string {
       return `The working tree is ${remark.tag}, which has no tag here: it is compared with the release before it.\n`;
     case "channel-of-one-state":
       return `Only ${remark.state} has the ${remark.channel} channel, so it is not compared.\n`;
+    case "release-without-tool":
+      return `The assets of ${remark.tag} do not name the version of crd-bundle that made them. This is crd-bundle ${remark.running}, which can build them differently.\n`;
   }
 }
 

@@ -6,7 +6,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as exported from "../../scripts/app/index.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
+import { exitCodeFor } from "../../scripts/report/report.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { ReleaseProject } from "../support/release-project.js";
@@ -176,6 +178,49 @@ library("has types that need no other types, not even those of Node", async () =
   );
   writeFileSync(join(own, "tsconfig.json"), JSON.stringify({ compilerOptions: STRICTEST, files: ["program.ts"] }));
   assert.equal(await typeCheck(own), []);
+});
+
+/** An object as a program without types has it. */
+function withoutTypes(given: object): object {
+  return given;
+}
+
+/** What is wrong with a request, and whether it is the request that is wrong. */
+async function problemsOf(request: exported.ReleaseRequest): Promise<string[]> {
+  const context = exported.processContext({});
+  assert.ok(context.ok);
+  const made = await exported.makeRelease(request, context.value);
+  return made.ok
+    ? []
+    : made.diagnostics.map((diagnostic) => `${diagnostic.code}: ${describeDiagnostic(diagnostic).message}`);
+}
+
+library("reports options of a release that exclude each other, and a release without a version", async () => {
+  const project = temporary();
+  const profile = "channels";
+  const asked = (given: object): exported.ReleaseRequest =>
+    Object.assign({ project, profile, to: "auto" } as const, given);
+  for (const [given, problems] of [
+    [
+      { undo: true, tag: true, push: true },
+      ["release-options: --undo cannot be used with --tag", "release-options: --undo cannot be used with --push"],
+    ],
+    [{ tag: true, preid: "rc" }, ["release-options: --tag cannot be used with --preid"]],
+    [{ branch: "b", snapshot: true }, ["release-options: --branch cannot be used with --snapshot"]],
+    [{ snapshot: true, preid: "rc" }, ["release-options: --snapshot cannot be used with --preid"]],
+    [{ to: undefined }, ["release-version-missing: the release has no version"]],
+  ] as const) {
+    assert.equal(await problemsOf(asked(given)), problems);
+  }
+});
+
+library("plans a release to make, and nothing else", async () => {
+  const context = exported.processContext({});
+  assert.ok(context.ok);
+  const request: exported.PlannedRequest = { project: ".", profile: "channels", to: "auto" };
+  const planned = await exported.planRelease(Object.assign(request, withoutTypes({ undo: true })), context.value);
+  assert.ok(!planned.ok);
+  assert.equal(exitCodeFor(planned.diagnostics), 2);
 });
 
 library.after(removeProjects);

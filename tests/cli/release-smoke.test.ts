@@ -1,6 +1,9 @@
 /** One release and its verification in a real repository. The slow files `release*` and `verify` have all the cases. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { asMadeBy } from "../../scripts/release/assets/assets.js";
 import { removeProjects } from "../support/git-project.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
 
@@ -32,6 +35,20 @@ smoke("a release is a commit, a tag and assets, which verify compares with the s
     const { exit, out, err } = await project.verify(what);
     assert.equal([exit, err], [0, ""], what);
     assert.match(out, /^v1\.1\.0: \d+ files in dist\/ and 7 assets/);
+  }
+});
+
+smoke("verify compares assets that do not name the version of the tool, and says that they do not", async () => {
+  const copy = project.copy();
+  const folder = join(copy.folder, "release/1.1.0");
+  const assets = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
+  const isAsset = ({ name }: { readonly name: string }) => name !== ".gitignore";
+  for (const { name, bytes } of asMadeBy(undefined, assets.filter(isAsset))) writeFileSync(join(folder, name), bytes);
+  for (const what of ["v1.1.0", "release/1.1.0"]) {
+    const { exit, out, err } = await copy.verify(what);
+    assert.is(exit, 0, err);
+    assert.match(out, /^v1\.1\.0: \d+ files in dist\/ and 7 assets/);
+    assert.match(err, /^The assets of v1\.1\.0 do not name the version of crd-bundle that made them\..*\n$/);
   }
 });
 

@@ -8,6 +8,7 @@ import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
 import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
+import { diagnosticsIn } from "../../scripts/core/result.js";
 import { loadAllYaml } from "../../scripts/core/yaml/yaml.js";
 import { readComment } from "../../scripts/language/tags/comment.js";
 import { TAG_NAMES, TAGS } from "../../scripts/language/tags/index.js";
@@ -95,10 +96,11 @@ docs("the examples of the files about the policy hold no mistake", () => {
   assert.equal([...examples.keys()], paths);
   const [waivers, graduation, conversions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
   const read = readPolicyFiles(waivers, graduation, conversions);
-  assert.equal(read.diagnostics, []);
-  assert.ok(read.waivers.length > 0 && read.attestations.length > 0 && read.conversions.length > 0);
+  assert.equal(diagnosticsIn([read]), []);
+  assert.ok(read.ok);
+  assert.ok(Object.values(read.value).every((records) => records.length > 0));
   assert.equal(
-    read.attestations.filter(({ criterion }) => !CRITERIA.includes(criterion)),
+    read.value.attestations.filter(({ criterion }) => !CRITERIA.includes(criterion)),
     [],
   );
 });

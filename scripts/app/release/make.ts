@@ -1,5 +1,6 @@
 /** Makes a release: a plan first, and then, unless only the plan is asked for, all that it says. */
 import { join, resolve } from "node:path";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Completed, ReleaseOutcome, TakenBack } from "../../core/model/release-outcome.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -11,31 +12,33 @@ import { fulfill } from "../request.js";
 import { openWorkspace } from "../workspace.js";
 import { carryOut } from "./carry-out.js";
 import { planIn } from "./plan.js";
-import type { PlanRequest, Refusal } from "./plan-request.js";
+import type { Refusal } from "./plan-request.js";
 import { push } from "./push.js";
+import { type MakeRequest, type ReleaseRequest, requestProblems, type UndoRequest } from "./request.js";
 import { tagMerged } from "./tag-merged.js";
 import { planUndo } from "./undo.js";
 
-export interface ReleaseRequest extends Omit<PlanRequest, "to"> {
-  /** The directory that has `apis/`, from the working directory. */
-  readonly project: string;
-  /** `patch`, `minor`, `major`, `auto` or a version. With `tag` and `undo` it is found if unset. */
-  readonly to?: string | undefined;
-  /** Tags the commit that a pull request brought. */
-  readonly tag?: boolean;
-  /** Takes a release back that was not pushed. */
-  readonly undo?: boolean;
-  /** Changes nothing. */
-  readonly dryRun?: boolean;
-}
+/** What a plan is asked for: a release of what is checked out. */
+export type PlannedRequest = Omit<MakeRequest, "dryRun">;
 
 /** Plans a release of what is checked out, or says all that is in its way. Nothing is changed. */
-export function planRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
+export function planRelease(request: PlannedRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
   return fulfill(request, context, async () => {
-    const { project, to = "auto", ...wanted } = request;
-    const workspace = await openWorkspace(project, context);
-    return workspace.ok ? planIn(workspace.value, { ...wanted, to }, context) : workspace;
+    const [action] = (["undo", "tag"] as const).filter((name) => request[name]); // by a program without types
+    const problems = action
+      ? [diagnose("release-options", { option: action, other: "planRelease" })]
+      : requestProblems(request);
+    return problems.length > 0 ? failure(problems) : planChecked(request, context);
   });
+}
+
+async function planChecked(request: MakeRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
+  const workspace = await openWorkspace(request.project, context);
+  return workspace.ok ? planIn(workspace.value, request, context) : workspace;
+}
+
+function isMade(request: ReleaseRequest): request is MakeRequest {
+  return !request.tag && !request.undo;
 }
 
 /**
@@ -44,19 +47,35 @@ export function planRelease(request: ReleaseRequest, context: Context): Promise<
  */
 export function makeRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
   return fulfill(request, context, async () => {
-    const repository = new Repository(resolve(context.cwd, request.project));
-    const isPlanned = request.dryRun && !request.tag && !request.undo; // these look at more than what is checked out
-    // Without a repository there is no plan, which is said together with what else is missing.
-    if (isPlanned || !(await repository.exists())) return planned(await planRelease(request, context));
-    const { work, finished } = await ReleaseTransaction.enter(repository, context.self);
-    try {
-      // What a killed run left is put in order before anything is read: it may be half of a file.
-      if (finished) return success(await completed(finished, repository));
-      return await outcomeOf(request, work, repository, context);
-    } finally {
-      await work.leave();
-    }
+    const problems = requestProblems(request);
+    return problems.length > 0 ? failure(problems) : makeChecked(request, context);
   });
+}
+
+async function makeChecked(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
+  const repository = new Repository(resolve(context.cwd, request.project));
+  // Tagging and taking back look at more than what is checked out.
+  if (isMade(request) && request.dryRun) return planned(await planChecked(request, context));
+  if (!(await repository.exists())) return withoutRepository(request, context);
+  const { work, finished } = await ReleaseTransaction.enter(repository, context.self);
+  try {
+    // What a killed run left is put in order before anything is read: it may be half of a file.
+    if (finished) return success(await completed(finished, repository));
+    return await outcomeOf(request, work, repository, context);
+  } finally {
+    await work.leave();
+  }
+}
+
+/** Without a repository there is no plan, which is reported together with what else is missing. */
+async function withoutRepository(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
+  if (isMade(request)) return planned(await planChecked(request, context));
+  const opened = await openWorkspace(request.project, context);
+  if (!opened.ok) return opened;
+  const problem = await opened.value.places.repository.problem();
+  const missing =
+    problem === undefined ? diagnose("repository-missing", {}) : diagnose("repository-unreadable", { problem });
+  return failure(missing, opened.value.sources);
 }
 
 function planned(plan: Result<ReleasePlan, Refusal>): Result<ReleaseOutcome, Refusal> {
@@ -69,21 +88,17 @@ async function outcomeOf(
   repository: Repository,
   context: Context,
 ): Promise<Result<ReleaseOutcome, Refusal>> {
-  if (request.undo) return takeBack(request, work, repository);
+  if (request.undo === true) return takeBack(request, work, repository);
   const made = await (request.tag ? tagMerged(request, work, repository, context) : release(request, work, context));
   if (!made.ok) return made;
   const { plan, commit } = made.value;
   return commit === undefined ? success({ did: "planned", plan }) : publish(plan, commit, repository, context);
 }
 
-async function release(
-  { project, to = "auto", ...request }: ReleaseRequest,
-  work: ReleaseTransaction,
-  context: Context,
-) {
-  const workspace = await openWorkspace(project, context);
+async function release(request: MakeRequest, work: ReleaseTransaction, context: Context) {
+  const workspace = await openWorkspace(request.project, context);
   if (!workspace.ok) return workspace;
-  const plan = await planIn(workspace.value, { ...request, to }, context);
+  const plan = await planIn(workspace.value, request, context);
   if (!plan.ok) return plan;
   const commit = await carryOut(plan.value, work, workspace.value, context);
   return commit.ok ? success({ plan: plan.value, commit: commit.value }) : commit;
@@ -107,7 +122,7 @@ async function publish(
 
 /** Takes a release back that nobody else has. */
 async function takeBack(
-  { to, dryRun }: ReleaseRequest,
+  { to, dryRun }: UndoRequest,
   work: ReleaseTransaction,
   repository: Repository,
 ): Promise<Result<TakenBack>> {

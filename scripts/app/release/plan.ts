@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
 import { BUNDLE_INDEX, DIST, fromDist } from "../../core/bundle-layout.js";
-import { readPolicyFiles } from "../../core/config/policy-files.js";
+import { readWaivers } from "../../core/config/policy-files.js";
 import { floorProblem } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -298,9 +298,9 @@ async function projectTexts(version: Version, { folder, policy }: Workspace, use
   if (!waivers) return { writes, removes: [] };
   const text = withoutWaivers(waivers.text, used);
   // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
-  const left = readPolicyFiles({ ...waivers, text: text ?? "" }, undefined, undefined);
+  const left = readWaivers({ ...waivers, text: text ?? "" });
   const kept = policy.waivers.filter((waiver) => !used.includes(waiver));
-  const isSound = left.diagnostics.length === 0 && left.waivers.length === kept.length;
+  const isSound = left.ok && left.value.length === kept.length;
   if (!isSound) return { writes, removes: [] };
   if (text === undefined) return { writes, removes: [WAIVERS_FILE] };
   return { writes: [...writes, { path: WAIVERS_FILE, text }], removes: [] };

@@ -31,7 +31,9 @@ const NOTES_PROFILE = "channels";
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
   const { commit, version, channels } = tagged;
   const { folder, places } = workspace;
-  const before = await withSettledWaivers(workspace, [commit]);
+  const settled = await withSettledWaivers(workspace, [commit]);
+  if (!settled.ok) return settled;
+  const before = settled.value;
   const earlier = await lineageOf(before, commit, version);
   if (!earlier.ok) return earlier;
   const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };

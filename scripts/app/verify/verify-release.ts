@@ -19,7 +19,7 @@ import { toolVersion } from "../../host/tool.js";
 import { assetProblems } from "../../release/assets/asset-problems.js";
 import { asMadeBy } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
-import { toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
+import { PROVENANCE, toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
@@ -124,12 +124,15 @@ async function compareWith(
   const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
   const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
   const [made, running] = [actual && toolOfAssets(actual.assets), toolVersion()];
+  if (made === undefined && actual?.assets.some(({ name }) => name === PROVENANCE)) {
+    context.remark({ about: "release-without-tool", tag, running });
+  }
   const diagnostics = [
     ...early,
     ...(await tagNameProblems(tag, repository)),
     ...rebuilt.diagnostics,
     ...linked,
-    ...(actual && rebuilt.assets ? contentProblems(asMadeBy(made ?? running, rebuilt.assets), actual) : []),
+    ...(actual && rebuilt.assets ? contentProblems(asMadeBy(made, rebuilt.assets), actual) : []),
   ];
   if (diagnostics.length > 0) {
     const tools = made === undefined ? undefined : { made, running };

@@ -1,11 +1,11 @@
 /** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
 import * as v from "valibot";
-import type { Diagnostic } from "../model/diagnostic.js";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
+import { diagnosticsIn, failure, type Result, success } from "../result.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
@@ -13,7 +13,6 @@ export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
   readonly attestations: readonly Placed<Attestation>[];
   readonly conversions: readonly Placed<Conversion>[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 const anyText = stringMatching(/[^\s]/, "a text is expected");
@@ -66,20 +65,29 @@ const CONVERSION = mapping({
   drops: v.optional(pathList, []),
 });
 
+/** Reads the files, or lists all that is wrong in any of them. */
 export function readPolicyFiles(
-  waivers: SourceText | undefined,
-  graduation: SourceText | undefined,
-  conversions: SourceText | undefined,
-): PolicyFiles {
-  const waiverRecords = readRecords(waivers, WAIVER);
-  const attestationRecords = readRecords(graduation, ATTESTATION);
-  const conversionRecords = readRecords(conversions, CONVERSION);
-  return {
-    waivers: waiverRecords.records.map(({ fields, location }) => ({ ...fields, location })),
-    attestations: attestationRecords.records.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
-    conversions: conversionRecords.records.map(({ fields, location, places }) => ({ ...fields, location, places })),
-    diagnostics: [waiverRecords, attestationRecords, conversionRecords].flatMap(({ diagnostics }) => diagnostics),
-  };
+  waiverFile: SourceText | undefined,
+  graduationFile: SourceText | undefined,
+  conversionFile: SourceText | undefined,
+): Result<PolicyFiles> {
+  const waivers = readWaivers(waiverFile);
+  const attestations = readRecords(graduationFile, ATTESTATION);
+  const conversions = readRecords(conversionFile, CONVERSION);
+  if (!waivers.ok || !attestations.ok || !conversions.ok) {
+    return failure(diagnosticsIn([waivers, attestations, conversions]));
+  }
+  return success({
+    waivers: waivers.value,
+    attestations: attestations.value.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
+    conversions: conversions.value.map(({ fields, location, places }) => ({ ...fields, location, places })),
+  });
+}
+
+/** Reads `apis/waivers.yaml`, of the working tree or of a commit. */
+export function readWaivers(file: SourceText | undefined): Result<readonly Waiver[]> {
+  const records = readRecords(file, WAIVER);
+  return records.ok ? success(records.value.map(({ fields, location }) => ({ ...fields, location }))) : records;
 }
 
 /** An empty path is none: the attestation is for the kind and all that is in it. */

@@ -1,9 +1,8 @@
 /** YAML files that are lists of records: waivers, attestations, conversions. Every mistake is reported at its place. */
 import type { InferOutput } from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
-import type { Diagnostic } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
-import { type Result, success } from "../result.js";
+import { diagnosticsIn, failure, type Result, success } from "../result.js";
 import type { YamlNode } from "../yaml/yaml.js";
 import type { FieldSchema } from "./schema.js";
 import { locate, readYaml, validate } from "./validate.js";
@@ -18,29 +17,22 @@ export interface ReadRecord<Fields> {
   readonly places: ReadonlyMap<string, Location>;
 }
 
-/** The records of a file; none of them if any is wrong. */
-export interface ReadRecords<Fields> {
-  readonly records: readonly ReadRecord<Fields>[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Reads a list of records. A file that does not exist, or has nothing but comments in it, is an empty list. */
 export function readRecords<Schema extends FieldSchema>(
   source: SourceText | undefined,
   schema: Schema,
-): ReadRecords<InferOutput<Schema>> {
-  if (!source || source.text.replace(/^\s*#.*$/gm, "").trim() === "") return { records: [], diagnostics: [] };
+): Result<readonly ReadRecord<InferOutput<Schema>>[]> {
+  if (!source || source.text.replace(/^\s*#.*$/gm, "").trim() === "") return success([]);
   const loaded = readYaml(source);
-  if (!loaded.ok) return { records: [], diagnostics: loaded.diagnostics };
+  if (!loaded.ok) return loaded;
   const root = loaded.value;
   if (!root.items && root.value !== null) {
     const args = { key: source.path, expected: "a list is expected" };
-    return { records: [], diagnostics: [diagnose("config-value", args, locate(source.path, root))] };
+    return failure(diagnose("config-value", args, locate(source.path, root)));
   }
   const read = (root.items ?? []).map((item) => readRecord(item, schema, source.path));
-  const problems = read.flatMap((record) => (record.ok ? [] : record.diagnostics));
-  const records = problems.length > 0 ? [] : read.flatMap((record) => (record.ok ? [record.value] : []));
-  return { records, diagnostics: problems };
+  const problems = diagnosticsIn(read);
+  return problems.length > 0 ? failure(problems) : success(read.flatMap((record) => (record.ok ? [record.value] : [])));
 }
 
 function readRecord<Schema extends FieldSchema>(

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isJsonObject } from "../model/json.js";
 
-/** What keys were called in earlier versions of the tool. */
+/** The former names of keys, which are still read: commits of releases have them. */
 export const FORMER_KEYS: ReadonlyMap<string, string> = new Map([["says", "message"]]);
 
 /** A schema that exposes the keys of its mapping, for the reference in the docs and to find unknown keys. */

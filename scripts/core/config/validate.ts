@@ -33,10 +33,30 @@ export function validate<Schema extends FieldSchema>(
   schema: Schema,
   subject: ValidatedNode,
 ): Result<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, subject.node.value);
-  const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, subject));
-  const diagnostics = inSourceOrder([...issues, ...unknownKeys(schema, subject.node, [], subject)]);
+  const node = withCurrentKeys(schema, subject.node);
+  const result = v.safeParse(schema, node.value);
+  const unknown = unknownKeys(schema, node, [], subject);
+  const meant = new Set(unknown.flatMap((key) => key.meant ?? []));
+  const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, { ...subject, node }));
+  // A key that is misspelled is also missing: one mistake.
+  const others = issues.filter(({ code, args }) => code !== "config-key-missing" || !meant.has(String(args.key)));
+  const diagnostics = inSourceOrder([...others, ...unknown.map(({ diagnostic }) => diagnostic)]);
   return result.success && diagnostics.length === 0 ? success(result.output) : failure(diagnostics);
+}
+
+/** A mapping with the keys of today in the place of former ones. */
+function withCurrentKeys(schema: FieldSchema, node: YamlNode): YamlNode {
+  const { entries = [] } = node;
+  const isThere = (name: string) => entries.some(({ key }) => key.value === name);
+  const current = (key: YamlNode) => {
+    const name = FORMER_KEYS.get(String(key.value));
+    const isKey = name !== undefined && Object.hasOwn(keysOf(schema) ?? {}, name);
+    return isKey && !isThere(name) ? { ...key, value: name } : key;
+  };
+  const renamed = entries.map(({ key, value }) => ({ key: current(key), value }));
+  if (renamed.every(({ key }, at) => key === entries[at]?.key)) return node;
+  const values = renamed.map(({ key, value }) => [String(key.value), value.value] as const);
+  return { ...node, entries: renamed, value: Object.fromEntries(values) };
 }
 
 /** The place of a node. A value that is empty is one character long. */
@@ -79,20 +99,28 @@ function keyName(path: readonly unknown[]): string {
   return path.filter((step) => typeof step === "string").join(".");
 }
 
+interface UnknownKey {
+  readonly diagnostic: Diagnostic;
+  /** The name in messages of the key that it most likely means. */
+  readonly meant?: string;
+}
+
 function unknownKeys(
   schema: FieldSchema,
   { entries = [] }: YamlNode,
   path: readonly string[],
   subject: ValidatedNode,
-): Diagnostic[] {
+): UnknownKey[] {
   const keys = keysOf(schema);
   if (!keys) return [];
   return entries.flatMap(({ key, value }) => {
     const name = String(key.value);
     const known = Object.hasOwn(keys, name) ? keys[name] : keys[ANY_KEY];
     if (known) return unknownKeys(known, value, [...path, name], subject);
-    const args = { key: keyName([...path, name]), nearest: nameToday(name, Object.keys(keys)), ...pageOf(subject) };
-    return [diagnose("config-key-unknown", args, locate(subject.file, key))];
+    const meant = nameToday(name, Object.keys(keys));
+    const args = { key: keyName([...path, name]), nearest: meant, ...pageOf(subject) };
+    const diagnostic = diagnose("config-key-unknown", args, locate(subject.file, key));
+    return [{ diagnostic, ...(meant !== undefined && { meant: keyName([...path, meant]) }) }];
   });
 }
 

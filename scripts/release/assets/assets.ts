@@ -66,8 +66,11 @@ function withChecksums(described: readonly Asset[]): Asset[] {
   return [...described, { name: CHECKSUMS, bytes: Buffer.from(printChecksums(described)) }];
 }
 
-/** The assets if another version of crd-bundle had made the same: it names itself in the provenance. */
-export function asMadeBy(tool: string, assets: readonly Asset[]): Asset[] {
+/**
+ * The assets if another version of crd-bundle had made the same: it names itself in the provenance. Without a version,
+ * the provenance names none.
+ */
+export function asMadeBy(tool: string | undefined, assets: readonly Asset[]): Asset[] {
   const described = assets.filter(({ name }) => name !== CHECKSUMS);
   const rename = ({ name, bytes }: Asset): Asset => {
     return name === PROVENANCE

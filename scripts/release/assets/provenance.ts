@@ -93,20 +93,24 @@ export function toolOfAssets(assets: readonly Asset[]): string | undefined {
   return versionAt(assets, TOOL_PATH);
 }
 
-/** A provenance with another version of crd-bundle. */
-export function withTool(provenance: string, tool: string): string {
+/** A provenance with another version of crd-bundle, or with none: crd-bundle did not name itself before 0.1.0. */
+export function withTool(provenance: string, tool: string | undefined): string {
   const statement = parseJson(provenance);
   if (!isJsonObject(statement)) return provenance;
-  return `${JSON.stringify(withTextAt(statement, TOOL_PATH, tool), null, 2)}\n`;
+  const version = tool === undefined ? undefined : { [TOOL]: tool };
+  return `${JSON.stringify(withValueAt(statement, BUILDER_VERSION_PATH, version), null, 2)}\n`;
 }
 
-function withTextAt(object: JsonObject, [key = "", ...rest]: readonly string[], text: string): JsonObject {
-  const child = object[key];
-  return { ...object, [key]: isJsonObject(child) ? withTextAt(child, rest, text) : text };
+/** The object with a value at a path, or without what is there. */
+function withValueAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: Json | undefined): JsonObject {
+  const { [key]: child, ...others } = object;
+  if (rest.length > 0) return isJsonObject(child) ? { ...object, [key]: withValueAt(child, rest, value) } : object;
+  return value === undefined ? others : { ...object, [key]: value };
 }
 
 const VERSION_PATH = ["predicate", "buildDefinition", "externalParameters", "version"];
-const TOOL_PATH = ["predicate", "runDetails", "builder", "version", TOOL];
+const BUILDER_VERSION_PATH = ["predicate", "runDetails", "builder", "version"];
+const TOOL_PATH = [...BUILDER_VERSION_PATH, TOOL];
 
 /** A version in the provenance of assets; undefined if there is none. */
 function versionAt(assets: readonly Asset[], path: readonly string[]): Version | undefined {

@@ -102,6 +102,14 @@ provenance("names the version of the tool, which can be read from assets and rep
   }
 });
 
+provenance("of a release that names no version of the tool has none in what it is compared with", async () => {
+  const unnamed = asMadeBy(undefined, await makeAssets(CONTENT));
+  const { predicate } = JSON.parse(textOf(unnamed, "provenance.intoto.json"));
+  assert.equal(predicate.runDetails, { builder: { id: "pkg:npm/crd-bundle" } });
+  assert.is(toolOfAssets(unnamed), undefined);
+  assert.equal(asMadeBy(undefined, unnamed), unnamed);
+});
+
 provenance("is what its page shows as an example", () => {
   const page = readFileSync(join(ROOT, "docs/provenance-v1.md"), "utf8");
   const example = fencesOf(page).find(({ language }) => language === "json");

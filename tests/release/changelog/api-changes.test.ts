@@ -375,7 +375,7 @@ notes("call a waived change a correction, and say who approved it", () => {
   assert.not.match(text, "##### Tightened");
   assert.match(
     text,
-    "### Waivers\n\n- Widget (v1) `.spec.a`, standard channel: The rule is \\`wrong\\` \\| \\<b\\>. It refused valid objects. Approved by\n  jane_doe.\n",
+    "### Waivers\n\n- Widget (v1) `.spec.a`, standard channel: The rule is \\`wrong\\` \\| \\<b\\>. It refused valid objects. Approved by\n  jane\\_doe.\n",
   );
   const added = notesOf(both("1.0.0", stored("v1", spec({}))), after, { waived: ["addition/field-added"] });
   assert.match(added, "##### New\n", "what is new is no correction, waived or not");
@@ -439,9 +439,23 @@ notes("keep hostile text where it belongs at the start of a line too", () => {
   );
 });
 
+notes("are escaped as they always were: those of releases that are out must verify", () => {
+  for (const [text, escaped] of [
+    ["retry_count and a_b", "retry\\_count and a\\_b"],
+    ["see 1. and - foo", "see 1. and - foo"],
+    ["`a` [b](c) ![d]", "\\`a\\` \\[b\\](c) !\\[d\\]"],
+    ["a & b # c | d ~ e", "a \\& b \\# c \\| d \\~ e"],
+    ["C:\\dir", "C:\\\\dir"],
+  ] as const) {
+    assert.is(item(`x ${words(text)}`), `- x ${escaped}\n`);
+  }
+  assert.is(code("a``b"), "```a``b```");
+  assert.is(item(words("1. foo")), "- 1\\. foo\n", "nothing that a release has begins with text of others");
+});
+
 notes("cut code between characters", () => {
   assert.is(code("a😀b", 3), "`a…`");
-  assert.is(code("``` `"), "`` ``` ` ``", "the shortest run of backticks that it does not contain");
+  assert.is(code("``` `"), "```` ``` ` ````");
 });
 
 // The history of Gateway API: its rules are digests.

@@ -188,6 +188,18 @@ export const RELEASE_ENTRIES = {
     why: "The version is stamped on every CRD and compared by whoever upgrades.",
     usage: true,
   }),
+  "release-version-missing": entry<Record<never, never>>({
+    message: () => "the release has no version",
+    fix: "Give patch, minor, major, auto or a version, as in crd-bundle release 1.7.0.",
+    why: "Only a release that exists can be found without one, to be tagged or taken back.",
+    usage: true,
+  }),
+  "release-options": entry<{ option: string; other: string }>({
+    message: ({ option, other }) => `${option} cannot be used with ${other}`,
+    fix: "Leave one of them out.",
+    why: "Each of them asks for another release, or for none.",
+    usage: true,
+  }),
   "release-preid": entry<{ preid: string }>({
     message: ({ preid }) => `no pre-release can be made of "${preid}"`,
     fix: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",

@@ -1,17 +1,23 @@
 /** Text that others wrote, as Markdown that shows it and does nothing else. */
-import { codeSpan, lineEscaper } from "../../../core/markdown.js";
 
-const escapeLine = lineEscaper("<>]|~&#");
+/*
+ * Notes of releases are compared byte for byte with notes that are made again, so how text is escaped is fixed here, and
+ * does not depend on a version of a library.
+ */
 
-/** Words of one line in which no character means anything to Markdown or HTML. */
+/** Words of one line in which no character means anything to Markdown or HTML, wherever in a line they are. */
 export function words(text: string): string {
-  return escapeLine(oneLine(text));
+  return oneLine(text).replace(/[\\`*_[\]<>|~&#]/g, "\\$&");
 }
 
 /** A code span, behind as many backticks as it takes. What is longer than `longest` is cut. */
 export function code(text: string, longest = Number.POSITIVE_INFINITY): string {
-  const line = oneLine(text);
-  return codeSpan(line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line);
+  const line = oneLine(text) || " "; // an empty span would be backticks
+  const shown = line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  const runs = (shown.match(/`+/g) ?? []).map((run) => run.length);
+  const fence = "`".repeat(Math.max(0, ...runs) + 1);
+  const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
+  return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
 /** Line breaks, control characters and what turns the direction of a line become spaces. */
@@ -27,11 +33,11 @@ const WIDTH = 120;
 /** An item of a list, in lines of at most 120 columns; `depth` counts from 0. Code spans are not broken. */
 export function item(text: string, depth = 0): string {
   const indent = "  ".repeat(depth);
-  return wrapped(`- ${text}`, indent, `${indent}  `);
+  return wrapped(`- ${withPlainStart(text)}`, indent, `${indent}  `);
 }
 
 export function paragraph(text: string): string {
-  return wrapped(text, "", "");
+  return wrapped(withPlainStart(text), "", "");
 }
 
 function wrapped(text: string, first: string, rest: string): string {
@@ -44,6 +50,11 @@ function wrapped(text: string, first: string, rest: string): string {
     } else line += line.trim() === "" ? word : ` ${word}`;
   }
   return `${[...lines, line].join("\n")}\n`;
+}
+
+/** Only the first word of a text can begin a block: the others stay in their line. */
+function withPlainStart(text: string): string {
+  return text.replace(/^(\d*)([-+=.)]+(?: |$))/, "$1\\$2");
 }
 
 /** Where a line may be broken: not in a code span, and not in front of what would begin a block there. */
