@@ -165,7 +165,7 @@ export class ReleaseTransaction {
   async differencesFrom(commit: string, tree: string): Promise<string[]> {
     const inTree = new Repository(tree);
     await inTree.run([...UNDECORATED, "add", "--all", "--force"]);
-    const here = (await inTree.run(["write-tree"])).trim();
+    const here = (await inTree.run([...NO_HOOKS, "write-tree"])).trim();
     const listed = await inTree.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", here, `${commit}^{tree}`]);
     return listed.split("\0").filter((path) => path !== "");
   }

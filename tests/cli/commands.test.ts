@@ -1,0 +1,171 @@
+/** What each command takes on its command line, what its help says of it, and what it rejects. */
+import { join } from "node:path";
+import { Command, CommanderError } from "commander";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { COMMANDS } from "../../scripts/cli/commands.js";
+import { explainCommand } from "../../scripts/cli/explain.js";
+import { CODES } from "../../scripts/core/diagnostics/catalogue/index.js";
+import { toolVersion } from "../../scripts/host/tool.js";
+import { crdBundle } from "../support/command-line.js";
+import { inTerminal } from "../support/git-project.js";
+import { matchesGolden, ROOT } from "../support/golden.js";
+
+const commands = suite("cli/commands");
+
+interface Parsed {
+  /** What the command was given; unset if it did not run. */
+  readonly given?: readonly unknown[];
+  readonly printed: string;
+}
+
+/** Parses the arguments of a command, which is not run. */
+async function parsed(line: string): Promise<Parsed> {
+  const [name = "", ...args] = line.split(" ").map((word) => (word === "''" ? "" : word));
+  const entry = COMMANDS.find((command) => command.name === name);
+  let printed = "";
+  let isRun: boolean = false;
+  const write = (text: string) => {
+    printed += text;
+  };
+  const command = new Command(name).description(entry?.description ?? "").exitOverride();
+  command.configureOutput({ writeOut: write, writeErr: write, getOutHelpWidth: () => 100 });
+  (await entry?.load())?.define(command, async () => {
+    isRun = true;
+  });
+  try {
+    await command.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return isRun ? { given: [...command.args, command.opts()], printed } : { printed };
+}
+
+commands("have help that a person can follow", async () => {
+  for (const { name } of COMMANDS) {
+    const { printed } = await parsed(`${name} --help`);
+    matchesGolden(printed, join(ROOT, `tests/cli/help/${name}.txt`));
+  }
+});
+
+const PROJECT = { project: ".", format: "text" };
+const PROFILE = { ...PROJECT, profile: "channels" };
+
+const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
+  build: [PROJECT],
+  "build --project a --out b --channel standard --bundle-version 1.0.0 --check --format json": [
+    { project: "a", out: "b", channel: "standard", bundleVersion: "1.0.0", check: true, format: "json" },
+  ],
+  "build --channel experimental --format github": [{ project: ".", channel: "experimental", format: "github" }],
+  diff: [PROJECT],
+  "diff a": ["a", PROJECT],
+  "diff a b --project c --wording --format markdown": ["a", "b", { project: "c", wording: true, format: "markdown" }],
+  "diff - a --format json": ["-", "a", { ...PROJECT, format: "json" }],
+  "diff --format github": [{ ...PROJECT, format: "github" }],
+  policy: [PROFILE],
+  "policy --bump patch": [{ ...PROFILE, bump: "patch" }],
+  "policy --bump minor --from a": [{ ...PROFILE, bump: "minor", from: "a" }],
+  "policy --bump major --from a --to b": [{ ...PROFILE, bump: "major", from: "a", to: "b" }],
+  "policy --to 1.0.0 --wording --profile guideline": [{ ...PROFILE, to: "1.0.0", wording: true, profile: "guideline" }],
+  "policy --format github": [{ ...PROFILE, format: "github" }],
+  graduation: [PROFILE],
+  "graduation --format markdown --profile guideline --project a": [
+    { project: "a", format: "markdown", profile: "guideline" },
+  ],
+  "graduation --format json": [{ ...PROFILE, format: "json" }],
+  "release minor": ["minor", PROFILE],
+  "release 1.7.0 --preid rc --dry-run --sign --push": [
+    "1.7.0",
+    { ...PROFILE, preid: "rc", dryRun: true, sign: true, push: true },
+  ],
+  "release auto --snapshot --no-sign --format json": [
+    "auto",
+    { ...PROFILE, snapshot: true, sign: false, format: "json" },
+  ],
+  "release minor --branch a --preid rc --push": ["minor", { ...PROFILE, branch: "a", preid: "rc", push: true }],
+  "release --tag --push": [{ ...PROFILE, tag: true, push: true }],
+  "release --undo --dry-run": [{ ...PROFILE, undo: true, dryRun: true }],
+  "verify v1.0.0": ["v1.0.0", PROJECT],
+  "verify a --write --expect 1.0.0 --project b --format github": [
+    "a",
+    { project: "b", format: "github", write: true, expect: "1.0.0" },
+  ],
+  explain: [{}],
+  "explain tag-unknown": ["tag-unknown", {}],
+};
+
+for (const [line, given] of Object.entries(GIVEN)) {
+  commands(`take what is typed: ${line}`, async () => {
+    assert.equal(await parsed(line), { given, printed: "" });
+  });
+}
+
+const choices = (option: string, value: string, ...allowed: readonly string[]) =>
+  `error: option '${option}' argument '${value}' is invalid. Allowed choices are ${allowed.join(", ")}.\n`;
+const conflict = (one: string, other: string) => `error: option '${one}' cannot be used with option '${other}'\n`;
+
+const REJECTED: Readonly<Record<string, string>> = {
+  "build --out ''": "error: option '--out <dir>' argument '' is invalid. A folder is expected.\n",
+  "build --out": "error: option '--out <dir>' argument missing\n",
+  "build --channel beta": choices("--channel <channel>", "beta", "standard", "experimental"),
+  "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
+  "build --bump": "error: unknown option '--bump'\n",
+  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
+  "graduation --format github": choices("--format <format>", "github", "text", "markdown", "json"),
+  "release minor --format github": choices("--format <format>", "github", "text", "json"),
+  "verify a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
+  "policy --bump tiny": choices("--bump <bump>", "tiny", "patch", "minor", "major"),
+  "policy --profile none": choices("--profile <profile>", "none", "channels", "guideline"),
+  "policy --bump minor --to 1.0.0": conflict("--bump", "--to <version>"),
+  release: "error: missing required argument 'version'\n",
+  "release minor --snapshot --preid rc": conflict("--snapshot", "--preid <word>"),
+  "release minor --branch a --snapshot": conflict("--branch <name>", "--snapshot"),
+  "release --tag --branch a": conflict("--tag", "--branch <name>"),
+  "release --tag --snapshot": conflict("--tag", "--snapshot"),
+  "release --tag --preid rc": conflict("--tag", "--preid <word>"),
+  "release --undo --tag": conflict("--undo", "--tag"),
+  "release --undo --branch a": conflict("--undo", "--branch <name>"),
+  "release --undo --snapshot": conflict("--undo", "--snapshot"),
+  "release --undo --preid rc": conflict("--undo", "--preid <word>"),
+  "release --undo --push": conflict("--undo", "--push"),
+  verify: "error: missing required argument 'release'\n",
+};
+
+for (const [line, message] of Object.entries(REJECTED)) {
+  commands(`reject what makes no sense: ${line}`, async () => {
+    assert.equal(await parsed(line), { printed: message });
+  });
+}
+
+commands("are listed by the program, which has a version and rejects all others", async () => {
+  const [help, version, none, unknown, option] = await Promise.all(
+    [["--help"], ["--version"], [], ["biuld"], ["build", "--bump"]].map((args) => crdBundle(args)),
+  );
+  assert.equal([help?.exitCode, help?.stderr], [0, ""]);
+  matchesGolden(help?.stdout ?? "", join(ROOT, "tests/cli/help/crd-bundle.txt"));
+  assert.equal(version, { exitCode: 0, stdout: `${toolVersion()}\n`, stderr: "" });
+  assert.equal(none, { exitCode: 2, stdout: "", stderr: help?.stdout ?? "" });
+  const after = "\nRun crd-bundle --help for what there is.\n";
+  assert.equal(unknown, {
+    exitCode: 2,
+    stdout: "",
+    stderr: `error: unknown command 'biuld'\n(Did you mean build?)${after}`,
+  });
+  assert.equal(option, { exitCode: 2, stdout: "", stderr: `error: unknown option '--bump'${after}` });
+});
+
+commands("explain a code or a rule, list all codes, and say what was meant", async () => {
+  const explained = (code?: string) => inTerminal(".", async (terminal) => explainCommand(code, terminal));
+  assert.equal(await explained(), { exit: 0, out: `${CODES.join("\n")}\n`, err: "" });
+  const { exit, out, err } = await explained("break/field-removed");
+  assert.equal([exit, err, out.split("\n")[0]], [0, "", "break/field-removed"]);
+  for (const [typed, hint] of [
+    ["tag-unknwon", "Did you mean tag-unknown?"],
+    ["break/field-remved", "Did you mean break/field-removed?"],
+    ["nothing at all", "`crd-bundle explain` lists them all."],
+  ] as const) {
+    assert.equal(await explained(typed), { exit: 2, out: "", err: `There is no diagnostic "${typed}". ${hint}\n` });
+  }
+});
+
+commands.run();

@@ -1,0 +1,316 @@
+/** What a run of `release` prints: every outcome, with and without what it may lack. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { sha256 } from "../../scripts/core/model/digest.js";
+import type { Completed, Released, TakenBack } from "../../scripts/core/model/release-outcome.js";
+import type { ReleasePlan } from "../../scripts/core/model/release-plan.js";
+import { type PrintedOutcome, printOutcome } from "../../scripts/report/release-outcome.js";
+import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
+import { tagFrom, versionFrom } from "../support/versions.js";
+
+const outcomes = suite("report/release-outcome");
+
+const COMMIT = "0123456789abcdef0123456789abcdef01234567";
+const BEFORE = "fedcba9876543210fedcba9876543210fedcba98";
+const CWD = "/home/a/widgets";
+const ASSETS = `${CWD}/release/1.1.0`;
+const MAIN = { name: "main", from: BEFORE };
+
+const PLAN: ReleasePlan = {
+  from: "v1.0.0",
+  version: versionFrom("1.1.0"),
+  tag: tagFrom("v1.1.0"),
+  kind: "release",
+  bump: "minor",
+  branch: "main",
+  source: BEFORE,
+  time: 1_700_000_000,
+  channels: ["standard", "experimental"],
+  lowest: { standard: "patch", experimental: "minor" },
+  waivers: [],
+  writes: [{ path: "package.json", text: "ä\n" }],
+  removes: [],
+  notes: "### Added\n\n- Widgets.\n",
+  message: "Release 1.1.0\n",
+  tagMessage: "v1.1.0\n\n### Added\n\n- Widgets.\n",
+  signed: { commit: false, tag: false },
+  assets: { folder: "release/1.1.0", names: ["SHA256SUMS", "a.yaml"] },
+};
+
+const FIRST: ReleasePlan = (({ from: _, bump: _bump, lowest: _lowest, ...rest }) => rest)(PLAN);
+
+function text(outcome: Parameters<typeof printOutcome>[0]): PrintedOutcome {
+  return printOutcome(outcome, "text", CWD, NO_COLOR);
+}
+
+function planned(plan: Partial<ReleasePlan>, base = PLAN): string {
+  const { out, err } = text({ did: "planned", plan: { ...base, ...plan } });
+  assert.is(err, "");
+  return out;
+}
+
+/** One part of a plan, without its title. */
+function part(title: string, plan: Partial<ReleasePlan>, base = PLAN): string | undefined {
+  return planned(plan, base)
+    .split(/\n\n(?=\S)/)
+    .find((lines) => lines.startsWith(`${title}\n`))
+    ?.slice(title.length + 1)
+    .trimEnd();
+}
+
+outcomes("a plan has all that a release will do, and nothing that it will not", () => {
+  assert.is(
+    planned({}),
+    `v1.0.0 → v1.1.0, minor
+  from fedcba987654 on main
+
+Policy
+  standard     patch
+  experimental minor
+
+Release notes
+  ### Added
+
+  - Widgets.
+
+Commit
+  Release 1.1.0, on main
+
+Tag
+  v1.1.0: v1.1.0, and the release notes
+
+Assets in release/1.1.0
+  SHA256SUMS
+  a.yaml
+
+Files
+  write  package.json  3 bytes
+`,
+  );
+  assert.is(
+    planned({
+      kind: "candidate",
+      waivers: ["a", "b"].map((name) => ({
+        fingerprint: name,
+        message: `${name} was removed`,
+        why: "Nobody uses it.",
+        approvedBy: name.toUpperCase(),
+        release: versionFrom("1.1.0"),
+        location: { file: "apis/waivers.yaml", start: 0, end: 1 },
+      })),
+      removes: ["dist/a.yaml", "dist/b.yaml"],
+      writes: [],
+      tagMessage: "v1.1.0\n",
+      signed: { commit: true, tag: true },
+      remote: "origin",
+      newBranch: "prepare",
+    }),
+    `v1.0.0 → v1.1.0, minor candidate
+  from fedcba987654 on main
+
+Policy
+  standard     patch
+  experimental minor
+
+Waivers
+  a was removed Nobody uses it. (A)
+  b was removed Nobody uses it. (B)
+
+Release notes
+  ### Added
+
+  - Widgets.
+
+Commit
+  Release 1.1.0, on prepare, signed
+
+Tag
+  v1.1.0, with its assets, once the commit is merged into main: crd-bundle release --tag
+
+Assets in release/1.1.0
+  SHA256SUMS
+  a.yaml
+
+Files
+  remove dist/a.yaml
+  remove dist/b.yaml
+
+Push
+  to origin
+`,
+  );
+});
+
+outcomes("a plan names what is released, and since what", () => {
+  const head = (plan: Partial<ReleasePlan>, base = PLAN) => planned(plan, base).split("\n")[0];
+  assert.equal(
+    [head({}, FIRST), head({ kind: "snapshot" }), head({ from: "v1.0.0", kind: "snapshot" }, FIRST)],
+    ["v1.1.0, the first release", "v1.0.0 → v1.1.0, minor snapshot", "v1.0.0 → v1.1.0, snapshot"],
+  );
+  assert.is(head({ from: "v1.0.0" }, FIRST), "v1.0.0 → v1.1.0");
+  assert.is(part("Policy", {}, FIRST), "  nothing to compare with");
+  assert.is(part("Policy", { channels: ["experimental"] }), "  experimental minor");
+  assert.is(part("Waivers", {}), undefined);
+  assert.is(part("Push", {}), undefined);
+});
+
+outcomes("a plan says where the commit goes, and what the tag holds", () => {
+  const merged = { merged: COMMIT };
+  const signed = { commit: true, tag: true };
+  assert.equal(
+    [{}, { kind: "snapshot" }, { newBranch: "prepare" }, { signed }, merged, { ...merged, signed }].map((plan) =>
+      part("Commit", plan as Partial<ReleasePlan>),
+    ),
+    [
+      "  Release 1.1.0, on main",
+      "  Release 1.1.0, on no branch",
+      "  Release 1.1.0, on prepare",
+      "  Release 1.1.0, on main, signed",
+      "  0123456789ab, merged into main",
+      "  0123456789ab, merged into main",
+    ],
+  );
+  assert.equal(
+    [{}, { tagMessage: "v1.1.0\n" }, { signed }, merged].map((plan) => part("Tag", plan)),
+    [
+      "  v1.1.0: v1.1.0, and the release notes",
+      "  v1.1.0: v1.1.0",
+      "  v1.1.0, signed: v1.1.0, and the release notes",
+      "  v1.1.0: v1.1.0, and the release notes",
+    ],
+  );
+});
+
+outcomes("titles of a plan are bold", () => {
+  const { out } = printOutcome({ did: "planned", plan: PLAN }, "text", CWD, COLOUR);
+  const [on = "", off = ""] = COLOUR.bold(" ").split(" ");
+  const bold = out
+    .split(on)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf(off)));
+  const parts = ["Policy", "Release notes", "Commit", "Tag", "Assets in release/1.1.0", "Files"];
+  assert.equal(bold, ["v1.0.0 → v1.1.0, minor", ...parts]);
+});
+
+outcomes("a plan as JSON has sizes and sums in the place of texts", () => {
+  const writes = [{ path: "package.json", size: 3, sha256: sha256("ä\n") }];
+  const expected = { apiVersion: "crd-bundle/v2", ...PLAN, writes };
+  const json = (outcome: Parameters<typeof printOutcome>[0]) => {
+    const { out, err } = printOutcome(outcome, "json", CWD, NO_COLOR);
+    assert.is(err, "");
+    return JSON.parse(out);
+  };
+  assert.equal(json({ did: "planned", plan: PLAN }), expected);
+  assert.equal(json({ did: "released", plan: PLAN, commit: COMMIT, assets: ASSETS }), { ...expected, commit: COMMIT });
+});
+
+function released(plan: Partial<ReleasePlan>, more: Partial<Released> = {}): string {
+  const { out, err } = text({ did: "released", plan: { ...PLAN, ...plan }, commit: COMMIT, assets: ASSETS, ...more });
+  assert.is(err, "");
+  return out;
+}
+
+outcomes("a release says where it is, and how to publish it", () => {
+  const done = "v1.1.0 is released on main: 0123456789ab. Its assets are in release/1.1.0.\n";
+  assert.is(released({}), `${done}To publish it: git push --atomic origin main v1.1.0\n`);
+  assert.is(released({}, { remote: "fork" }), `${done}To publish it: git push --atomic fork main v1.1.0\n`);
+  assert.is(released({ remote: "fork" }, { remote: "fork" }), `${done}It is pushed to fork.\n`);
+  const nowhere = "v1.1.0 is released: 0123456789ab. Its assets are in release/1.1.0.\n";
+  const publish = "To publish it: git push --atomic origin v1.1.0\n";
+  assert.is(released({ kind: "snapshot" }), nowhere + publish);
+  assert.is(released({ merged: COMMIT }), nowhere + publish);
+});
+
+outcomes("a release on a new branch says what is left to do", () => {
+  const done = "v1.1.0 is prepared on prepare: 0123456789ab.\n";
+  const then = "Once it is merged into main, tag it there: crd-bundle release 1.1.0 --tag\n";
+  assert.is(released({ newBranch: "prepare" }), `${done}To publish it: git push origin prepare\n${then}`);
+  assert.is(
+    released({ newBranch: "prepare" }, { remote: "fork" }),
+    `${done}To publish it: git push fork prepare\n${then}`,
+  );
+  assert.is(released({ newBranch: "prepare", remote: "fork" }), `${done}It is pushed to fork.\n${then}`);
+});
+
+const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
+const STAYS = `release/1.1.0/mine is kept: it is not from the release.
+release/1.1.0/ours is kept: it is not from the release.
+The commit of the release, 0123456789ab, is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
+The commit of the release, 0123456789ab, is still on topic. To remove it: git rebase --onto 0123456789ab^ 0123456789ab topic
+`;
+
+outcomes("a release that is taken back says what is gone, and what stays", () => {
+  const base: TakenBack = { did: "taken back", isDone: true, tag: "v1.1.0", commit: COMMIT };
+  const whole = { ...base, branch: MAIN, assets: ASSETS };
+  const out = (outcome: TakenBack) => {
+    const printed = text(outcome);
+    assert.is(printed.err, "");
+    return printed.out;
+  };
+  assert.is(out(base), "The tag v1.1.0 is removed.\n");
+  assert.is(out({ ...base, isDone: false }), "The tag v1.1.0 would be removed.\n");
+  assert.is(out({ ...base, assets: ASSETS }), "The tag v1.1.0 and release/1.1.0 are removed.\n");
+  assert.is(
+    out({ ...whole, remains: { assets: [], branches: [] } }),
+    "The tag v1.1.0 and release/1.1.0 are removed, and main is at fedcba987654 again.\n",
+  );
+  assert.is(
+    out({ ...whole, isDone: false }),
+    "The tag v1.1.0 and release/1.1.0 would be removed, and main would be at fedcba987654 again.\n",
+  );
+  assert.is(
+    out({ ...whole, remains: REMAINS }),
+    `The tag v1.1.0 and release/1.1.0 are removed, and main is at fedcba987654 again.\n${STAYS}`,
+  );
+  const json = (outcome: TakenBack) => {
+    const printed = printOutcome(outcome, "json", CWD, NO_COLOR);
+    return [JSON.parse(printed.out), printed.err];
+  };
+  const head = { apiVersion: "crd-bundle/v2", tag: "v1.1.0", commit: COMMIT };
+  assert.equal(json({ ...base, isDone: false }), [{ ...head, isDone: false }, ""]);
+  assert.equal(json({ ...whole, remains: REMAINS }), [
+    { ...head, branch: MAIN, assets: "release/1.1.0", isDone: true },
+    STAYS,
+  ]);
+});
+
+/** On standard output for a person, on standard error where a script expects JSON. */
+function completed(outcome: Partial<Completed>): string {
+  const remains = { assets: [], branches: [] };
+  const base = { did: "completed", what: "released", tag: "v1.1.0", commit: COMMIT, remains } as const;
+  const { out, err } = text({ ...base, ...outcome });
+  assert.is(err, "");
+  assert.equal(printOutcome({ ...base, ...outcome }, "json", CWD, NO_COLOR), { out: "", err: out });
+  return out;
+}
+
+outcomes("a release that an interrupted run had made says where its commit is", () => {
+  const done = "v1.1.0 had been released by a run that was interrupted.";
+  const inPlace = { assets: [], branches: ["main", "topic"] };
+  const publish = "To publish it: git push --atomic origin main v1.1.0\n";
+  assert.is(
+    completed({ branch: MAIN, remains: inPlace }),
+    `${done} It is in place now; nothing else was done.\n${publish}`,
+  );
+  assert.is(
+    completed({ branch: MAIN, remains: { assets: [], branches: ["topic"] } }),
+    `${done} The branch main does not have its commit, 0123456789ab; nothing else was done.
+To bring it there: git switch main && git merge v1.1.0
+${publish}`,
+  );
+  assert.is(
+    completed({ remote: "fork" }),
+    `${done} It is in place now; nothing else was done.\nTo publish it: git push --atomic fork v1.1.0\n`,
+  );
+});
+
+outcomes("a release whose taking back was interrupted says what is left of it", () => {
+  const begun = "Taking v1.1.0 back had been interrupted.";
+  assert.is(completed({ what: "taken back" }), `${begun} It is complete now; nothing else was done.\n`);
+  assert.is(
+    completed({ what: "taken back", branch: MAIN, remains: REMAINS }),
+    `${begun} Its tag is gone now, but not all of the release; nothing else was done.\n${STAYS}`,
+  );
+});
+
+outcomes.run();

@@ -1,0 +1,121 @@
+/** The few lines that commands end with: what was built, verified or left out, and the table of graduation. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseFieldPath } from "../../scripts/core/model/field-path.js";
+import type { GraduationRow } from "../../scripts/core/model/policy.js";
+import type { Verified } from "../../scripts/core/model/verified.js";
+import { buildSummary } from "../../scripts/report/build-summary.js";
+import { printGraduation } from "../../scripts/report/graduation.js";
+import { remarkInWords } from "../../scripts/report/remark.js";
+import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
+import { toolNote, verifiedInWords } from "../../scripts/report/verified.js";
+import { tagFrom } from "../support/versions.js";
+
+const summaries = suite("report/summaries");
+
+summaries("a build counts the CRDs of each channel, and names the largest", () => {
+  const largest = { name: "widgets.example.dev", size: 900, limit: 262_144 };
+  assert.is(
+    buildSummary([
+      { channel: "standard", count: 1, largest },
+      { channel: "experimental", count: 12, largest: { ...largest, name: "gadgets.example.dev" } },
+    ]),
+    `standard      1 CRD, largest applied client-side widgets.example.dev: 900 of 262144 bytes
+experimental  12 CRDs, largest applied client-side gadgets.example.dev: 900 of 262144 bytes
+`,
+  );
+  assert.is(buildSummary([{ channel: "standard", count: 0 }]), "standard  no CRDs\n");
+});
+
+summaries("a verification says what it compared, and where the assets are", () => {
+  const verified = (state: Verified["assets"]["state"]) =>
+    verifiedInWords(
+      {
+        tag: tagFrom("v1.1.0"),
+        files: 9,
+        assets: { state, count: 7, directory: "/home/a/widgets/release/1.1.0" },
+      },
+      "/home/a",
+    );
+  assert.is(verified("compared"), "v1.1.0: 9 files in dist/ and 7 assets are what the sources make.\n");
+  assert.is(
+    verified("written"),
+    "v1.1.0: 9 files in dist/ are what the sources make. The assets are in widgets/release/1.1.0 now.\n",
+  );
+  assert.is(
+    verified("missing"),
+    "v1.1.0: 9 files in dist/ are what the sources make. There are no assets in widgets/release/1.1.0 to compare: --write puts them there.\n",
+  );
+  assert.is(toolNote({ made: "1.0.0", running: "1.0.0" }), "");
+  assert.is(
+    toolNote({ made: "1.0.0", running: "1.1.0" }),
+    "The assets were made by crd-bundle 1.0.0. This is crd-bundle 1.1.0, which can build them differently.\n",
+  );
+});
+
+summaries("what a comparison leaves out is said in one line", () => {
+  const tag = tagFrom("v1.0.1");
+  assert.equal(
+    [
+      remarkInWords({ about: "release-of-another-line", tag }),
+      remarkInWords({ about: "release-without-tag", tag }),
+      remarkInWords({ about: "channel-of-one-state", channel: "experimental", state: "v1.0.0" }),
+    ],
+    [
+      "v1.0.1 is not in the history of HEAD, so it is not compared.\n",
+      "The working tree is v1.0.1, which has no tag here: it is compared with the release before it.\n",
+      "Only v1.0.0 has the experimental channel, so it is not compared.\n",
+    ],
+  );
+});
+
+const ROW: GraduationRow = {
+  crd: "widgets.example.dev",
+  path: parseFieldPath(".spec.retry"),
+  since: "v1.0.0",
+  date: "2026-01-10",
+  months: 3,
+  changed: "v1.1.0",
+  releasesUnchanged: 1,
+  criteria: [
+    { name: "months", figure: "3 of 6", holds: false },
+    { name: "releases", figure: "1 of 1", holds: true },
+    { name: "tests", figure: "no link", holds: false },
+  ],
+};
+const { path: _path, date: _date, ...rest } = ROW;
+const KIND: GraduationRow = { ...rest, releasesUnchanged: 2, criteria: [] };
+const MEMBER: GraduationRow = { ...ROW, value: "a|b" };
+
+summaries("the table of graduation has what each thing lacks", () => {
+  assert.is(
+    printGraduation([ROW, KIND, MEMBER], "text", NO_COLOR),
+    `widgets.example.dev.spec.retry
+  since v1.0.0 (2026-01-10), 3 months; last change v1.1.0, 1 release ago
+  missing: months, tests
+widgets.example.dev
+  since v1.0.0, 3 months; last change v1.1.0, 2 releases ago
+  missing: nothing
+widgets.example.dev.spec.retry "a|b"
+  since v1.0.0 (2026-01-10), 3 months; last change v1.1.0, 1 release ago
+  missing: months, tests
+`,
+  );
+  assert.is(
+    printGraduation([ROW, KIND, MEMBER], "markdown", NO_COLOR),
+    `| what | since | months | last change | releases unchanged | missing |
+|---|---|---|---|---|---|
+| \`widgets.example.dev.spec.retry\` | v1.0.0 (2026-01-10) | 3 | v1.1.0 | 1 | months, tests |
+| \`widgets.example.dev\` | v1.0.0 | 3 | v1.1.0 | 2 | nothing |
+| \`widgets.example.dev.spec.retry "a\\|b"\` | v1.0.0 (2026-01-10) | 3 | v1.1.0 | 1 | months, tests |
+`,
+  );
+  assert.equal(JSON.parse(printGraduation([ROW], "json", NO_COLOR)), {
+    apiVersion: "crd-bundle/v2",
+    experimental: [{ ...ROW, path: ".spec.retry" }],
+  });
+  assert.is(printGraduation([KIND], "text", COLOUR).split("\n")[0], COLOUR.bold("widgets.example.dev"));
+  assert.is(printGraduation([], "text", NO_COLOR), "Everything in the experimental channel is in the standard one.\n");
+});
+
+summaries.run();
