@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCrds } from "../../../scripts/changes/diff/crds.js";
@@ -6,7 +7,9 @@ import type { CrdChange } from "../../../scripts/core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { crd, object, release, STRING, stored, version } from "./crd.js";
+import { wholeChanges } from "./whole.js";
 
 const crds = suite("the difference of two CRDs");
 
@@ -326,6 +329,25 @@ for (const [about, before, after, served, unserved] of ONLY_STORED) {
     assert.equal(changes(storing(old), storing(now)), [`${unserved} v1alpha1 .a`], "the storage version");
   });
 }
+
+crds("every change says what it is about, to readers and to programs", () => {
+  const rows = ROWS.flatMap(([about, before, after]) => [
+    wholeChanges(about, differences(before, after)),
+    wholeChanges(`${about}, back`, differences(after, before)),
+  ]);
+  const inVersions = ONLY_STORED.flatMap(([about, old, now]) => {
+    const [before, after] = [object({ a: old }), object({ a: now })];
+    const storing = (schema: JsonObject) => crd([version("v1"), stored("v1alpha1", schema, { served: false })]);
+    return [
+      wholeChanges(`${about}, where it is served`, differences(alpha(before, true), alpha(after, true))),
+      wholeChanges(`${about}, where it is stored`, differences(storing(before), storing(after))),
+      wholeChanges(`${about}, where it is listed`, differences(alpha(before, false, LISTED), alpha(after, false))),
+      wholeChanges(`${about}, where it is not used`, differences(alpha(before, false), alpha(after, false))),
+      wholeChanges(`${about}, where it was not used`, differences(alpha(before, false), alpha(after, true))),
+    ];
+  });
+  matchesGolden([...rows, ...inVersions].join(""), join(ROOT, "tests/changes/diff/crds.txt"));
+});
 
 crds("columns, subresources and required fields of a version matter only where it is served", () => {
   const rest = { ...STATUS, additionalPrinterColumns: [column(".a")], selectableFields: [{ jsonPath: ".a" }] };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffResources, diffSchemas, type Moves } from "../../../scripts/changes/diff/schema.js";
@@ -5,7 +6,9 @@ import { schemaAt } from "../../../scripts/changes/diff/schema-at.js";
 import { parseFieldPath, ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { object, STRING, short } from "./crd.js";
+import { wholeChanges } from "./whole.js";
 
 const schemas = suite("the difference of two schemas");
 
@@ -383,6 +386,23 @@ for (const [about, fields, there, back] of OF_RESOURCES) {
     });
   }
 }
+
+schemas("every change says what it is about, to readers and to programs", () => {
+  const whole = (about: string, before: JsonObject, after: JsonObject) =>
+    wholeChanges(about, diffSchemas(before, after, ROOT_PATH, new Map()));
+  const lines = [
+    ...ROWS.flatMap(([about, before, after]) => [whole(about, before, after), whole(`${about}, back`, after, before)]),
+    ...ONE_WAY.flatMap(([about, before, after]) => [
+      whole(about, before, after),
+      whole(`${about}, back`, after, before),
+    ]),
+    ...OF_RESOURCES.flatMap(([about, fields]) => [
+      wholeChanges(`${about} of resources`, diffResources(object({}), object(fields), new Map())),
+      whole(`${about} of embedded resources`, object({}, EMBEDDED), object(fields, EMBEDDED)),
+    ]),
+  ];
+  matchesGolden(lines.join(""), join(ROOT, "tests/changes/diff/schema.txt"));
+});
 
 schemas("a resource always has a type, and the root a name as well", () => {
   const required = (...names: string[]) => short(diffResources(object({}), object({}, { required: names }), new Map()));
