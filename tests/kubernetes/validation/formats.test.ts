@@ -24,6 +24,17 @@ const CARDS = {
   ],
 };
 
+/** So much of each unit, and the nanoseconds that are left up to the longest duration. The dots keep it from being a loose one. */
+const LONGEST: readonly (readonly [whole: string, rest: bigint])[] = [
+  ["9223372036854775.us", 807n],
+  ["9223372036854775.\u00b5s", 807n],
+  ["9223372036854775.\u03bcs", 807n],
+  ["9223372036854.ms", 775_807n],
+  ["9223372036.s", 854_775_807n],
+  ["153722867.m", 16_854_775_807n],
+  ["2562047.h", 2_836_854_775_807n],
+];
+
 /** Each unit of a loose duration, as it is written out and as it is cut. */
 const UNITS = {
   right: [
@@ -218,6 +229,7 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "2562047h47m16s854ms775us807ns",
       "9223372036854775807ns",
       "9223372036.854775807s",
+      ...LONGEST.map(([whole, rest]) => `${whole}${rest}.ns`),
       ...UNITS.right,
     ],
     [
@@ -238,6 +250,7 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "00",
       "-",
       "1.h.m",
+      ...LONGEST.map(([whole, rest]) => `${whole}${rest + 1n}.ns`),
       ...UNITS.wrong,
     ],
   ],
