@@ -541,6 +541,12 @@ withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, 
   });
 });
 
+const TWO_VERSIONS = [stored("v1"), version("v1beta1")];
+
+function gadget(versions?: Parameters<typeof crd>[0]): ReturnType<typeof crd> {
+  return crd(versions, { names: { ...crd().spec.names, kind: "Gadget" } }, { name: "gadgets.example.dev" });
+}
+
 /** Kinds that come, go and go on under another name, in one channel or in both. */
 const OF_KINDS: Readonly<Record<string, readonly [BundleState, BundleState]>> = {
   "a kind": [release("1.0.0", { standard: [] }), release("1.1.0", { standard: [crd()] })],
@@ -548,10 +554,7 @@ const OF_KINDS: Readonly<Record<string, readonly [BundleState, BundleState]>> = 
     release("1.0.0", { standard: [crd()], experimental: [crd()] }),
     release("1.1.0", { standard: [], experimental: [] }),
   ],
-  "a kind that has another name": [
-    release("1.0.0", { standard: [named("gadgets")] }),
-    release("1.1.0", { standard: [crd()] }),
-  ],
+  "a kind that has another name": [release("1.0.0", { standard: [gadget()] }), release("1.1.0", { standard: [crd()] })],
   "a kind that graduates": [
     release("1.0.0", { standard: [], experimental: [crd()] }),
     release("1.1.0", { standard: [crd()], experimental: [crd()] }),
@@ -561,10 +564,8 @@ const OF_KINDS: Readonly<Record<string, readonly [BundleState, BundleState]>> = 
     release("1.1.0", { standard: [crd()], experimental: [crd()] }),
   ],
   "a version of two kinds": [
-    release("1.0.0", {
-      standard: [crd([stored("v1"), version("v1beta1")]), named("gadgets", [stored("v1"), version("v1beta1")])],
-    }),
-    release("1.1.0", { standard: [crd(), named("gadgets")] }),
+    release("1.0.0", { standard: [crd(TWO_VERSIONS), gadget(TWO_VERSIONS)] }),
+    release("1.1.0", { standard: [crd(), gadget()] }),
   ],
 };
 
