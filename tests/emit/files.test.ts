@@ -1,4 +1,5 @@
-/** What has to hold for every file of a bundle, also for one that is added. */
+/** What has to hold for every file of a bundle, also for one that is added; and the files of the fleet, byte for byte. */
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { build } from "../../scripts/app/build.js";
@@ -8,7 +9,7 @@ import { readIndexClaims } from "../../scripts/core/bundle-index.js";
 import { BUNDLE_INDEX, COMMON_FILES, isOfChannel } from "../../scripts/core/bundle-layout.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { bundleProblems } from "../../scripts/release/bundle/bundle-problems.js";
-import { FLEET } from "../support/command-line.js";
+import { FLEET, readTree } from "../support/command-line.js";
 import { TEMPLATES } from "../support/git-project.js";
 
 const files = suite("emit/files");
@@ -18,6 +19,14 @@ if (!read.ok) throw new Error("fleet has no settings");
 const { bundle, sources } = read.value;
 const FILES = build({ sources, bundle, templates: await readTemplates(TEMPLATES) }).files;
 const PATHS = FILES.map(({ path }) => path);
+
+files("all are as they are committed", async () => {
+  const committed = await readTree(join(FLEET, "dist"));
+  assert.equal([...PATHS].sort(), Object.keys(committed).sort());
+  for (const { path, text } of FILES) {
+    assert.is(text, Buffer.from(committed[path] ?? "", "latin1").toString("utf8"), path);
+  }
+});
 
 files("each begins with the mark by which the next build knows it as its own", () => {
   assert.ok(FILES.length > 20);

@@ -114,6 +114,69 @@ const TRANSLATIONS: readonly (readonly [string, JsonObject, JsonObject])[] = [
     { type: "object", properties: A_DEFAULTED, required: ["a", "b"], minProperties: 2 },
     { ...CLOSED, properties: A_DEFAULTED, required: ["b"], minProperties: 1 },
   ],
+  ["branches without any", { type: "string", anyOf: [], oneOf: [], allOf: [] }, TEXT],
+  [
+    "a number of fields, all of which have defaults",
+    { type: "object", properties: A_DEFAULTED, minProperties: 1 },
+    { ...CLOSED, properties: A_DEFAULTED, minProperties: 0 },
+  ],
+  [
+    "a required value of a map, which has a default",
+    { type: "object", additionalProperties: { ...TEXT, default: "x" }, required: ["a"] },
+    { type: "object", additionalProperties: { ...TEXT, default: "x" } },
+  ],
+  [
+    "a required value of a map",
+    { type: "object", additionalProperties: TEXT, required: ["b", "a"] },
+    { type: "object", additionalProperties: TEXT, required: ["a", "b"] },
+  ],
+  [
+    "a required field called as what all objects have",
+    { type: "object", properties: {}, required: ["toString"] },
+    { ...CLOSED, required: ["toString"] },
+  ],
+  ["a map of anything", { type: "object", additionalProperties: true }, { type: "object" }],
+  ["a list of anything", { type: "array" }, { type: "array" }],
+  [
+    "a set of objects",
+    { type: "array", items: { type: "object" }, "x-kubernetes-list-type": "set" },
+    { type: "array", items: CLOSED },
+  ],
+  [
+    "a set of lists",
+    { type: "array", items: { type: "array", items: TEXT }, "x-kubernetes-list-type": "set" },
+    { type: "array", items: { type: "array", items: TEXT } },
+  ],
+  [
+    "a set of numbers and texts",
+    { type: "array", items: { "x-kubernetes-int-or-string": true }, "x-kubernetes-list-type": "set" },
+    { type: "array", items: { type: ["integer", "string"] }, uniqueItems: true },
+  ],
+  ["a set of anything", { type: "array", items: {}, "x-kubernetes-list-type": "set" }, { type: "array", items: {} }],
+  [
+    "a list of texts that says it is atomic",
+    { type: "array", items: TEXT, "x-kubernetes-list-type": "atomic" },
+    { type: "array", items: TEXT },
+  ],
+  [
+    "numbers of items and lengths",
+    { type: "array", items: { ...TEXT, minLength: 1, maxLength: 2 }, minItems: 3, maxItems: 4 },
+    { type: "array", items: { ...TEXT, minLength: 1, maxLength: 2 }, minItems: 3, maxItems: 4 },
+  ],
+  ["bounds that are no int64", { type: "number", minimum: -(2 ** 63), maximum: 2 ** 63 }, { type: "number" }],
+  ["a fraction as a factor of whole numbers", { type: "integer", multipleOf: 0.5 }, { type: "integer" }],
+  ["int32 that is no whole number", { type: "number", format: "int32" }, { type: "number" }],
+  ["a date that is no text", { type: "integer", format: "date" }, { type: "integer" }],
+  [
+    "int-or-string with a choice of its own",
+    { "x-kubernetes-int-or-string": true, anyOf: [{ type: "integer" }, { minLength: 1 }] },
+    { type: ["integer", "string"], anyOf: [{ type: "integer" }, { minLength: 1 }] },
+  ],
+  [
+    "a choice of types elsewhere",
+    { ...TEXT, anyOf: [{ type: "integer" }, { type: "string" }] },
+    { ...TEXT, anyOf: [{ type: "integer" }, { type: "string" }] },
+  ],
   ["rules", { type: "string", "x-kubernetes-validations": [{ rule: "self != ''" }] }, TEXT],
   [
     "branches",
@@ -173,6 +236,75 @@ const TRANSLATIONS: readonly (readonly [string, JsonObject, JsonObject])[] = [
     { ...CLOSED, type: ["object", "null"], properties: { a: TEXT } },
   ],
 ];
+
+/** Branches of an object, and of what stands in its field: kept as they are, or left out. */
+const KEPT_BRANCHES: readonly (readonly [string, JsonObject])[] = [
+  ["maxProperties, where no field has a default", { maxProperties: 3 }],
+  ["required", { required: ["a"] }],
+  ["lengths", { properties: { a: { minLength: 1, maxLength: 3 } } }],
+  ["numbers of items", { properties: { l: { minItems: 1, maxItems: 3 } } }],
+  ["whole bounds", { properties: { n: { minimum: 1, maximum: 9 } } }],
+  ["a pattern of both", { properties: { a: { pattern: "^a$" } } }],
+  ["texts and booleans", { properties: { a: { enum: ["x", "y"] }, f: { enum: [true] } } }],
+  ["items", { properties: { l: { items: { minLength: 1 } } } }],
+  ["allOf", { allOf: [{ required: ["a"] }, { required: ["n"] }] }],
+  ["anyOf", { anyOf: [{ required: ["a"] }, { required: ["n"] }] }],
+  ["oneOf", { oneOf: [{ required: ["a"] }, { required: ["n"] }] }],
+  ["not", { not: { required: ["a"] } }],
+];
+
+const DROPPED_BRANCHES: readonly (readonly [string, JsonObject])[] = [
+  ["a fraction as a lower bound", { properties: { n: { minimum: 0.5 } } }],
+  ["a fraction as an upper bound", { properties: { n: { maximum: 0.5 } } }],
+  ["a lower bound that is no int64", { properties: { n: { minimum: -(2 ** 63) } } }],
+  ["an upper bound that is no int64", { properties: { n: { maximum: 2 ** 63 } } }],
+  ["a factor", { properties: { n: { multipleOf: 2 } } }],
+  ["a pattern of RE2 alone", { properties: { a: { pattern: "(?i)a" } } }],
+  ["a format", { properties: { a: { format: "date" } } }],
+  ["numbers in an enum", { properties: { n: { enum: [1] } } }],
+  ["a text and null in an enum", { properties: { a: { enum: ["x", null] } } }],
+  ["an object in an enum", { enum: [{ a: "x" }] }],
+  ["what is required of a field with a default", { properties: { o: { required: ["a"] } } }],
+  ["a number of fields, some of which have a default", { properties: { o: { minProperties: 1 } } }],
+  ["a field with a default", { properties: { o: { properties: { a: { minLength: 1 } } } } }],
+  ["what may be null", { properties: { m: { not: { enum: ["x"] } } } }],
+  ["what may be anything", { properties: { any: { not: { enum: ["x"] } } } }],
+  ["items that are not exact", { properties: { l: { items: { format: "date" } } } }],
+  ["one that is not exact, in allOf", { allOf: [{ required: ["a"] }, { properties: { a: { format: "date" } } }] }],
+  ["one that is not exact, in anyOf", { anyOf: [{ required: ["a"] }, { properties: { a: { format: "date" } } }] }],
+  ["one that is not exact, in oneOf", { oneOf: [{ required: ["a"] }, { properties: { a: { format: "date" } } }] }],
+  ["one that is not exact, in not", { not: { properties: { a: { format: "date" } } } }],
+  ["a keyword that nobody thought of", { "x-new": 1 }],
+];
+
+const BRANCHED: JsonObject = {
+  type: "object",
+  properties: {
+    a: TEXT,
+    n: { type: "integer" },
+    f: { type: "boolean" },
+    l: { type: "array", items: TEXT },
+    o: { type: "object", properties: A_DEFAULTED },
+    m: { ...TEXT, nullable: true },
+    any: { "x-kubernetes-preserve-unknown-fields": true },
+  },
+};
+
+for (const [branches, isKept] of [
+  [KEPT_BRANCHES, true],
+  [DROPPED_BRANCHES, false],
+] as const) {
+  for (const [name, branch] of branches) {
+    tests(`a branch is ${isKept ? "kept" : "left out"}: ${name}`, () => {
+      const plain = toJsonSchema(BRANCHED);
+      for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+        const expected = isKept ? { ...plain, [keyword]: [branch, { required: ["n"] }] } : plain;
+        assert.equal(toJsonSchema({ ...BRANCHED, [keyword]: [branch, { required: ["n"] }] }), expected, keyword);
+      }
+      assert.equal(toJsonSchema({ ...BRANCHED, not: branch }), isKept ? { ...plain, not: branch } : plain, "not");
+    });
+  }
+}
 
 for (const [name, schema, expected] of TRANSLATIONS) {
   tests(name, () => assert.equal(toJsonSchema(schema), expected));

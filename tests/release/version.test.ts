@@ -1,12 +1,16 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { gt, inc, prerelease, valid } from "semver";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
 import { BUMPS } from "../../scripts/core/model/policy.js";
 import { UNRELEASED } from "../../scripts/core/model/release-version.js";
 import {
   bumpBetween,
+  channelsOf,
   chooseVersion,
+  isPatchOfAnotherLine,
   nextRelease,
   releaseKind,
   releaseOf,
@@ -14,6 +18,7 @@ import {
   type VersionRequest,
   versionProblems,
 } from "../../scripts/release/version.js";
+import { matchesGolden, ROOT } from "../support/golden.js";
 import { versionFrom } from "../support/versions.js";
 
 const versions = suite("versions");
@@ -152,7 +157,9 @@ versions("words that make no candidate are refused: release-preid", () => {
 
 const PATCHES = "release-1.6";
 
-for (const [what, version, facts, expected] of [
+const NO_TAGS = { tagged: [], reachable: [] };
+
+const PROBLEMS: readonly (readonly [string, string, Partial<WrittenFacts>, readonly string[]])[] = [
   ["a minor", "1.7.0", {}, []],
   ["a major", "2.0.0", {}, []],
   ["a minor that leaves one out", "1.8.0", {}, []],
@@ -210,11 +217,61 @@ for (const [what, version, facts, expected] of [
   ["where no branch is checked out, nothing of branches", "1.6.2", { branch: "" }, []],
   ["a branch that names no line", "1.7.0", { branch: "release-01.7" }, []],
   ["a branch with numbers without end", "1.7.0", { branch: `release-${"9".repeat(40)}.0` }, []],
-] as const) {
+  ["a release without its tag", "1.8.0", { noted: ["1.6.1", "1.7.0"] }, ["release-tags-missing"]],
+  ["a release whose tag is elsewhere", "1.8.0", { noted: ["1.7.0"], remote: "upstream" }, ["release-tags-missing"]],
+  ["a patch without its tag", "1.7.0", { noted: ["1.5.1"] }, ["release-tags-missing"]],
+  ["notes of what has its tag", "1.7.0", { noted: ["1.5.0", "1.6.1"] }, []],
+  ["notes of a line that has no tag and is older", "1.7.0", { noted: ["1.4.2"] }, []],
+  ["notes of a candidate", "1.7.0", { noted: ["1.7.0-rc.1"] }, []],
+  [
+    "a version after one that is stated and has no tag",
+    "1.1.0",
+    { ...NO_TAGS, current: "1.0.0" },
+    ["release-tags-missing"],
+  ],
+  ["the version that is stated", "1.0.0", { ...NO_TAGS, current: "1.0.0" }, []],
+  ["a version after a pre-release that is stated", "1.0.0", { ...NO_TAGS, current: "1.0.0-dev" }, []],
+  ["a version after 0.0.0", "0.1.0", { ...NO_TAGS, current: "0.0.0" }, []],
+  ["a minor without the one before it", "1.7.0", { reachable: ["1.5.0"] }, ["release-descent"]],
+  [
+    "a minor without the one before it, on no branch",
+    "1.7.0",
+    { reachable: ["1.5.0"], branch: "" },
+    ["release-descent"],
+  ],
+  ["a minor without one that had no bundle", "1.7.0", { reachable: ["1.5.0"], passedOver: ["1.6.0", "1.6.1"] }, []],
+  ["a minor with the first of the line before it alone", "1.7.0", { reachable: ["1.5.0", "1.6.0"] }, []],
+];
+
+for (const [what, version, facts, expected] of PROBLEMS) {
   versions(`${what}: ${expected.join(", ") || "may be released"}`, () => {
     assert.equal(problems(version, facts), expected);
   });
 }
+
+versions("every problem names the versions, tags and branches that it is about", () => {
+  const lines = PROBLEMS.flatMap(([what, version, facts]) => {
+    const found = versionProblems(versionFrom(version), factsFrom({ ...FACTS, ...facts })).map(describeDiagnostic);
+    return found.map(({ message, fix }) => `${what}: ${message}\n  ${fix}\n`);
+  });
+  matchesGolden(lines.join(""), join(ROOT, "tests/release/version-problems.txt"));
+});
+
+versions("a snapshot is of the experimental channel, and everything else of both", () => {
+  const channels = ["1.7.0", "1.7.0-rc.1", "1.7.0-snapshot.20261101"].map((version) =>
+    channelsOf(versionFrom(version)),
+  );
+  assert.equal(channels, [["standard", "experimental"], ["standard", "experimental"], ["experimental"]]);
+});
+
+versions("a patch is one of another line if that line began here", () => {
+  const isOne = (release: string, ...reachable: string[]) =>
+    isPatchOfAnotherLine(versionFrom(release), reachable.map(versionFrom));
+  assert.is(isOne("1.5.1", "1.5.0"), true);
+  assert.is(isOne("1.5.1", "1.6.0"), false);
+  assert.is(isOne("1.5.1", "1.5.0-rc.1"), false);
+  assert.is(isOne("1.5.0", "1.5.0"), false);
+});
 
 versions("a branch that is no line is like any other for auto", () => {
   for (const branch of ["release-01.7", `release-${"9".repeat(40)}.0`, "release-1", "x/release-1.6"]) {

@@ -20,8 +20,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "version-deprecated": ({ isDeprecated }) => `it is ${isDeprecated ? "deprecated now" : "no longer deprecated"}`,
   storage: ({ before, after }) => `the storage version moved from ${before} to ${after}`,
   "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
-  "scale-subresource": ({ before }, isGraduation) =>
-    `the scale subresource ${before === undefined ? novelty(isGraduation) : "changed"}`,
+  "scale-subresource": ({ before, after }, isGraduation) =>
+    `the scale subresource ${before === undefined ? novelty(isGraduation) : after === undefined ? "is gone" : "changed"}`,
   columns: (fact) => columnsMessage(fact),
   "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
   "field-added": (_, isGraduation) => `the field ${novelty(isGraduation)}`,

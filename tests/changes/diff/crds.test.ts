@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCrds } from "../../../scripts/changes/diff/crds.js";
@@ -6,7 +7,10 @@ import type { CrdChange } from "../../../scripts/core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { crd, object, release, STRING, stored, version } from "./crd.js";
+import { CRD_ROWS, column, names, STATUS } from "./crd-rows.js";
+import { wholeChanges } from "./whole.js";
 
 const crds = suite("the difference of two CRDs");
 
@@ -22,155 +26,7 @@ function changes(before: CustomResourceDefinition, after: CustomResourceDefiniti
   );
 }
 
-const { names } = crd().spec;
-const STATUS = { subresources: { status: {} } };
-const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
-const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
-
-type Row = [
-  about: string,
-  before: CustomResourceDefinition,
-  after: CustomResourceDefinition,
-  there: string[],
-  back: string[],
-];
-
-const ROWS: Row[] = [
-  ["the scope", crd(), crd([stored("v1")], { scope: "Cluster" }), ["break scope"], ["break scope"]],
-  ...(["kind", "listKind", "plural", "singular"] as const).map(
-    (name): Row => [
-      name,
-      crd(),
-      crd([stored("v1")], { names: { ...names, [name]: "other" } }),
-      ["break names"],
-      ["break names"],
-    ],
-  ),
-  ...(["shortNames", "categories"] as const).map(
-    (name): Row => [
-      name,
-      crd(),
-      crd([stored("v1")], { names: { ...names, [name]: ["w"] } }),
-      ["addition names"],
-      ["break names"],
-    ],
-  ),
-  ["labels", crd(), crd([stored("v1")], {}, { labels: { a: "b" } }), ["wording labels"], ["wording labels"]],
-  ["annotations", crd(), crd([stored("v1")], {}, { annotations: { a: "b" } }), ["wording labels"], ["wording labels"]],
-  ["stamps", crd(), crd([stored("v1")], {}, { annotations: { "example.dev/bundle-version": "v2" } }), [], []],
-  ["a version", crd(), crd([stored("v1"), version("v2")]), ["addition version-added v2"], ["break version-removed v2"]],
-  [
-    "the storage version",
-    crd([stored("v1"), version("v2")]),
-    crd([version("v1"), stored("v2")]),
-    ["addition storage"],
-    ["addition storage"],
-  ],
-  ["serving", v1({ served: false }), v1(), ["addition version-served v1"], ["break version-unserved v1"]],
-  [
-    "deprecation",
-    v1(),
-    v1({ deprecated: true }),
-    ["addition version-deprecated v1"],
-    ["wording version-deprecated v1"],
-  ],
-  [
-    "the warning of a deprecation",
-    v1({ deprecated: true }),
-    v1({ deprecated: true, deprecationWarning: "use v2" }),
-    ["wording wording v1"],
-    ["wording wording v1"],
-  ],
-  ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
-  [
-    "scale",
-    v1(),
-    v1({ subresources: { scale: { a: "b" } } }),
-    ["addition scale-subresource v1"],
-    ["break scale-subresource v1"],
-  ],
-  [
-    "a printer column",
-    v1(),
-    v1({ additionalPrinterColumns: [column(".a")] }),
-    ["addition columns v1"],
-    ["break columns v1"],
-  ],
-  [
-    "what a printer column shows",
-    v1({ additionalPrinterColumns: [column(".a")] }),
-    v1({ additionalPrinterColumns: [column(".b")] }),
-    ["break columns v1"],
-    ["break columns v1"],
-  ],
-  [
-    "the order of the printer columns",
-    v1({ additionalPrinterColumns: [column(".a"), { ...column(".b"), name: "Size" }] }),
-    v1({ additionalPrinterColumns: [{ ...column(".b"), name: "Size" }, column(".a")] }),
-    ["break columns v1"],
-    ["break columns v1"],
-  ],
-  [
-    "one of two printer columns with one name",
-    v1({ additionalPrinterColumns: [column(".a"), column(".b")] }),
-    v1({ additionalPrinterColumns: [column(".a"), column(".c")] }),
-    ["break columns v1"],
-    ["break columns v1"],
-  ],
-  [
-    "the description of a printer column",
-    v1({ additionalPrinterColumns: [column(".a")] }),
-    v1({ additionalPrinterColumns: [{ ...column(".a"), description: "Words." }] }),
-    ["wording wording v1"],
-    ["wording wording v1"],
-  ],
-  [
-    "selectable fields",
-    v1(),
-    v1({ selectableFields: [{ jsonPath: ".a" }] }),
-    ["addition selectable-fields v1"],
-    ["break selectable-fields v1"],
-  ],
-  [
-    "selectable fields in another order",
-    v1({ selectableFields: [{ jsonPath: ".a" }, { jsonPath: ".b" }] }),
-    v1({ selectableFields: [{ jsonPath: ".b" }, { jsonPath: ".a" }] }),
-    ["wording wording v1"],
-    ["wording wording v1"],
-  ],
-  ["the group", crd(), crd([stored("v1")], { group: "other.dev" }), ["break names"], ["break names"]],
-  [
-    "a status subresource that another version has",
-    crd([stored("v1", object({}), STATUS), version("v2")]),
-    crd([stored("v1", object({}), STATUS), version("v2", object({}), STATUS)]),
-    ["fix status-subresource v2"],
-    ["break status-subresource v2"],
-  ],
-  ["versions in another order", crd([stored("v1"), version("v2")]), crd([version("v2"), stored("v1")]), [], []],
-  [
-    "what nobody thought of beside the versions",
-    crd(),
-    crd([stored("v1")], { conversion: { strategy: "Webhook" } } as never),
-    ["unknown unclassified"],
-    ["unknown unclassified"],
-  ],
-  [
-    "the conversion that there is without a word",
-    crd(),
-    crd([stored("v1")], { conversion: { strategy: "None" } } as never),
-    [],
-    [],
-  ],
-  [
-    "what nobody thought of in a version",
-    v1(),
-    v1({ new: true } as never),
-    ["unknown unclassified v1"],
-    ["unknown unclassified v1"],
-  ],
-];
-
-for (const [about, before, after, there, back] of ROWS) {
+for (const [about, before, after, there, back] of CRD_ROWS) {
   crds(`sees ${about}, both ways`, () => {
     assert.equal(changes(before, after), there, "there");
     assert.equal(changes(after, before), back, "back");
@@ -326,6 +182,25 @@ for (const [about, before, after, served, unserved] of ONLY_STORED) {
     assert.equal(changes(storing(old), storing(now)), [`${unserved} v1alpha1 .a`], "the storage version");
   });
 }
+
+crds("every change says what it is about, to readers and to programs", () => {
+  const rows = CRD_ROWS.flatMap(([about, before, after]) => [
+    wholeChanges(about, differences(before, after)),
+    wholeChanges(`${about}, back`, differences(after, before)),
+  ]);
+  const inVersions = ONLY_STORED.flatMap(([about, old, now]) => {
+    const [before, after] = [object({ a: old }), object({ a: now })];
+    const storing = (schema: JsonObject) => crd([version("v1"), stored("v1alpha1", schema, { served: false })]);
+    return [
+      wholeChanges(`${about}, where it is served`, differences(alpha(before, true), alpha(after, true))),
+      wholeChanges(`${about}, where it is stored`, differences(storing(before), storing(after))),
+      wholeChanges(`${about}, where it is listed`, differences(alpha(before, false, LISTED), alpha(after, false))),
+      wholeChanges(`${about}, where it is not used`, differences(alpha(before, false), alpha(after, false))),
+      wholeChanges(`${about}, where it was not used`, differences(alpha(before, false), alpha(after, true))),
+    ];
+  });
+  matchesGolden([...rows, ...inVersions].join(""), join(ROOT, "tests/changes/diff/crds.txt"));
+});
 
 crds("columns, subresources and required fields of a version matter only where it is served", () => {
   const rest = { ...STATUS, additionalPrinterColumns: [column(".a")], selectableFields: [{ jsonPath: ".a" }] };

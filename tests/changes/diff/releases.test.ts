@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { comparedChannels, diffReleases } from "../../../scripts/changes/diff/releases.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { differenceMessages } from "../../../scripts/core/words/differences.js";
+import { differenceMessages, fullMessage } from "../../../scripts/core/words/differences.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";
+import { valuesAsJson } from "../../../scripts/report/changes.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "./crd.js";
 
 const releases = suite("the difference of two releases");
@@ -405,6 +408,63 @@ releases("stands in a fixed order, whatever the order of the CRDs", () => {
     changes(before, one).map((line) => line.split(" ")[1]),
     ["a", "b", "gadgets", "widgets"],
   );
+});
+
+/** What the experimental channel had, and what the standard channel has after; before, it has widgets without fields. */
+const ENTERING: Readonly<Record<string, readonly [CustomResourceDefinition, CustomResourceDefinition]>> = {
+  "a field": [crd([stored("v1", FRESH)]), crd([stored("v1", FRESH)])],
+  "a field of another type": [crd([stored("v1", FRESH)]), crd([stored("v1", object({ fresh: STRING }))])],
+  "a field with more in it": [
+    crd([stored("v1", FRESH)]),
+    crd([stored("v1", object({ fresh: object({ a: STRING, b: STRING, c: { type: "integer" } }) }))]),
+  ],
+  "a field that is required": [crd([stored("v1", FRESH)]), crd([stored("v1", { ...FRESH, required: ["fresh"] })])],
+  "a field with another default": [
+    crd([stored("v1", object({ a: { ...STRING, default: "x" } }))]),
+    crd([stored("v1", object({ a: { ...STRING, default: "y" } }))]),
+  ],
+  "a field without a rule": [
+    crd([stored("v1", object({ a: { ...STRING, ...rules("self != 'x'") } }))]),
+    crd([stored("v1", object({ a: STRING }))]),
+  ],
+  "a field without a rule around it": [
+    crd([stored("v1", object({ a: STRING }, rules("!has(self.a) || self.a != 'x'")))]),
+    crd([stored("v1", object({ a: STRING }))]),
+  ],
+  "a version": [crd([stored("v1"), version("v2", FRESH)]), crd([stored("v1"), version("v2", FRESH)])],
+  "a version with more in it": [
+    crd([stored("v1"), version("v2", FRESH)]),
+    crd([stored("v1"), version("v2", object({ fresh: object({ a: STRING, b: STRING }) }))]),
+  ],
+  subresources: [
+    crd([stored("v1", EMPTY, { subresources: { status: {}, scale: { a: "b" } } })]),
+    crd([stored("v1", EMPTY, { subresources: { status: {}, scale: { a: "c" } } })]),
+  ],
+  columns: [
+    crd([stored("v1", EMPTY, { additionalPrinterColumns: [{ name: "A", type: "string", jsonPath: ".a" }] })]),
+    crd([stored("v1", EMPTY, { additionalPrinterColumns: [{ name: "A", type: "string", jsonPath: ".b" }] })]),
+  ],
+  "a version that is served": [
+    crd([stored("v1"), version("v2", FRESH)]),
+    crd([stored("v1"), version("v2", FRESH, { served: false })]),
+  ],
+};
+
+releases("every change that enters the standard channel says what it is, and why it does not graduate", () => {
+  const lines = Object.entries(ENTERING).flatMap(([about, [tried, now]]) =>
+    [[WIDGETS], []].map((standard) => {
+      const before = release("1.0.0", { standard, experimental: [tried] });
+      const after = release("1.1.0", { standard: [now], experimental: [now] });
+      const found = diffReleases(before, after, NO_OPTIONS).map((change) => {
+        const { channel, crd: name, class: kind, subject, versions, path = "" } = change;
+        const where = [channel, name, ...versions, path].filter((part) => part !== "").join(" ");
+        const values = JSON.stringify(valuesAsJson(change));
+        return `  ${kind} ${subject} ${where}: ${fullMessage(change)}\n${values === "{}" ? "" : `    ${values}\n`}`;
+      });
+      return `${about}${standard.length === 0 ? ", with its kind" : ""}\n${found.join("")}`;
+    }),
+  );
+  matchesGolden(lines.join(""), join(ROOT, "tests/changes/diff/releases.txt"));
 });
 
 releases.run();

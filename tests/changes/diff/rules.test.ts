@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
 import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { object, STRING, short } from "./crd.js";
+import { wholeChanges } from "./whole.js";
 
 const rules = suite("the difference of rules");
 
@@ -248,6 +251,31 @@ for (const [schema, rule] of NOT_IMPLIED) {
     assert.equal(changes(withRules(schema, rule), schema), ["loosening rule ."]);
   });
 }
+
+rules("every change says what it is about, to readers and to programs", () => {
+  const whole = (about: string, before: JsonObject, after: JsonObject) => [
+    wholeChanges(about, diffSchemas(before, after, ROOT_PATH, new Map())),
+    wholeChanges(`${about}, back`, diffSchemas(after, before, ROOT_PATH, new Map())),
+  ];
+  const spec = object({ ...(SPEC.properties as JsonObject), l: { type: "array", items: { type: "integer" } } });
+  const one = { rule: "self.size > 0", message: "no" };
+  const lines = [
+    ...Object.entries(SAME).flatMap(([about, [before, after]]) =>
+      whole(about, withRules(spec, ...before), withRules(spec, ...after)),
+    ),
+    ...[...IMPLIED, ...NOT_IMPLIED].flatMap(([schema, rule]) => whole(rule, schema, withRules(schema, rule))),
+    ...whole("another message", withRules(SPEC, one), withRules(SPEC, { ...one, message: "never" })),
+    ...whole("another reason", withRules(SPEC, one), withRules(SPEC, { ...one, reason: "FieldValueForbidden" })),
+    ...whole("two rules for one", withRules(SPEC, one), withRules(SPEC, "self.size > 1", "self.size < 5")),
+    ...whole("one of two", withRules(SPEC, one, "self.size > 1"), withRules(SPEC, "self.size > 2", one)),
+    ...whole("a rule twice", withRules(SPEC, one), withRules(SPEC, one, one)),
+    ...whole("a rule of a field that is new", SPEC, withRules(NEWER, "!has(self.fresh) || self.size > 0")),
+    ...whole("a rule beside what is new", SPEC, withRules(NEWER, "self.size > 0")),
+    ...whole("a rule that cannot be read", SPEC, withRules(SPEC, "self.size >")),
+    ...whole("of old objects as well", withRules(SPEC, one), withRules(SPEC, { ...one, optionalOldSelf: true })),
+  ];
+  matchesGolden(lines.join(""), join(ROOT, "tests/changes/diff/rules.txt"));
+});
 
 rules("a rule that replaces a stricter one only loosens", () => {
   const size = { type: "integer" };

@@ -20,7 +20,7 @@ import {
   type Waiver,
 } from "../../../scripts/core/model/policy.js";
 import { findingWords } from "../../../scripts/core/words/finding.js";
-import { ROOT } from "../../support/golden.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { versionFrom } from "../../support/versions.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
 
@@ -410,6 +410,35 @@ for (const [rule, before, one, other] of TWO_ENDS) {
     assert.is.not(first[0], second[0]);
   });
 }
+
+judging("every finding says what it asks for and what to do, under a fingerprint that stays the same", () => {
+  const sections = TWO_ENDS.flatMap(([rule, before, ...ends]) =>
+    ends.map((after) => {
+      const of = (name: string, crds: CustomResourceDefinition[]) =>
+        release(name, { standard: crds, experimental: crds }, "2026-01-15");
+      const under = (profile: Profile) =>
+        verdictOf(of("1.0.0", before), of("1.1.0", after), {
+          options: RENAMED,
+          renamedKinds: RENAMED.renamedKinds,
+          profile,
+        });
+      const bumps = [...profiles].map(([name, profile]) => {
+        const { lowest, overall } = under(profile);
+        return `  ${name}: ${overall}, ${JSON.stringify(lowest)}\n`;
+      });
+      const { findings, blocked } = under(channels);
+      const lines = findings.map((finding) => {
+        const { message, fix } = findingWords(finding);
+        const { channel, versions, path = "", fingerprint, requires } = finding;
+        const where = [finding.rule, channel, ...versions, path].filter((part) => part !== "").join(" ");
+        return `  ${fingerprint} ${requires} ${where}: ${message}\n    ${fix}\n`;
+      });
+      const stuck = blocked.map((install) => `  blocked: ${JSON.stringify(install)}\n`);
+      return `${rule}\n${[...bumps, ...lines, ...stuck].join("")}`;
+    }),
+  );
+  matchesGolden(sections.join(""), join(ROOT, "tests/changes/policy/findings.txt"));
+});
 
 judging("words and orders that mean nothing leave the fingerprint of what is new", () => {
   const rules = (message: string) => ({ "x-kubernetes-validations": [{ rule: "has(self.a)", message }] });

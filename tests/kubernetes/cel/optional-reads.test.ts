@@ -117,6 +117,10 @@ const GUARDED = [
   "(has(self.a) ? 1 : 0) + (has(self.b) ? 1 : 0) == 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
   "[has(self.a), has(self.b)].filter(x, x).size() == 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
   "[has(self.a) ? 1 : 0, has(self.b) ? 1 : 0].sum() >= 1 && (has(self.a) ? self.a > 1 : self.b > 1)",
+  "[1, 0.5].sum() > 1.0 && 1.5 + 1.5 == 3.0 && 1 + 0.5 > 1.0",
+  "[1, size(self.list)].sum() > 1 && [has(self.a)].sum() == 1",
+  "size([has(self.a), true]) == 2 || self.a > 1",
+  "[has(self.a)].size() == 1 || self.a > 1",
   "true || self.a > 1",
   "false && self.a > 1",
 ];
@@ -180,6 +184,9 @@ for (const [rule, ...reads] of UNGUARDED) {
 optionalReads("what every object has is always there, its generateName is not", () => {
   assert.equal(readsOf("self.metadata.name != '' && self.kind != ''", true), []);
   assert.equal(readsOf("self.metadata.generateName != ''", true), ["self.metadata.generateName"]);
+  assert.equal(readsOf("has(self.metadata) && has(self.kind) || self.a > 1", true), []);
+  assert.equal(readsOf("self.?kind.hasValue() || self.a > 1", true), []);
+  assert.equal(readsOf("has(self.metadata.generateName) || self.a > 1", true), ["self.a"]);
 });
 
 optionalReads("a read says what asks for it", () => {

@@ -164,4 +164,64 @@ values("labels and annotations have keys and values that the API server accepts"
   assert.equal(read("@crdLabel a="), { key: "a", value: "" });
 });
 
+/** Tags of fields, and of kinds, with what each value is, or what is wrong with it. */
+const FORMS: readonly (readonly [place: "kind" | "property", tag: string, expected: unknown])[] = [
+  ["property", "@experimental", true],
+  ["property", "@experimental for now", "it takes no value; prose goes before the tags"],
+  ["property", "@title A `b`\n * c", "A `b` c"],
+  ["property", "@title", "the text is missing"],
+  ["property", "@deprecated", undefined],
+  ["property", "@deprecated Use `b`.", "Use `b`."],
+  ["property", "@listMapKey name", "name"],
+  ["property", "@listMapKey", "one name is expected, without spaces or backticks"],
+  ["property", "@listMapKey a b", "one name is expected, without spaces or backticks"],
+  ["property", "@listMapKey `a`", "one name is expected, without spaces or backticks"],
+  ["property", "@listType map", "map"],
+  ["property", "@listType Map", "it is one of atomic, set, map"],
+  ["property", "@mapType granular", "granular"],
+  ["property", "@mapType", "it is one of granular, atomic"],
+  ["kind", "@scope Cluster", "Cluster"],
+  ["kind", "@scope cluster", "it is one of Namespaced, Cluster"],
+  ["property", "@minLength 0", 0],
+  ["property", "@minLength 12", 12],
+  ["property", "@minLength -1", "it is at least 0"],
+  ["property", "@minLength", "a whole number is expected"],
+  ["property", "@minLength 1e1", "a whole number is expected"],
+  ["property", "@minLength 1 2", "a whole number is expected"],
+  ["property", "@minLength +1", "a whole number is expected"],
+  ...[0, 1, -1, 1.5, -0.5, 1e3, 1e-2].map((value) => ["property", `@minimum ${value}`, value] as const),
+  ["property", "@minimum 1E+3", 1000],
+  ["property", "@minimum 10.25e-1", 1.025],
+  ...["", "+1", "01", ".5", "1.", "1e", "0x1", "1 2", "1e400", "one", "1a", "`1`"].map(
+    (value) => ["property", `@minimum ${value}`, "a number is expected"] as const,
+  ),
+  ["property", "@pattern `^a$`", "^a$"],
+  ["property", "@pattern ^a$", "the value stands in backticks, and nothing beside it"],
+  ["property", "@pattern `a` `b`", "the value stands in backticks, and nothing beside it"],
+  ["property", "@pattern `a` b", "the value stands in backticks, and nothing beside it"],
+  ["property", "@pattern", "the value stands in backticks, and nothing beside it"],
+  ["property", '@default `{"a": [1, null, true]}`', { a: [1, null, true] }],
+  ["property", "@default 1", "the value stands in backticks, and nothing beside it"],
+  ["property", '@default `"\\u0007"`', "it has the control character U+0007"],
+  ["property", '@example `{"\\u0007": 1}`', "it has the control character U+0007"],
+  ["property", "@schema `minLength: 1`", { minLength: 1 }],
+  ["property", "@schema minLength: 1", "the value stands in backticks, and nothing beside it"],
+  ["property", "@schema `[]`", "a mapping of keywords is expected"],
+  ["property", "@schema `words`", "a mapping of keywords is expected"],
+  ["property", '@schema `{"pattern": "\\u0007"}`', "it has the control character U+0007"],
+  ["kind", "@crdLabel a", "key=value is expected"],
+  ["kind", "@crdLabel =a", "key=value is expected"],
+  ["kind", "@crdLabel a b=c", "key=value is expected"],
+  ["kind", "@crdLabel", "key=value is expected"],
+];
+
+for (const [place, tag, expected] of FORMS) {
+  values(`${JSON.stringify(tag)} is ${JSON.stringify(expected)}`, () => assert.equal(read(tag, place), expected));
+}
+
+values("what is no JSON and what is no YAML is said to be none, with the reason", () => {
+  assert.match(String(read("@default `{`", "property")), /^it is not JSON: \S/);
+  assert.match(String(read("@schema `a: b: c`", "property")), /^it is not YAML: \S/);
+});
+
 values.run();

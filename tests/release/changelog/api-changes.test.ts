@@ -17,8 +17,10 @@ import { GENERATED_HEADINGS } from "../../../scripts/release/changelog/changelog
 import { blocksOf, type MarkdownNode, plainText } from "../../../scripts/release/changelog/markdown/read.js";
 import { code, item, paragraph, words } from "../../../scripts/release/changelog/markdown/write.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../../changes/diff/crd.js";
+import { CRD_ROWS } from "../../changes/diff/crd-rows.js";
+import { ONE_WAY, SCHEMA_ROWS } from "../../changes/diff/schema-rows.js";
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
-import { ROOT } from "../../support/golden.js";
+import { matchesGolden, ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";
 
@@ -551,6 +553,62 @@ withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, 
       );
     }
   });
+});
+
+const TWO_VERSIONS = [stored("v1"), version("v1beta1")];
+
+function gadget(versions?: Parameters<typeof crd>[0]): ReturnType<typeof crd> {
+  return crd(versions, { names: { ...crd().spec.names, kind: "Gadget" } }, { name: "gadgets.example.dev" });
+}
+
+/** Kinds that come, go and go on under another name, in one channel or in both. */
+const OF_KINDS: Readonly<Record<string, readonly [BundleState, BundleState]>> = {
+  "a kind": [release("1.0.0", { standard: [] }), release("1.1.0", { standard: [crd()] })],
+  "a kind of both channels": [
+    release("1.0.0", { standard: [crd()], experimental: [crd()] }),
+    release("1.1.0", { standard: [], experimental: [] }),
+  ],
+  "a kind that has another name": [release("1.0.0", { standard: [gadget()] }), release("1.1.0", { standard: [crd()] })],
+  "a kind that graduates": [
+    release("1.0.0", { standard: [], experimental: [crd()] }),
+    release("1.1.0", { standard: [crd()], experimental: [crd()] }),
+  ],
+  "a channel": [
+    release("1.0.0", { standard: [crd()] }),
+    release("1.1.0", { standard: [crd()], experimental: [crd()] }),
+  ],
+  "a version of two kinds": [
+    release("1.0.0", { standard: [crd(TWO_VERSIONS), gadget(TWO_VERSIONS)] }),
+    release("1.1.0", { standard: [crd(), gadget()] }),
+  ],
+};
+
+notes("every kind of change is told, with what to do before an upgrade", () => {
+  const RENAMED: DiffOptions = {
+    ...NO_OPTIONS,
+    renamedKinds: new Map([["gadgets.example.dev", "widgets.example.dev"]]),
+  };
+  const told = (about: string, before: BundleState, after: BundleState, options = NO_OPTIONS) =>
+    `${about}\n\n${notesOf(before, after, { options })}\n`;
+  const of = (name: string, schema: JsonObject) => release(name, { standard: [crd([stored("v1", schema)])] });
+  const lines = [
+    ...CRD_ROWS.flatMap(([about, before, after]) => {
+      const [one, other] = [before, after].map((only) => release("1.0.0", { standard: [only] }));
+      return one && other ? [told(about, one, other), told(`${about}, back`, other, one)] : [];
+    }),
+    ...[...SCHEMA_ROWS, ...ONE_WAY].flatMap(([about, one, other]) => {
+      const [before, after] = [object({ spec: one }), object({ spec: other })];
+      return [
+        told(about, of("1.0.0", before), of("1.1.0", after)),
+        told(`${about}, back`, of("1.0.0", after), of("1.1.0", before)),
+      ];
+    }),
+    ...Object.entries(OF_KINDS).flatMap(([about, [before, after]]) => [
+      told(about, before, after, RENAMED),
+      told(`${about}, back`, after, before),
+    ]),
+  ];
+  matchesGolden(lines.join(""), join(ROOT, "tests/release/changelog/every-change.txt"));
 });
 
 notes.run();

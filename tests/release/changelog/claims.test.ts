@@ -112,6 +112,9 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Widget.spec.labels.anything` may be set",
     "`HTTPThing` and `.status.whatever`",
     "`Widget.metadata.name` is shown",
+    // what stands behind these explains the field
+    ...[":", ";", " (see", " —", " –", " is new."].map((sign) => `\`Widget.spec.fresh\`${sign} \`Widget.spec.name\``),
+    "`Widget v2alpha1`: `Widget v1beta1` goes on",
   ],
   [
     "Removed",

@@ -1,8 +1,11 @@
 /** Telling cases, each with what it comes to. All are compared in both directions. */
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import { type Comparison, compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
+import { formatsOf } from "../../../../scripts/kubernetes/validation/formats.js";
+import { matchesGolden, ROOT } from "../../../support/golden.js";
 import { compareBothWays } from "./comparison.js";
 
 const cases = suite("values: cases");
@@ -375,11 +378,33 @@ for (const [group, rows] of Object.entries(GROUPS)) {
     cases(`${group}: ${name}`, () => {
       const comparison = compareBothWays(before, after);
       assert.is(comparison.relation, relation, JSON.stringify(comparison));
-      const shown = [comparison.refused, comparison.admitted].filter((example) => example !== undefined);
-      assert.equal(shown.slice(0, examples.length), examples);
+      const found = [comparison.refused, comparison.admitted].filter((example) => example !== undefined);
+      assert.equal(found.slice(0, examples.length), examples);
     });
   }
 }
+
+/** What a reader is shown of an example: all of it, unless it is long. */
+function shown(example: Json | undefined): string {
+  if (example === undefined) return "-";
+  const json = JSON.stringify(example);
+  return json.length <= 120 ? json : `${json.slice(0, 60)}… (${json.length} characters)`;
+}
+
+function lineOf(name: string, { relation, refused, admitted }: Comparison): string {
+  return `${name}: ${relation}, rejected ${shown(refused)}, accepted ${shown(admitted)}`;
+}
+
+cases("the examples, which readers of a diff are shown, are these and no others", () => {
+  const told = Object.entries(GROUPS).flatMap(([group, rows]) =>
+    rows.map(([name, before, after]) => lineOf(`${group}: ${name}`, compareValues(before, after))),
+  );
+  const formats = formatsOf("string").flatMap((format) => [
+    lineOf(`${format} no more`, compareValues(text({ format }), text())),
+    lineOf(`${format} of 12 characters`, compareValues(text({ format }), text({ format, maxLength: 12 }))),
+  ]);
+  matchesGolden(`${[...told, ...formats].join("\n")}\n`, join(ROOT, "tests/changes/diff/values/examples.txt"));
+});
 
 cases("the same answer every time", () => {
   const before = object({ a: list(text({ pattern: "^(x|y)+$" })), b: map(integer()) }, { anyOf: ONE_OF_TWO.oneOf });

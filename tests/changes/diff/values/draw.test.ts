@@ -1,8 +1,11 @@
 /** Values that are drawn: they fit, they are the same every time, and the borders are among them. */
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { drawValues } from "../../../../scripts/changes/diff/values/draw.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../../scripts/core/model/json.js";
+import { formatsOf } from "../../../../scripts/kubernetes/validation/formats.js";
+import { matchesGolden, ROOT } from "../../../support/golden.js";
 import { fits } from "./comparison.js";
 
 const draw = suite("values: drawing");
@@ -59,6 +62,15 @@ for (const [name, schema] of Object.entries(SCHEMAS)) {
     assert.is(new Set(values.map((value) => JSON.stringify(value))).size, values.length);
   });
 }
+
+draw("the same on every machine: what is shown as an example never depends on where it was made", () => {
+  const formats = formatsOf("string").map((format) => [format, { type: "string", format }] as const);
+  const lines = [...Object.entries(SCHEMAS), ...formats].map(([name, schema]) => {
+    const values = drawValues(schema, 6).map((value) => JSON.stringify(value));
+    return [name, ...values.map((json) => (json.length <= 120 ? json : `${json.slice(0, 120)}…`))].join("\n  ");
+  });
+  matchesGolden(`${lines.join("\n")}\n`, join(ROOT, "tests/changes/diff/values/drawn.txt"));
+});
 
 draw("borders", () => {
   const integers = drawValues(SCHEMAS.integer as JsonObject, 40);

@@ -1,0 +1,151 @@
+/** Pairs of CRDs that differ in one thing: what it is about, and the changes from the one to the other and back again. */
+import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import { crd, object, stored, version } from "./crd.js";
+
+export const { names } = crd().spec;
+export const STATUS = { subresources: { status: {} } };
+const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
+export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
+
+type Row = [
+  about: string,
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  there: string[],
+  back: string[],
+];
+
+export const CRD_ROWS: readonly Row[] = [
+  ["the scope", crd(), crd([stored("v1")], { scope: "Cluster" }), ["break scope"], ["break scope"]],
+  ...(["kind", "listKind", "plural", "singular"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: "other" } }),
+      ["break names"],
+      ["break names"],
+    ],
+  ),
+  ...(["shortNames", "categories"] as const).map(
+    (name): Row => [
+      name,
+      crd(),
+      crd([stored("v1")], { names: { ...names, [name]: ["w"] } }),
+      ["addition names"],
+      ["break names"],
+    ],
+  ),
+  ["labels", crd(), crd([stored("v1")], {}, { labels: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["annotations", crd(), crd([stored("v1")], {}, { annotations: { a: "b" } }), ["wording labels"], ["wording labels"]],
+  ["stamps", crd(), crd([stored("v1")], {}, { annotations: { "example.dev/bundle-version": "v2" } }), [], []],
+  ["a version", crd(), crd([stored("v1"), version("v2")]), ["addition version-added v2"], ["break version-removed v2"]],
+  [
+    "the storage version",
+    crd([stored("v1"), version("v2")]),
+    crd([version("v1"), stored("v2")]),
+    ["addition storage"],
+    ["addition storage"],
+  ],
+  ["serving", v1({ served: false }), v1(), ["addition version-served v1"], ["break version-unserved v1"]],
+  [
+    "deprecation",
+    v1(),
+    v1({ deprecated: true }),
+    ["addition version-deprecated v1"],
+    ["wording version-deprecated v1"],
+  ],
+  [
+    "the warning of a deprecation",
+    v1({ deprecated: true }),
+    v1({ deprecated: true, deprecationWarning: "use v2" }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
+  [
+    "scale",
+    v1(),
+    v1({ subresources: { scale: { a: "b" } } }),
+    ["addition scale-subresource v1"],
+    ["break scale-subresource v1"],
+  ],
+  [
+    "a printer column",
+    v1(),
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    ["addition columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "what a printer column shows",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [column(".b")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the order of the printer columns",
+    v1({ additionalPrinterColumns: [column(".a"), { ...column(".b"), name: "Size" }] }),
+    v1({ additionalPrinterColumns: [{ ...column(".b"), name: "Size" }, column(".a")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "one of two printer columns with one name",
+    v1({ additionalPrinterColumns: [column(".a"), column(".b")] }),
+    v1({ additionalPrinterColumns: [column(".a"), column(".c")] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the description of a printer column",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [{ ...column(".a"), description: "Words." }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  [
+    "selectable fields",
+    v1(),
+    v1({ selectableFields: [{ jsonPath: ".a" }] }),
+    ["addition selectable-fields v1"],
+    ["break selectable-fields v1"],
+  ],
+  [
+    "selectable fields in another order",
+    v1({ selectableFields: [{ jsonPath: ".a" }, { jsonPath: ".b" }] }),
+    v1({ selectableFields: [{ jsonPath: ".b" }, { jsonPath: ".a" }] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  ["the group", crd(), crd([stored("v1")], { group: "other.dev" }), ["break names"], ["break names"]],
+  [
+    "a status subresource that another version has",
+    crd([stored("v1", object({}), STATUS), version("v2")]),
+    crd([stored("v1", object({}), STATUS), version("v2", object({}), STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
+  ],
+  ["versions in another order", crd([stored("v1"), version("v2")]), crd([version("v2"), stored("v1")]), [], []],
+  [
+    "what nobody thought of beside the versions",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "Webhook" } } as never),
+    ["unknown unclassified"],
+    ["unknown unclassified"],
+  ],
+  [
+    "the conversion that there is without a word",
+    crd(),
+    crd([stored("v1")], { conversion: { strategy: "None" } } as never),
+    [],
+    [],
+  ],
+  [
+    "what nobody thought of in a version",
+    v1(),
+    v1({ new: true } as never),
+    ["unknown unclassified v1"],
+    ["unknown unclassified v1"],
+  ],
+];
