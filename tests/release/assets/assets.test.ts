@@ -37,6 +37,9 @@ assets("are an install manifest per channel, archives, notes, provenance and the
   );
   assert.is(textOf(made, "standard-install.yaml"), CONTENT.files[0]?.text);
   assert.is(textOf(made, "release-notes.md"), CONTENT.notes);
+  const { predicate } = JSON.parse(textOf(made, "provenance.intoto.json"));
+  const asked = { name: "example", version: "1.2.0", channels: ["standard"] };
+  assert.equal(predicate.buildDefinition.externalParameters, asked, "the channels that there are");
   const sums = textOf(made, "SHA256SUMS");
   assert.equal(checksumProblems(sums, made), []);
   assert.is(sums.split("\n").length - 1, made.length - 1);

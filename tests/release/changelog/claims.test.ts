@@ -28,7 +28,8 @@ function found(text: string, before: BundleState | undefined, after: BundleState
 const LIST: JsonObject = { type: "array", items: object({ name: STRING, retry: STRING }) };
 
 function spec(fields: JsonObject): JsonObject {
-  return object({ spec: object(fields), status: object({ size: STRING }), metadata: object({}) });
+  const status = object({ size: STRING });
+  return object({ apiVersion: STRING, kind: STRING, metadata: object({}), spec: object(fields), status });
 }
 
 function gadget(...versions: NonNullable<Parameters<typeof crd>[0]>): CustomResourceDefinition {
@@ -112,6 +113,8 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Widget.spec.labels.anything` may be set",
     "`HTTPThing` and `.status.whatever`",
     "`Widget.metadata.name` is shown",
+    "`Widget.apiVersion` is shown",
+    "`Widget.kind` is shown",
     // what stands behind these explains the field
     ...[":", ";", " (see", " —", " –", " is new."].map((sign) => `\`Widget.spec.fresh\`${sign} \`Widget.spec.name\``),
     "`Widget v2alpha1`: `Widget v1beta1` goes on",
