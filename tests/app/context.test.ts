@@ -10,7 +10,7 @@ import { processContext } from "../../scripts/app/process-context.js";
 import { describeDiagnostic, diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import { success } from "../../scripts/core/result.js";
-import { cacheFolder } from "../../scripts/host/cache.js";
+import { Cache, cacheFolder } from "../../scripts/host/cache.js";
 import { GitFailure } from "../../scripts/host/git.js";
 import { JournalUnreadable } from "../../scripts/host/journal.js";
 import { type Obstacle, PathBlocked } from "../../scripts/host/paths.js";
@@ -33,7 +33,7 @@ contexts("are of this process, but for what is given", async () => {
     assert.equal([cwd, now, self.pid], [process.cwd(), 1_767_225_600, process.pid]);
     assert.equal([self.isRunning(process.pid), self.isRunning(2 ** 30)], [true, false]);
     assert.is(realpathSync(templates), realpathSync(join(ROOT, "templates")));
-    assert.is(cache?.folder, cacheFolder({ env, platform: process.platform, home: homedir() }));
+    assert.is(cache instanceof Cache && cache.folder, cacheFolder({ env, platform: process.platform, home: homedir() }));
     const given = processContext({ cwd: "/a", now: 5 });
     assert.ok(given.ok && given.value.cwd === "/a" && given.value.now === 5 && given.value.self.pid === process.pid);
     process.env.SOURCE_DATE_EPOCH = "soon";

@@ -3,7 +3,6 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   admissionPolicyPath,
-  crdPath,
   fromDist,
   inDist,
   installPath,
@@ -229,7 +228,6 @@ shapes("of a misspelt name are at most a third of its letters away from what was
 
 shapes("of a bundle are the same for both channels", () => {
   const paths = [
-    crdPath("standard", "example.dev", "widgets"),
     admissionPolicyPath("standard"),
     kustomizationPath("standard"),
     installPath("standard"),
@@ -237,7 +235,6 @@ shapes("of a bundle are the same for both channels", () => {
     `${typesDirectory("standard")}/index.d.ts`,
   ];
   assert.equal(paths, [
-    "standard/example.dev_widgets.yaml",
     "standard/admission-policy.yaml",
     "standard/kustomization.yaml",
     "standard-install.yaml",

@@ -5,7 +5,8 @@ import { sha256 } from "../../scripts/core/model/digest.js";
 import type { Completed, Released, TakenBack } from "../../scripts/core/model/release-outcome.js";
 import type { ReleasePlan } from "../../scripts/core/model/release-plan.js";
 import { type PrintedOutcome, printOutcome } from "../../scripts/report/release-outcome.js";
-import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
+import { COLOR } from "../support/color.js";
 import { tagFrom, versionFrom } from "../support/versions.js";
 
 const outcomes = suite("report/release-outcome");
@@ -182,8 +183,8 @@ outcomes("a plan says where the commit goes, and what the tag holds", () => {
 });
 
 outcomes("titles of a plan are bold", () => {
-  const { out } = printOutcome({ did: "planned", plan: PLAN }, "text", CWD, COLOUR);
-  const [on = "", off = ""] = COLOUR.bold(" ").split(" ");
+  const { out } = printOutcome({ did: "planned", plan: PLAN }, "text", CWD, COLOR);
+  const [on = "", off = ""] = COLOR.bold(" ").split(" ");
   const bold = out
     .split(on)
     .slice(1)

@@ -7,7 +7,8 @@ import type { Verified } from "../../scripts/core/model/verified.js";
 import { buildSummary } from "../../scripts/report/build-summary.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { remarkInWords } from "../../scripts/report/remark.js";
-import { COLOUR, NO_COLOR } from "../../scripts/report/style.js";
+import { NO_COLOR } from "../../scripts/report/style.js";
+import { COLOR } from "../support/color.js";
 import { toolNote, verifiedInWords } from "../../scripts/report/verified.js";
 import { tagFrom } from "../support/versions.js";
 
@@ -114,7 +115,7 @@ widgets.example.dev.spec.retry "a|b"
     apiVersion: "crd-bundle/v2",
     experimental: [{ ...ROW, path: ".spec.retry" }],
   });
-  assert.is(printGraduation([KIND], "text", COLOUR).split("\n")[0], COLOUR.bold("widgets.example.dev"));
+  assert.is(printGraduation([KIND], "text", COLOR).split("\n")[0], COLOR.bold("widgets.example.dev"));
   assert.is(printGraduation([], "text", NO_COLOR), "Everything in the experimental channel is in the standard one.\n");
 });
 

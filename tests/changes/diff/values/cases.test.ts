@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Comparison, compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import { compareValues, type Relation, type ValueComparison } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
 import { formatsOf } from "../../../../scripts/kubernetes/validation/formats.js";
 import { matchesGolden, ROOT } from "../../../support/golden.js";
@@ -391,7 +391,7 @@ function shown(example: Json | undefined): string {
   return json.length <= 120 ? json : `${json.slice(0, 60)}… (${json.length} characters)`;
 }
 
-function lineOf(name: string, { relation, refused, admitted }: Comparison): string {
+function lineOf(name: string, { relation, refused, admitted }: ValueComparison): string {
   return `${name}: ${relation}, rejected ${shown(refused)}, accepted ${shown(admitted)}`;
 }
 
