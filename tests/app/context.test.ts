@@ -33,7 +33,10 @@ contexts("are of this process, but for what is given", async () => {
     assert.equal([cwd, now, self.pid], [process.cwd(), 1_767_225_600, process.pid]);
     assert.equal([self.isRunning(process.pid), self.isRunning(2 ** 30)], [true, false]);
     assert.is(realpathSync(templates), realpathSync(join(ROOT, "templates")));
-    assert.is(cache instanceof Cache && cache.folder, cacheFolder({ env, platform: process.platform, home: homedir() }));
+    assert.is(
+      cache instanceof Cache && cache.folder,
+      cacheFolder({ env, platform: process.platform, home: homedir() }),
+    );
     const given = processContext({ cwd: "/a", now: 5 });
     assert.ok(given.ok && given.value.cwd === "/a" && given.value.now === 5 && given.value.self.pid === process.pid);
     process.env.SOURCE_DATE_EPOCH = "soon";

@@ -8,8 +8,8 @@ import { buildSummary } from "../../scripts/report/build-summary.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { remarkInWords } from "../../scripts/report/remark.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
-import { COLOR } from "../support/color.js";
 import { toolNote, verifiedInWords } from "../../scripts/report/verified.js";
+import { COLOR } from "../support/color.js";
 import { tagFrom } from "../support/versions.js";
 
 const summaries = suite("report/summaries");
