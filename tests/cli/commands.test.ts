@@ -117,17 +117,6 @@ const REJECTED: Readonly<Record<string, string>> = {
   "policy --bump tiny": choices("--bump <bump>", "tiny", "patch", "minor", "major"),
   "policy --profile none": choices("--profile <profile>", "none", "channels", "guideline"),
   "policy --bump minor --to 1.0.0": conflict("--bump", "--to <version>"),
-  release: "error: missing required argument 'version'\n",
-  "release minor --snapshot --preid rc": conflict("--snapshot", "--preid <word>"),
-  "release minor --branch a --snapshot": conflict("--branch <name>", "--snapshot"),
-  "release --tag --branch a": conflict("--tag", "--branch <name>"),
-  "release --tag --snapshot": conflict("--tag", "--snapshot"),
-  "release --tag --preid rc": conflict("--tag", "--preid <word>"),
-  "release --undo --tag": conflict("--undo", "--tag"),
-  "release --undo --branch a": conflict("--undo", "--branch <name>"),
-  "release --undo --snapshot": conflict("--undo", "--snapshot"),
-  "release --undo --preid rc": conflict("--undo", "--preid <word>"),
-  "release --undo --push": conflict("--undo", "--push"),
   verify: "error: missing required argument 'release'\n",
 };
 

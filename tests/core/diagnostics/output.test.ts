@@ -56,7 +56,8 @@ async function run(folder: string, options: Partial<BuildOptions> = {}): Promise
   };
   const all: BuildOptions = { project: ".", check: false, format: "json", ...options };
   const exit = await buildCommand(all, terminal);
-  return { exit, said: (JSON.parse(out) as Said[]).map(({ code, message }) => ({ code, message })) };
+  const { diagnostics } = JSON.parse(out) as { readonly diagnostics: readonly Said[] };
+  return { exit, said: diagnostics.map(({ code, message }) => ({ code, message })) };
 }
 
 output("says nothing where all is well", async ({ folder }) => {
