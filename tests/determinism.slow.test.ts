@@ -10,7 +10,7 @@ import type { SourceText } from "../scripts/core/model/location.js";
 import { readSource, readSources } from "../scripts/host/sources.js";
 import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
-import { copyFleet, crdBundle, FLEET, inFolder, RECURSIVE, readTree } from "./support/command-line.js";
+import { copyFleet, crdBundle, FLEET, inDirectory, RECURSIVE, readTree } from "./support/command-line.js";
 import { ROOT } from "./support/golden.js";
 import { TEMPLATES } from "./support/project.js";
 import { versionFrom } from "./support/versions.js";
@@ -22,11 +22,11 @@ interface Project {
   readonly build: (sources: readonly SourceText[]) => BuildOutput;
 }
 
-async function openProject(folder: string): Promise<Project> {
-  const { files: sources } = await readSources(folder, "apis");
-  const settings = await readSource(folder, "apis/bundle.yaml");
+async function openProject(directory: string): Promise<Project> {
+  const { files: sources } = await readSources(directory, "apis");
+  const settings = await readSource(directory, "apis/bundle.yaml");
   const read = settings && readSettings(settings);
-  if (!read?.ok) throw new Error(`${folder} has no settings`);
+  if (!read?.ok) throw new Error(`${directory} has no settings`);
   return {
     sources,
     build: (given) =>
@@ -38,12 +38,12 @@ function shuffled(sources: readonly SourceText[]): fc.Arbitrary<SourceText[]> {
   return fc.shuffledSubarray([...sources], { minLength: sources.length });
 }
 
-for (const [name, folder, numRuns] of [
+for (const [name, directory, numRuns] of [
   ["fleet", FLEET, 25],
   ["this project", ROOT, 4],
 ] as const) {
   determinism(`any order of the source files of ${name} makes the same files`, async () => {
-    const { sources, build } = await openProject(folder);
+    const { sources, build } = await openProject(directory);
     const expected = build(sources);
     assert.equal(expected.diagnostics, []);
     assert.ok(expected.files.length > 0);
@@ -88,7 +88,7 @@ determinism("line ends, byte order marks and indentation of the sources change n
 });
 
 determinism("the environment and the working directory change no byte", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const golden = await readTree(join(FLEET, "dist"));
     const environments: Record<string, string>[] = [
       { LANG: "C", LC_ALL: "C", TZ: "UTC" },
@@ -97,8 +97,8 @@ determinism("the environment and the working directory change no byte", () =>
       { LC_ALL: "ja_JP.UTF-8", TZ: ":no/such/zone", NODE_ENV: "production", FORCE_COLOR: "3" },
     ];
     const builds = environments.map(async (env, index) => {
-      const out = join(folder, String(index));
-      const { exitCode } = await crdBundle(["build", "--project", FLEET, "--out", out], { cwd: folder, env });
+      const out = join(directory, String(index));
+      const { exitCode } = await crdBundle(["build", "--project", FLEET, "--out", out], { cwd: directory, env });
       assert.is(exitCode, 0, JSON.stringify(env));
       assert.equal(await readTree(out), golden, JSON.stringify(env));
     });
@@ -107,9 +107,9 @@ determinism("the environment and the working directory change no byte", () =>
 );
 
 determinism("a path with spaces, letters beyond ASCII and signs that mean something elsewhere changes no byte", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const golden = await readTree(join(FLEET, "dist"));
-    const odd = join(folder, "Große Häfen 港 (#1) [a-z]*{b} %20 'quoted' \\ $HOME");
+    const odd = join(directory, "Große Häfen 港 (#1) [a-z]*{b} %20 'quoted' \\ $HOME");
     await mkdir(odd);
     const project = await copyFleet(odd, "flotte é\u0301");
     const out = join(odd, "dist 船");

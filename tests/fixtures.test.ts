@@ -1,5 +1,5 @@
 /**
- * Every folder below `fixtures/` with TypeScript files in it is a fixture. `v1.ts` is the file of the group example.dev
+ * Every directory below `fixtures/` with TypeScript files in it is a fixture. `v1.ts` is the file of the group example.dev
  * in version v1, `x.example.dev/v1alpha1.ts` that of another group; `bundle.yaml`, where there is one, replaces the
  * settings. What comes of it are golden files: the diagnostics, or the CRDs of both channels, `crds.yaml`, and all that is
  * printed beside them, `files.txt`: types, JSON Schemas and API reports.
@@ -23,7 +23,7 @@ const fixtures = suite("fixtures");
 
 interface Fixture {
   readonly name: string;
-  readonly folder: string;
+  readonly directory: string;
   readonly sources: readonly SourceText[];
 }
 
@@ -32,7 +32,7 @@ function findFixtures(): Fixture[] {
   const names = new Set(
     files.filter((path) => path.endsWith(".ts")).map((path) => path.split("/").slice(0, 2).join("/")),
   );
-  return [...names].sort().map((name) => ({ name, folder: join(FIXTURES, name), sources: sourcesOf(name, files) }));
+  return [...names].sort().map((name) => ({ name, directory: join(FIXTURES, name), sources: sourcesOf(name, files) }));
 }
 
 function sourcesOf(name: string, files: readonly string[]): SourceText[] {
@@ -52,9 +52,9 @@ function sourcePath(path: string): string {
   return `apis/${group}/${version}/widget.ts`;
 }
 
-for (const { name, folder, sources } of findFixtures()) {
+for (const { name, directory, sources } of findFixtures()) {
   fixtures(name, () => {
-    const settings = join(folder, "bundle.yaml");
+    const settings = join(directory, "bundle.yaml");
     const bundle = bundleOf(existsSync(settings) ? readFileSync(settings, "utf8") : undefined);
     const { diagnostics, crds, files, reports } = buildSources(sources, bundle);
     const [area, subject] = name.split("/");
@@ -68,8 +68,8 @@ for (const { name, folder, sources } of findFixtures()) {
         diagnostics.some(({ code }) => code === subject),
         text,
       );
-    matchesGolden(text, join(folder, area === "diagnostics" ? "diagnostics.txt" : "crds.yaml"));
-    if (area !== "diagnostics") matchesGolden(printOthers([...files, ...reports]), join(folder, "files.txt"));
+    matchesGolden(text, join(directory, area === "diagnostics" ? "diagnostics.txt" : "crds.yaml"));
+    if (area !== "diagnostics") matchesGolden(printOthers([...files, ...reports]), join(directory, "files.txt"));
   });
 }
 

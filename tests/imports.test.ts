@@ -55,7 +55,7 @@ function importedScripts(path: string, file: SourceFile): string[] {
     .map((target) => (files.has(target) ? target : target.replace(/\.js$/, ".ts")));
 }
 
-/** The folder directly below `scripts/` that a path belongs to. */
+/** The directory directly below `scripts/` that a path belongs to. */
 function partOf(path: string): string {
   return path.split("/")[0]?.replace(/\.[jt]s$/, "") ?? "";
 }

@@ -1,5 +1,5 @@
 /**
- * Whatever names are drawn: what builds without a diagnostic has files inside the output folder and names that the API
+ * Whatever names are drawn: what builds without a diagnostic has files inside the output directory and names that the API
  * server accepts. What it accepts is written down here once more, letter by letter, after apimachinery's validation.
  */
 import fc from "fast-check";
@@ -65,10 +65,11 @@ function pathProblems(paths: readonly string[]): string[] {
   const seen = new Set<string>();
   return paths.flatMap((path) => {
     const parts = path.split("/");
-    const folders = parts.map((_, index) => parts.slice(0, index).join("/").toLowerCase());
+    const directories = parts.map((_, index) => parts.slice(0, index).join("/").toLowerCase());
     const isOdd = parts.some((part) => !isMadeOf(part, LOWER + DIGITS, `${LOWER}${DIGITS}._-`, LOWER + DIGITS, 255));
     const isDevice = parts.some((part) => DEVICES.includes(part.split(".")[0] ?? ""));
-    const isTaken = seen.has(path.toLowerCase()) || folders.some((folder) => folder !== "" && seen.has(folder));
+    const isTaken =
+      seen.has(path.toLowerCase()) || directories.some((directory) => directory !== "" && seen.has(directory));
     seen.add(path.toLowerCase());
     return isOdd || isDevice || isTaken ? [path] : [];
   });
@@ -155,7 +156,7 @@ export interface Thing {
   });
 }
 
-names("what builds stays inside the output folder and has names that the API server accepts", () => {
+names("what builds stays inside the output directory and has names that the API server accepts", () => {
   let built = 0;
   fc.assert(
     fc.property(project, (drawn) => {

@@ -39,10 +39,10 @@ function factsOfKey(key: string, value: Json, path: string): string[] {
 
 withCorpus(parity, "upstream/gateway-api/v1.6.1", 25, (test, theirs) => {
   for (const channel of CHANNELS) {
-    const [ours, folder] = [join(ROOT, "dist", channel), join(theirs, channel)];
-    for (const file of readdirSync(folder)) {
+    const [ours, directory] = [join(ROOT, "dist", channel), join(theirs, channel)];
+    for (const file of readdirSync(directory)) {
       test(`${channel}/${file}`, () => {
-        const expected = factsOf(readCrd(join(folder, file)));
+        const expected = factsOf(readCrd(join(directory, file)));
         const actual = factsOf(readCrd(join(ours, file)));
         const differences = [
           ...expected.filter((fact) => !actual.includes(fact)).map((fact) => `- ${fact}`),
@@ -53,7 +53,7 @@ withCorpus(parity, "upstream/gateway-api/v1.6.1", 25, (test, theirs) => {
     }
     test(`${channel}: no file but theirs`, () => {
       const files = readdirSync(ours).filter((file) => file.includes("_"));
-      assert.equal(files.sort(), readdirSync(folder).sort());
+      assert.equal(files.sort(), readdirSync(directory).sort());
     });
   }
 });

@@ -34,11 +34,11 @@ function diagnosticOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
   if (error instanceof UnsoundInput) return error.diagnostic;
   if (error instanceof ReleaseRunning) {
-    return diagnose("release-running", { pid: error.pid, folder: pathFrom(cwd, error.folder) });
+    return diagnose("release-running", { pid: error.pid, directory: pathFrom(cwd, error.directory) });
   }
   if (error instanceof JournalUnreadable) {
-    const { path, folder, problem } = error;
-    return diagnose("release-journal", { path: pathFrom(cwd, path), folder: pathFrom(cwd, folder), problem });
+    const { path, directory, problem } = error;
+    return diagnose("release-journal", { path: pathFrom(cwd, path), directory: pathFrom(cwd, directory), problem });
   }
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;

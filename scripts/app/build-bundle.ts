@@ -7,7 +7,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
-import { OutputFolder } from "../host/output-folder.js";
+import { OutputDirectory } from "../host/output-directory.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { build } from "./build.js";
 import type { Context } from "./context.js";
@@ -65,22 +65,22 @@ async function buildProject(
 /** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
 async function sync(output: Output, check: boolean, { cwd, self }: Context): Promise<Diagnostic[]> {
   const { root, files } = output;
-  const folder = new OutputFolder(output, self);
+  const directory = new OutputDirectory(output, self);
   const shown = (path: string) => pathFrom(cwd, path);
   const named = (path: string) => shown(join(root, path));
   try {
     if (check) {
-      const { drift, blocked } = await readOutputState(output, folder, shown);
+      const { drift, blocked } = await readOutputState(output, directory, shown);
       return [...blocked, ...driftDiagnostics(drift, named)];
     }
-    return await folder.exclusively(async () => {
-      const { current, drift, blocked } = await readOutputState(output, folder, shown);
+    return await directory.exclusively(async () => {
+      const { current, drift, blocked } = await readOutputState(output, directory, shown);
       const isForeign = (path: string) => {
         const content = current.get(path);
         return typeof content !== "string" || !isOurs(path, content);
       };
       const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
-      if (foreign.length === 0 && blocked.length === 0) await folder.apply(files, drift);
+      if (foreign.length === 0 && blocked.length === 0) await directory.apply(files, drift);
       return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
     });
   } catch (error) {

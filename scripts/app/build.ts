@@ -110,7 +110,7 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
 
 /** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { folder: `${APIS}/` })];
+  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
 }
 
 /** Every CRD fits into the annotation that client-side kubectl apply keeps. */

@@ -1,4 +1,4 @@
-/** What a person names on the command line (a tag, a folder, a file) → the state of the bundle that it stands for. */
+/** What a person names on the command line (a tag, a directory, a file) → the state of the bundle that it stands for. */
 import { basename, resolve } from "node:path";
 import { compare, parse } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
@@ -30,7 +30,7 @@ import type { StringCache } from "./context.js";
 
 /** Where states are looked for. */
 export interface StateSources {
-  /** The project's folder: tags are those of its repository, and its `dist/` is where a commit has its bundle. */
+  /** The project's directory: tags are those of its repository, and its `dist/` is where a commit has its bundle. */
   readonly project: string;
   readonly cwd: string;
   readonly repository: Repository;
@@ -43,8 +43,8 @@ export interface StateSources {
 }
 
 /**
- * The state that a folder, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
- * checkout could bring a folder in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
+ * The state that a directory, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
+ * checkout could bring a directory in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
  */
 export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
   const part = { name, isPartial: true } as const;
@@ -56,7 +56,7 @@ export async function findState(name: string, places: StateSources): Promise<Res
   if (kind !== undefined && commit !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
   const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
   if (isOther) return failure(diagnose("ref-not-tagged", { ref: name, hint: await shallowHint(places) }));
-  if (kind === "folder") return folderState(name, path, places);
+  if (kind === "directory") return directoryState(name, path, places);
   if (kind === "file") return inputState(await readManifest(path, name), part, places);
   const state = commit === undefined ? undefined : await commitState(commit, name, places);
   if (state) return state;
@@ -76,8 +76,8 @@ async function shallowHint({ repository }: StateSources): Promise<string> {
   return isShallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
 }
 
-/** A bundle, or the folder of one channel, which is a part of one. */
-async function folderState(name: string, path: string, places: StateSources): Promise<Result<BundleState>> {
+/** A bundle, or the directory of one channel, which is a part of one. */
+async function directoryState(name: string, path: string, places: StateSources): Promise<Result<BundleState>> {
   const inputs = await filesBelow(path);
   const channel = basename(path);
   const typed = name.replace(/\/+$/, "");
@@ -87,12 +87,12 @@ async function folderState(name: string, path: string, places: StateSources): Pr
   return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
 }
 
-/** The manifests of a bundle's channel folders; of a folder without such, all that it holds. */
-async function filesBelow(folder: string): Promise<Inputs> {
-  const paths = (await listFiles(folder)).filter(isApplied);
+/** The manifests of a bundle's channel directories; of a directory without such, all that it holds. */
+async function filesBelow(directory: string): Promise<Inputs> {
+  const paths = (await listFiles(directory)).filter(isApplied);
   const inChannels = paths.filter(isInSomeChannel);
   const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
-  return readManifests(folder, wanted);
+  return readManifests(directory, wanted);
 }
 
 /** Whether a path of a bundle is in the directory of a channel. */
@@ -121,7 +121,7 @@ interface NamedCommit {
 interface CommittedBundle {
   readonly manifests: ReadonlyMap<string, string>;
   readonly index: BundleIndex | undefined;
-  /** A link or submodule in the place of a manifest or of a folder: a checkout has something there that the commit does not. */
+  /** A link or submodule in the place of a manifest or of a directory: a checkout has something there that the commit does not. */
   readonly odd: string | undefined;
 }
 
@@ -234,7 +234,7 @@ function stateIn(
 }
 
 const INDEX = inDist(BUNDLE_INDEX);
-/** What lies beside the CRDs in the folder of a channel. No index lists it; it is read all the same: a name proves nothing. */
+/** What lies beside the CRDs in the directory of a channel. No index lists it; it is read all the same: a name proves nothing. */
 const OTHERS = new Set(CHANNELS.flatMap((channel) => [kustomizationPath(channel), admissionPolicyPath(channel)]));
 
 /** A release whose CRDs are those that its index lists: they are read when something asks for them. */
@@ -304,7 +304,7 @@ function parseState(
 }
 
 /**
- * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or folder
+ * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or directory
  * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
  * there: the others are passed over, unread.
  */

@@ -10,11 +10,18 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import { pathFrom } from "../core/path-from.js";
 import { APIS } from "../core/project-layout.js";
-import { type Content, type Drift, driftOf, LEFTOVER, OutputFolder, type OutputPlace } from "../host/output-folder.js";
+import {
+  type Content,
+  type Drift,
+  driftOf,
+  LEFTOVER,
+  OutputDirectory,
+  type OutputPlace,
+} from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 import type { BuildOutput } from "./build.js";
 
-/** What a build writes, as paths from the output folder. The API reports stand beside the bundle. */
+/** What a build writes, as paths from the output directory. The API reports stand beside the bundle. */
 export interface Output extends OutputPlace {
   readonly files: readonly OutputFile[];
   /** Which of the files that are there are the build's business. */
@@ -23,7 +30,7 @@ export interface Output extends OutputPlace {
 
 /** Where a build goes and how much of it; all of it into `dist` where nothing is said. */
 interface OutputChoice {
-  /** The whole path of a folder. */
+  /** The whole path of a directory. */
   readonly out?: string | undefined;
   readonly channel?: Channel | undefined;
 }
@@ -37,8 +44,8 @@ export function outputOf(built: BuildOutput, bundle: Bundle, project: string, op
   const anchor = options.out ?? project; // what a person names may be a link, what a checkout holds may not
   const hasReports = bundle.reports !== undefined && options.out === undefined;
   const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
-  const reports = beside.flatMap((folder) =>
-    built.reports.map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
+  const reports = beside.flatMap((directory) =>
+    built.reports.map(({ path, text }) => ({ path: `${directory}/${path}`, text })),
   );
   const channels = options.channel === undefined ? CHANNELS : [options.channel];
   const belongs = (path: string) =>
@@ -49,17 +56,17 @@ export function outputOf(built: BuildOutput, bundle: Bundle, project: string, op
 }
 
 function isReport(path: string, channel: Channel, beside: readonly string[]): boolean {
-  return beside.some((folder) => path === `${folder}/${channel}.md`);
+  return beside.some((directory) => path === `${directory}/${channel}.md`);
 }
 
 /** What stands between a build and what lies there. */
 export async function driftFrom(output: Output): Promise<Drift> {
   // It is only read: nobody writes under this name.
-  const current = await new OutputFolder(output, { pid: 0, isRunning: () => false }).read(output.belongs);
+  const current = await new OutputDirectory(output, { pid: 0, isRunning: () => false }).read(output.belongs);
   return driftOf(current, output.files);
 }
 
-/** What lies in the output folder, and all that keeps a build from being there. */
+/** What lies in the output directory, and all that keeps a build from being there. */
 export interface OutputState {
   readonly current: ReadonlyMap<string, Content>;
   readonly drift: Drift;
@@ -67,16 +74,16 @@ export interface OutputState {
   readonly blocked: readonly Diagnostic[];
 }
 
-/** Looks at the output folder. What is in the way is told once: it is no part of the drift. */
+/** Looks at the output directory. What is in the way is told once: it is no part of the drift. */
 export async function readOutputState(
   output: Output,
-  folder: OutputFolder,
+  directory: OutputDirectory,
   named: (path: string) => string,
 ): Promise<OutputState> {
-  const current = await folder.read(output.belongs);
+  const current = await directory.read(output.belongs);
   const drift = driftOf(current, output.files);
   const found = [...current.values()].filter((content) => typeof content !== "string");
-  const all = [...(await folder.obstacles(output.files.map(({ path }) => path))), ...found];
+  const all = [...(await directory.obstacles(output.files.map(({ path }) => path))), ...found];
   const inTheWay = new Map(all.flatMap((obstacle) => (isTold(obstacle) ? [[obstacle.path, obstacle] as const] : [])));
   const isClear = (path: string) => {
     const whole = join(output.root, path);
@@ -92,7 +99,7 @@ export async function readOutputState(
   };
 }
 
-/** A folder where a file belongs is nothing strange, and for the disk to reject; unless an older version left it. */
+/** A directory where a file belongs is nothing strange, and for the disk to reject; unless an older version left it. */
 function isTold({ is, path }: Obstacle): boolean {
   return is === "link" || is === "outside" || isLeftover(path);
 }
@@ -116,15 +123,15 @@ export function unwritable(error: unknown, root: string, named: (path: string) =
   return diagnose("output-unwritable", { path: path ?? root, problem: message });
 }
 
-/** What speaks against a folder that a person names for the output; `shown` is how they wrote it. */
+/** What speaks against a directory that a person names for the output; `shown` is how they wrote it. */
 export async function outProblem(project: string, out: string, shown: string): Promise<Diagnostic | undefined> {
-  const [folder, home, apis] = await Promise.all([out, project, join(project, APIS)].map(realPathOf));
-  if (folder === undefined || home === undefined || apis === undefined) return undefined;
+  const [directory, home, apis] = await Promise.all([out, project, join(project, APIS)].map(realPathOf));
+  if (directory === undefined || home === undefined || apis === undefined) return undefined;
   const problems: readonly (readonly [isWrong: boolean, problem: string])[] = [
-    [folder === home, "is the project itself"],
-    [isWithin(folder, home) || isWithin(folder, apis), "contains the project"],
-    [folder === apis || isWithin(apis, folder), `is part of ${APIS}/`],
-    [folder.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
+    [directory === home, "is the project itself"],
+    [isWithin(directory, home) || isWithin(directory, apis), "contains the project"],
+    [directory === apis || isWithin(apis, directory), `is part of ${APIS}/`],
+    [directory.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
   ];
   const problem = problems.find(([isWrong]) => isWrong)?.[1];
   return problem === undefined ? undefined : diagnose("output-place", { path: shown, problem });

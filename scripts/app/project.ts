@@ -51,24 +51,24 @@ export async function readProject(project: string, bundleVersion: string | undef
 const PURPOSE = "it says what belongs to the bundle and to no type";
 
 /** Reads the tool's own templates. */
-export async function readTemplates(folder: string): Promise<Templates> {
+export async function readTemplates(directory: string): Promise<Templates> {
   const [crd, install, kustomization, admissionPolicy] = await Promise.all([
-    readTemplate(folder, "crd"),
-    readTemplate(folder, "install"),
-    readTemplate(folder, "kustomization"),
-    readTemplate(folder, "admission-policy"),
+    readTemplate(directory, "crd"),
+    readTemplate(directory, "install"),
+    readTemplate(directory, "kustomization"),
+    readTemplate(directory, "admission-policy"),
   ]);
   return { crd, install, kustomization, admissionPolicy };
 }
 
 /** Reads one of the tool's own versioning policies. */
-export async function readPolicyProfile(folder: string, name: ProfileName): Promise<Profile> {
-  return readProfile(await readTemplate(folder, `policy/${name}`));
+export async function readPolicyProfile(directory: string, name: ProfileName): Promise<Profile> {
+  return readProfile(await readTemplate(directory, `policy/${name}`));
 }
 
 /** Reads a template, which a program that names another directory of templates may lack. */
-async function readTemplate(folder: string, name: string): Promise<string> {
-  const path = join(folder, `${name}.yaml`);
+async function readTemplate(directory: string, name: string): Promise<string> {
+  const path = join(directory, `${name}.yaml`);
   const text = await readText(path);
   if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
   return text;

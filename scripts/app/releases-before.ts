@@ -33,7 +33,7 @@ export async function releasesBefore(workspace: Workspace, to?: Version): Promis
   if (!lineage.ok) return lineage;
   const { repository } = workspace.places;
   const known: Known = {
-    noted: await notedIn(workspace.folder),
+    noted: await notedIn(workspace.directory),
     tagged: versionsIn(await repository.tags()),
     reachable: versionsIn((await repository.tagsIn("HEAD")).map(({ name }) => name)),
   };

@@ -21,7 +21,7 @@ import { readPolicyProfile, readProject, readTemplates } from "./project.js";
 
 /** What named states are read and compared with: the settings of a project, or defaults without one. */
 export interface StateContext {
-  readonly folder: string;
+  readonly directory: string;
   readonly sources: readonly SourceText[];
   readonly places: StateSources;
   /** Undefined without a project, which can attest and convert nothing. */
@@ -46,11 +46,11 @@ export interface Workspace extends StateContext {
 
 /** Opens a project, or says what is wrong with its configuration. */
 export async function openWorkspace(project: string, context: Context): Promise<Result<Workspace>> {
-  const folder = resolve(context.cwd, project);
-  const read = await readProject(folder, undefined);
+  const directory = resolve(context.cwd, project);
+  const read = await readProject(directory, undefined);
   if (!read.ok) return read;
   const { bundle, sources } = read.value;
-  const states = await statesOf(folder, bundle.annotations, sources, context);
+  const states = await statesOf(directory, bundle.annotations, sources, context);
   if (!states.ok) return states;
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
@@ -70,25 +70,25 @@ export async function openWorkspace(project: string, context: Context): Promise<
  * needs no version and no types, and none is needed at all.
  */
 export async function openStates(project: string, context: Context): Promise<Result<StateContext>> {
-  const folder = resolve(context.cwd, project);
-  const input = await readInput(folder, BUNDLE_FILE);
+  const directory = resolve(context.cwd, project);
+  const input = await readInput(directory, BUNDLE_FILE);
   if (input.diagnostics.length > 0) return failure(input.diagnostics, input.files);
   const [file] = input.files;
   if (!file)
-    return success({ ...surroundings(folder, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
+    return success({ ...surroundings(directory, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
   const settings = readSettings(file);
   if (!settings.ok) return failure(settings.diagnostics, [file]);
-  return statesOf(folder, settings.value.annotations, [file], context);
+  return statesOf(directory, settings.value.annotations, [file], context);
 }
 
 /** The context of a project: its settings, and the files that answer the policy. */
 async function statesOf(
-  folder: string,
+  directory: string,
   annotations: BundleAnnotations,
   sources: readonly SourceText[],
   context: Context,
 ): Promise<Result<StateContext & { readonly policy: PolicyFiles }>> {
-  const answers = [WAIVERS_FILE, GRADUATION_FILE, CONVERSIONS_FILE].map((file) => readInput(folder, file));
+  const answers = [WAIVERS_FILE, GRADUATION_FILE, CONVERSIONS_FILE].map((file) => readInput(directory, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
   if (unsound.length > 0) {
@@ -101,7 +101,7 @@ async function statesOf(
   const policy = readPolicyFiles(waivers, graduation, conversions);
   const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
   if (!policy.ok) return failure(policy.diagnostics, allSources);
-  const around = surroundings(folder, context);
+  const around = surroundings(directory, context);
   return success({
     ...around,
     places: { ...around.places, channelAnnotation: annotations.channel },
@@ -111,17 +111,17 @@ async function statesOf(
   });
 }
 
-function surroundings(folder: string, { cwd, now, cache, readInput, remark, templates }: Context) {
-  const kept = cache?.outside(folder);
+function surroundings(directory: string, { cwd, now, cache, readInput, remark, templates }: Context) {
+  const kept = cache?.outside(directory);
   const places: StateSources = {
-    project: folder,
+    project: directory,
     cwd,
-    repository: new Repository(folder),
+    repository: new Repository(directory),
     ...(kept && { cache: kept }),
     readInput,
   };
   const readProfile = (name: ProfileName = DEFAULT_PROFILE) => readPolicyProfile(templates, name);
-  return { folder, places, today: dayOf(now), remark, readProfile };
+  return { directory, places, today: dayOf(now), remark, readProfile };
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {

@@ -10,7 +10,7 @@ export type Run = (command: (terminal: Terminal) => Promise<ExitCode>) => Promis
 export type Define = (command: Command, run: Run) => void;
 
 export function projectOption(): Option {
-  return new Option("--project <dir>", "the folder that has apis/bundle.yaml").default(".");
+  return new Option("--project <dir>", "the directory that has apis/bundle.yaml").default(".");
 }
 
 export function profileOption(): Option {
@@ -23,6 +23,6 @@ export function formatOption(what: string, formats: readonly string[]): Option {
 
 /** Takes an argument as it is, unless it is empty. */
 export function nonEmpty(value: string): string {
-  if (value === "") throw new InvalidArgumentError("A folder is expected.");
+  if (value === "") throw new InvalidArgumentError("A directory is expected.");
   return value;
 }

@@ -39,7 +39,7 @@ export async function ensureCompiled(root) {
   }
 }
 
-/** Replaces a folder as a whole; others load modules from it. Tries in vain if another process is quicker. */
+/** Replaces a directory as a whole; others load modules from it. Tries in vain if another process is quicker. */
 function replace(build, fresh, staging) {
   const old = join(staging, "old");
   renaming(build, old, "ENOENT");
@@ -56,9 +56,11 @@ function renaming(from, to, ...expected) {
 }
 
 function sourceFiles(root) {
-  const folders = ["scripts", "tests"].filter((folder) => existsSync(join(root, folder)));
-  return folders
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
+  const directories = ["scripts", "tests"].filter((directory) => existsSync(join(root, directory)));
+  return directories
+    .flatMap((directory) =>
+      readdirSync(join(root, directory), { recursive: true }).map((path) => join(directory, path)),
+    )
     .filter((path) => path.endsWith(".ts"))
     .sort();
 }

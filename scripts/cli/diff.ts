@@ -13,7 +13,7 @@ export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
 
 export const define: Define = (command, run) => {
   command
-    .argument("[from]", "a tag, a commit, a folder with a bundle or a CRD file (default: the last release)")
+    .argument("[from]", "a tag, a commit, a directory with a bundle or a CRD file (default: the last release)")
     .argument("[to]", "the same (default: the working tree)")
     .addOption(projectOption())
     .option("--wording", "list changes of descriptions and messages too")
@@ -43,5 +43,5 @@ const EXAMPLES = `
 Examples:
   $ crd-bundle diff                        what changed since the last release?
   $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
-  $ crd-bundle diff old/ dist/ --wording   two folders, descriptions and all
+  $ crd-bundle diff old/ dist/ --wording   two directories, descriptions and all
   $ crd-bundle diff - dist/ < crds.yaml    what a cluster has against what is built`;

@@ -69,7 +69,7 @@ Exit codes:
   2  wrong usage or configuration
   3  a bug in crd-bundle
 
-What is read of releases is kept in the cache folder of the user. CRD_BUNDLE_NO_CACHE=1 turns that off.`;
+What is read of releases is kept in the cache directory of the user. CRD_BUNDLE_NO_CACHE=1 turns that off.`;
 
 type Streams = Pick<Terminal, "out" | "err" | "outStyle" | "errStyle"> & { readonly line: ProgressLine };
 

@@ -17,7 +17,7 @@ export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
     .addOption(new Option("--bump <bump>", "the release to judge for").choices(BUMPS))
-    .option("--from <state>", "tag, commit, folder, CRD file or - to judge from (default: the last release)")
+    .option("--from <state>", "tag, commit, directory, CRD file or - to judge from (default: the last release)")
     .option(
       "--to <version|state>",
       "without --from, the version to judge the working tree for; with --from, the state to judge (default: the working tree)",

@@ -11,11 +11,11 @@ export interface VerifyOptions extends Omit<VerifyRequest, "release"> {
 
 export const define: Define = (command, run) => {
   command
-    .argument("<release>", "a tag, or a folder with all assets of a release")
+    .argument("<release>", "a tag, or a directory with all assets of a release")
     .option("--write", "put the assets into release/<version>/ if they are not there")
     .option(
       "--expect <version>",
-      "fail if it is another release (default for a folder: its name, if that is a version)",
+      "fail if it is another release (default for a directory: its name, if that is a version)",
     )
     .addOption(projectOption())
     .addOption(formatOption("how to print what is wrong", FORMATS))

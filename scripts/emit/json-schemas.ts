@@ -27,16 +27,16 @@ interface SchemaEntry {
  */
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none");
-  const folder = schemasDirectory(channel);
+  const directory = schemasDirectory(channel);
   const print = (name: string, content: JsonObject): OutputFile => ({
-    path: `${folder}/${name}`,
+    path: `${directory}/${name}`,
     text: printJson({ $comment: commentOf(channel, bundle), ...content }),
   });
   const schemas = model.kinds
     .flatMap(({ versions }) => versions)
     .map((of) => ({ about: schemaIdentity(of), ...print(schemaFileName(of), printSchema(of, printer)) }))
     .sort((a, b) => compareStrings(a.path, b.path));
-  const entries = schemas.map(({ about, path }) => ({ ...about, path: path.slice(folder.length + 1) }));
+  const entries = schemas.map(({ about, path }) => ({ ...about, path: path.slice(directory.length + 1) }));
   return [
     { key: "schemas", files: schemas },
     filePart("schemaIndex", print("index.json", { schemas: entries })),

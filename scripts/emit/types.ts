@@ -49,7 +49,7 @@ export function printTypesPackage(channels: readonly PrintedChannel[], bundle: B
 }
 
 interface Module extends TypesModule {
-  /** From the folder of the channel, without extension. */
+  /** From the directory of the channel, without extension. */
   readonly path: string;
 }
 

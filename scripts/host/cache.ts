@@ -1,5 +1,5 @@
 /**
- * Texts that are costly to make, kept between runs in the cache folder of the user. Without it everything is the same, but
+ * Texts that are costly to make, kept between runs in the cache directory of the user. Without it everything is the same, but
  * slower: an entry that is damaged, too large or not to be read is made anew, and one that cannot be written is not kept.
  */
 import * as fs from "node:fs";
@@ -22,32 +22,32 @@ export interface Machine {
 
 /**
  * Where this user keeps caches, or undefined where they want none. A relative XDG_CACHE_HOME is ignored, as the XDG Base
- * Directory Specification has it: it would lead into the folder that the command runs in.
+ * Directory Specification has it: it would lead into the directory that the command runs in.
  */
-export function cacheFolder({ env, platform, home }: Machine): string | undefined {
+export function cacheDirectory({ env, platform, home }: Machine): string | undefined {
   if (env.CRD_BUNDLE_NO_CACHE) return undefined;
   const own =
     platform === "win32" ? env.LOCALAPPDATA : platform === "darwin" ? join(home, "Library/Caches") : undefined;
-  const folder = [env.XDG_CACHE_HOME, own, join(home, ".cache")].find((path) => path && isAbsolute(path));
-  return folder === undefined ? undefined : join(folder, "crd-bundle", "crds");
+  const directory = [env.XDG_CACHE_HOME, own, join(home, ".cache")].find((path) => path && isAbsolute(path));
+  return directory === undefined ? undefined : join(directory, "crd-bundle", "crds");
 }
 
 export class Cache {
   #code: string | undefined;
 
-  /** Without a folder nothing is kept. */
-  constructor(readonly folder: string | undefined) {}
+  /** Without a directory nothing is kept. */
+  constructor(readonly directory: string | undefined) {}
 
   /** A cache that is not in the repository of a project, whatever links lead there: a clone could bring entries. */
   outside(project: string): Cache {
-    const way = this.folder === undefined ? ".." : relative(topOf(realPathOf(project)), realPathOf(this.folder));
+    const way = this.directory === undefined ? ".." : relative(topOf(realPathOf(project)), realPathOf(this.directory));
     const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
     return isOutside ? this : new Cache(undefined);
   }
 
   /** The text that was kept for a question, if this very tool kept it. */
   recall(question: string): string | undefined {
-    if (this.folder === undefined) return undefined;
+    if (this.directory === undefined) return undefined;
     const path = this.#pathOf(question);
     return orNothing(() => {
       const entry = fs.lstatSync(path);
@@ -62,30 +62,30 @@ export class Cache {
 
   /** Keeps a text by a rename, so that no other run sees half of it. */
   keep(question: string, text: string): void {
-    const { folder } = this;
-    if (folder === undefined || text.length > MOST_BYTES / 4) return;
+    const { directory } = this;
+    if (directory === undefined || text.length > MOST_BYTES / 4) return;
     const path = this.#pathOf(question);
     orNothing(() => {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
       const next = `${path}.${sha256(`${Math.random()}`).slice(0, 12)}`;
       fs.writeFileSync(next, `${sha256(text)}\n${text}`, { flag: "wx", mode: 0o600 });
       fs.renameSync(next, path);
-      prune(folder);
+      prune(directory);
     });
   }
 
   #pathOf(question: string): string {
     this.#code ??= codeDigest();
-    return join(this.folder ?? "", sha256(`${this.#code}\n${question}`));
+    return join(this.directory ?? "", sha256(`${this.#code}\n${question}`));
   }
 }
 
-/** The folder that git has checked out, or the project itself outside of a repository. */
+/** The directory that git has checked out, or the project itself outside of a repository. */
 function topOf(project: string): string {
-  const isTop = (folder: string): boolean => fs.existsSync(join(folder, ".git"));
-  let folder = project;
-  while (!isTop(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  return isTop(folder) ? folder : project;
+  const isTop = (directory: string): boolean => fs.existsSync(join(directory, ".git"));
+  let directory = project;
+  while (!isTop(directory) && dirname(directory) !== directory) directory = dirname(directory);
+  return isTop(directory) ? directory : project;
 }
 
 /** The path with all links resolved, for as much of it as exists. */
@@ -99,12 +99,12 @@ function realPathOf(path: string): string {
 }
 
 /** Removes the entries that were used least recently, beyond those that may stay. */
-function prune(folder: string): void {
-  const names = fs.readdirSync(folder).filter((name) => ENTRY.test(name.slice(0, 64)));
+function prune(directory: string): void {
+  const names = fs.readdirSync(directory).filter((name) => ENTRY.test(name.slice(0, 64)));
   if (names.length <= MOST_ENTRIES) return;
-  const used = names.map((name) => ({ name, time: fs.statSync(join(folder, name)).mtimeMs }));
+  const used = names.map((name) => ({ name, time: fs.statSync(join(directory, name)).mtimeMs }));
   const old = used.sort((a, b) => b.time - a.time).slice(MOST_ENTRIES);
-  for (const { name } of old) fs.rmSync(join(folder, name), { force: true });
+  for (const { name } of old) fs.rmSync(join(directory, name), { force: true });
 }
 
 /** A digest of the compiled tool and of the versions of its libraries: another one may read the same otherwise. */

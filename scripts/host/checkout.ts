@@ -17,8 +17,8 @@ interface Difference {
  * as a change on top of `after`. What is missing, or is the beginning of what it shall be, was left by a killed attempt:
  * git writes files in place.
  */
-export async function syncCheckout(folder: string, before: string, after: string): Promise<void> {
-  const top = new Repository(await new Repository(folder).topFolder());
+export async function syncCheckout(directory: string, before: string, after: string): Promise<void> {
+  const top = new Repository(await new Repository(directory).topDirectory());
   const differences = await differencesOf(top, before, after);
   const free = await untouched(top, differences);
   const [own, changed] = [true, false].map((isFree) => differences.filter((path) => free.has(path) === isFree));
@@ -51,7 +51,7 @@ async function differencesOf(top: Repository, before: string, after: string): Pr
 
 /** The differences whose file holds what it held before, what it shall hold, or a part of that. */
 async function untouched(top: Repository, differences: readonly Difference[]): Promise<Set<Difference>> {
-  const contents = await Promise.all(differences.map(({ path }) => readBytes(join(top.folder, path))));
+  const contents = await Promise.all(differences.map(({ path }) => readBytes(join(top.directory, path))));
   const present = differences.filter((_, index) => contents[index] !== undefined);
   const input = present.map(({ path }) => `${path}\n`).join("");
   const hashes = (await top.run(["hash-object", "--stdin-paths"], { input })).split("\n");

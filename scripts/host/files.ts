@@ -4,13 +4,13 @@ import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
-/** The files below a folder, relative to it, in code-unit order. Links are not followed. None where it is missing. */
-export async function listFiles(folder: string): Promise<string[]> {
+/** The files below a directory, relative to it, in code-unit order. Links are not followed. None where it is missing. */
+export async function listFiles(directory: string): Promise<string[]> {
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
       .sort();
   } catch (error) {
     if (isMissing(error)) return [];
@@ -18,20 +18,20 @@ export async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** The names of what is directly in a folder; none if it is missing. */
-export async function namesIn(folder: string): Promise<string[]> {
+/** The names of what is directly in a directory; none if it is missing. */
+export async function namesIn(directory: string): Promise<string[]> {
   try {
-    return await readdir(folder);
+    return await readdir(directory);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 }
 
-/** Whether a path leads to a folder, to a file, or nowhere. */
-export async function entryType(path: string): Promise<"folder" | "file" | undefined> {
+/** Whether a path leads to a directory, to a file, or nowhere. */
+export async function entryType(path: string): Promise<"directory" | "file" | undefined> {
   try {
-    return (await stat(path)).isDirectory() ? "folder" : "file";
+    return (await stat(path)).isDirectory() ? "directory" : "file";
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -73,8 +73,8 @@ export async function readRegularFile(path: string, limit = Number.POSITIVE_INFI
 }
 
 /**
- * Returns when a file, or what a folder lists, is on the disk and survives a power cut. Not every system can do this
- * for a folder, and none loses by it.
+ * Returns when a file, or what a directory lists, is on the disk and survives a power cut. Not every system can do this
+ * for a directory, and none loses by it.
  */
 export async function syncToDisk(path: string): Promise<void> {
   try {
@@ -85,7 +85,7 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Writes a file by a rename, in a folder that is made where it is missing. */
+/** Writes a file by a rename, in a directory that is made where it is missing. */
 export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
   const next = `${path}.${randomUUID()}`; // a name that no checkout can have taken, be it with a link
   await mkdir(dirname(path), { recursive: true });
@@ -95,10 +95,10 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
 }
 
 /**
- * Writes a folder by a rename, where there is none or an empty one, and removes what a run that died left of the same
- * attempt. Names lead into no other folder.
+ * Writes a directory by a rename, where there is none or an empty one, and removes what a run that died left of the same
+ * attempt. Names lead into no other directory.
  */
-export async function putFolder(
+export async function putDirectory(
   path: string,
   files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function putFolder(
   await syncToDisk(dirname(path));
 }
 
-/** Whether a name is one that `putFolder` gives a folder until it is complete. No person has such names. */
+/** Whether a name is one that `putDirectory` gives a directory until it is complete. No person has such names. */
 function isAttempt(name: string, of: string): boolean {
   return name.startsWith(`${of}.`) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name.slice(of.length + 1));
 }
@@ -122,13 +122,13 @@ export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Whether a failure only says that there is no such file: nothing, a folder, nothing to look for it in, a circle of links. */
+/** Whether a failure only says that there is no such file: nothing, a directory, nothing to look for it in, a circle of links. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return isNothing(error) || code === "EISDIR" || code === "ELOOP";
 }
 
-/** Whether a failure says that nothing is there. A folder or a circle of links in the place of a file is something. */
+/** Whether a failure says that nothing is there. A directory or a circle of links in the place of a file is something. */
 export function isNothing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return code === "ENOENT" || code === "ENOTDIR";

@@ -32,10 +32,10 @@ export class UnsoundTree extends GitFailure {
 
 /** No bundle has nearly as many; a few small trees can name each other a billion times. */
 export const MOST_ENTRIES = 100_000;
-const MOST_FOLDERS = 64;
+const MOST_DIRECTORIES = 64;
 /** In bytes. Source: NAME_MAX of Linux; macOS and Windows count letters, and allow as many. */
 const LONGEST_NAME = 255;
-const FOLDER = "040000";
+const DIRECTORY = "040000";
 /** The name of the files in which a commit gives attributes to its files. */
 export const ATTRIBUTES = ".gitattributes";
 
@@ -64,11 +64,12 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
     if (isWanted) seen += entries.length;
     if (seen > MOST_ENTRIES)
       throw new UnsoundTree(at, `and what was read before it have more than ${MOST_ENTRIES} entries`);
-    if (at.split("/").length > MOST_FOLDERS) throw new UnsoundTree(at, `is deeper than ${MOST_FOLDERS} folders`);
+    if (at.split("/").length > MOST_DIRECTORIES)
+      throw new UnsoundTree(at, `is deeper than ${MOST_DIRECTORIES} directories`);
     for (const { name, mode, hash: entry } of entries) {
       const path = at + name;
       const isFound = isWanted || wanted.has(path);
-      if (mode === FOLDER && (isFound || names?.has(name))) {
+      if (mode === DIRECTORY && (isFound || names?.has(name))) {
         await visit({ hash: entry, at: `${path}/`, isWanted: isFound });
       } else if (isFound || (names?.has(name) && !mode.startsWith("100"))) found.push({ path, mode, hash: entry });
     }
@@ -77,7 +78,7 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
   return found;
 }
 
-/** The names in a folder that lead to something that is wanted. */
+/** The names in a directory that lead to something that is wanted. */
 function namesOnTheWay(at: string, paths: readonly string[]): ReadonlySet<string> {
   const below = paths.filter((path) => path.startsWith(at));
   return new Set(below.map((path) => path.slice(at.length).split("/")[0] ?? ""));
@@ -95,7 +96,7 @@ interface NamedEntry {
   readonly name: string;
   readonly mode: string;
   readonly hash: string;
-  /** What git sorts by: a folder as if its name ended with a slash. */
+  /** What git sorts by: a directory as if its name ended with a slash. */
   readonly key: Buffer;
 }
 
@@ -150,7 +151,7 @@ function parse({ hash: own, bytes }: TreeObject, at: string): NamedEntry[] {
       name: decodeName(name),
       mode: kept,
       hash: bytes.toString("hex", end + 1, next),
-      key: kept === FOLDER ? Buffer.concat([name, Buffer.from("/")]) : name,
+      key: kept === DIRECTORY ? Buffer.concat([name, Buffer.from("/")]) : name,
     });
     from = next;
   }
@@ -162,7 +163,7 @@ function modeOf(mode: number): string {
   const kind = mode & 0o170000;
   if (kind === 0o100000) return mode & 0o100 ? "100755" : "100644";
   if (kind === 0o120000) return "120000";
-  return kind === 0o040000 ? FOLDER : "160000";
+  return kind === 0o040000 ? DIRECTORY : "160000";
 }
 
 /** A name that is not UTF-8 stays distinct from any other. */

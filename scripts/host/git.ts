@@ -7,7 +7,7 @@ import { execa, execaSync } from "execa";
 import { GitFailure } from "./git-failure.js";
 import { ATTRIBUTES, entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
-/** One file of a commit: its path from the folder of the repository object, and its bytes. */
+/** One file of a commit: its path from the directory of the repository object, and its bytes. */
 export interface CommittedFile {
   readonly path: string;
   readonly bytes: Buffer;
@@ -74,7 +74,7 @@ const LAST_SECOND = 253_402_300_799;
 export { GitFailure };
 
 /**
- * For every call. Git would take a folder of a checkout with `HEAD`, `objects/` and `refs/` for a bare repository, and run
+ * For every call. Git would take a directory of a checkout with `HEAD`, `objects/` and `refs/` for a bare repository, and run
  * what the `config` in it names. Source: git-config, safe.bareRepository (git 2.38) and core.fsmonitor.
  */
 const SAFE = ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"];
@@ -98,7 +98,7 @@ export interface Upstream {
 
 /**
  * Reading must not lock the index: a run that is killed would leave the lock behind. Nothing asks on a terminal. What a
- * hook hands down would lead git to another place than the folder.
+ * hook hands down would lead git to another place than the directory.
  */
 const ENV = {
   GIT_OPTIONAL_LOCKS: "0",
@@ -114,9 +114,9 @@ export class Repository {
   #isChecked = false;
   #found: Promise<Outcome> | undefined;
 
-  constructor(readonly folder: string) {}
+  constructor(readonly directory: string) {}
 
-  /** Whether the folder is in a git repository at all. */
+  /** Whether the directory is in a git repository at all. */
   async exists(): Promise<boolean> {
     return (await this.#facts()).exitCode === 0;
   }
@@ -146,9 +146,9 @@ export class Repository {
     return (await this.#git(["symbolic-ref", "--quiet", "HEAD"]))?.trim().replace(/^refs\/heads\//, "");
   }
 
-  /** The folder that has a branch checked out: this one, or another worktree. */
+  /** The directory that has a branch checked out: this one, or another worktree. */
   async checkoutOf(branch: string): Promise<string | undefined> {
-    if ((await this.branch()) === branch) return this.folder;
+    if ((await this.branch()) === branch) return this.directory;
     const worktrees = (await this.run(["worktree", "list", "--porcelain"])).split("\n\n").map(linesOf);
     const own = worktrees.find((lines) => lines.includes(`branch refs/heads/${branch}`));
     return own?.[0]?.replace(/^worktree /, "");
@@ -195,22 +195,22 @@ export class Repository {
     return (await this.#git(["merge-base", "--is-ancestor", commit, of])) !== undefined;
   }
 
-  /** The folder that holds the repository itself, the same for all of its worktrees. */
-  async commonFolder(): Promise<string> {
-    return resolve(this.folder, (await this.run(["rev-parse", "--git-common-dir"])).trim());
+  /** The directory that holds the repository itself, the same for all of its worktrees. */
+  async commonDirectory(): Promise<string> {
+    return resolve(this.directory, (await this.run(["rev-parse", "--git-common-dir"])).trim());
   }
 
-  /** The folder whose files are checked out. */
-  async topFolder(): Promise<string> {
+  /** The directory whose files are checked out. */
+  async topDirectory(): Promise<string> {
     return (await this.run(["rev-parse", "--show-toplevel"])).replace(/\n$/, "");
   }
 
-  /** The folder that holds index and HEAD of this worktree. */
-  async gitFolder(): Promise<string> {
-    return resolve(this.folder, (await this.run(["rev-parse", "--git-dir"])).trim());
+  /** The directory that holds index and HEAD of this worktree. */
+  async gitDirectory(): Promise<string> {
+    return resolve(this.directory, (await this.run(["rev-parse", "--git-dir"])).trim());
   }
 
-  /** The way from the root of the repository to this folder: empty, or `widgets/`. */
+  /** The way from the root of the repository to this directory: empty, or `widgets/`. */
   async prefix(): Promise<string> {
     const known = await this.#known();
     return known.slice(known.indexOf("\n") + 1).replace(/\n$/, "");
@@ -223,7 +223,7 @@ export class Repository {
     return found.time;
   }
 
-  /** The files of a commit at or below the given paths, which are relative to this repository's folder. */
+  /** The files of a commit at or below the given paths, which are relative to this repository's directory. */
   async filesOf(commit: string, ...below: readonly string[]): Promise<CommittedFile[]> {
     const entries = (await this.entriesOf(commit, ...below)).filter(({ mode }) => mode !== SUBMODULE);
     const large = entries.find(({ size }) => size > OBJECT_LIMIT);
@@ -272,7 +272,7 @@ export class Repository {
   }
 
   /**
-   * The attributes that the `.gitattributes` of a commit, from its root to the folder of each path, give to paths. Git
+   * The attributes that the `.gitattributes` of a commit, from its root to the directory of each path, give to paths. Git
    * itself reads them, from an empty repository beside, so that neither the checkout nor the attributes and settings of
    * this clone take part. A link is read too: a checkout takes the path that it leads to for attributes.
    */
@@ -282,12 +282,12 @@ export class Repository {
     const files = attributeFilesOf(rooted).map((path) => posix.relative(prefix, path));
     const entries = (await this.entriesOf(commit, ...files)).filter(({ mode }) => mode !== SUBMODULE);
     if (entries.length === 0) return [];
-    const folder = await mkdtemp(join(tmpdir(), "crd-bundle-attributes-"));
+    const directory = await mkdtemp(join(tmpdir(), "crd-bundle-attributes-"));
     try {
       const format = `--object-format=${await this.objectFormat()}`;
-      await this.run(["init", "--quiet", "--bare", "--template=", format, folder]);
-      const objects = join(await this.commonFolder(), "objects");
-      const env = { GIT_DIR: folder, GIT_OBJECT_DIRECTORY: objects, GIT_ATTR_NOSYSTEM: "1" };
+      await this.run(["init", "--quiet", "--bare", "--template=", format, directory]);
+      const objects = join(await this.commonDirectory(), "objects");
+      const env = { GIT_DIR: directory, GIT_OBJECT_DIRECTORY: objects, GIT_ATTR_NOSYSTEM: "1" };
       const lines = entries.map(({ mode, hash, path }) => `${mode} ${hash} 0\t${posix.join(prefix, path)}\0`);
       await this.run(["update-index", "-z", "--index-info"], { input: lines.join(""), env });
       const input = rooted.map((path) => `${path}\0`).join("");
@@ -296,7 +296,7 @@ export class Repository {
       const all = Array.from({ length: Math.floor(fields.length / 3) }, (_, at) => fields.slice(3 * at, 3 * at + 3));
       return all.map(([path = "", name = "", value = ""]) => ({ path: posix.relative(prefix, path), name, value }));
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     }
   }
 
@@ -316,7 +316,7 @@ export class Repository {
     return sizes;
   }
 
-  /** One git that answers question after question. Small answers are kept: releases share most of their folders. */
+  /** One git that answers question after question. Small answers are kept: releases share most of their directories. */
   async #reading<Result>(use: (read: ReadObject) => Promise<Result>): Promise<Result> {
     const options = { ...this.#settings({}), stdin: "pipe", encoding: "buffer" } as const;
     const git = execa("git", [...SAFE, "cat-file", "--batch"], { ...options, buffer: { stdout: false } });
@@ -432,7 +432,7 @@ export class Repository {
     return execa("git", [...SAFE, ...args], this.#options(options));
   }
 
-  /** The folders that have files of this repository checked out. */
+  /** The directories that have files of this repository checked out. */
   async worktrees(): Promise<string[]> {
     const lines = linesOf(await this.run(["worktree", "list", "--porcelain"]));
     return lines.filter((line) => line.startsWith("worktree ")).map((line) => line.slice("worktree ".length));
@@ -444,13 +444,13 @@ export class Repository {
 
   #settings(env: NonNullable<GitOptions["env"]>) {
     this.#checkDiscovery();
-    return { cwd: this.folder, env: { ...ENV, ...env }, reject: false, stripFinalNewline: false } as const;
+    return { cwd: this.directory, env: { ...ENV, ...env }, reject: false, stripFinalNewline: false } as const;
   }
 
   /** Older versions of git do not know `safe.bareRepository`. */
   #checkDiscovery(): void {
     if (this.#isChecked) return;
-    const bare = bareRepositoryAt(resolve(this.folder));
+    const bare = bareRepositoryAt(resolve(this.directory));
     if (bare !== undefined) throw new GitFailure("rev-parse", `${bare} ${BARE}`);
     this.#isChecked = true;
   }
@@ -472,7 +472,7 @@ export class Repository {
 
   /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
   async problem(): Promise<string | undefined> {
-    const bare = bareRepositoryAt(resolve(this.folder));
+    const bare = bareRepositoryAt(resolve(this.directory));
     if (bare !== undefined) return `${bare} ${BARE}`;
     const { exitCode, stderr, shortMessage } = await this.#facts();
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
@@ -552,12 +552,12 @@ export class Repository {
 
   /**
    * Why git cannot sign; undefined where it can. Only a signature tells: each format has its own program, key and
-   * settings. The commit that is signed goes to a folder that is removed.
+   * settings. The commit that is signed goes to a directory that is removed.
    */
   async signingProblem(): Promise<string | undefined> {
     const objects = await mkdtemp(join(tmpdir(), "crd-bundle-sign-"));
     try {
-      const common = await this.commonFolder();
+      const common = await this.commonDirectory();
       const env = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(common, "objects") };
       const { exitCode, stderr } = await this.#execute(["commit-tree", "-S", "-m", "a trial", "HEAD^{tree}"], { env });
       return exitCode === 0 ? undefined : inOneLine(stderr);
@@ -567,27 +567,27 @@ export class Repository {
   }
 }
 
-/** The files that git reads attributes of paths from: one in each folder on the way. Source: gitattributes(5). */
+/** The files that git reads attributes of paths from: one in each directory on the way. Source: gitattributes(5). */
 function attributeFilesOf(paths: readonly string[]): string[] {
-  const folders = new Set<string>();
-  const add = (folder: string): void => {
-    if (folders.has(folder)) return;
-    folders.add(folder);
-    if (folder !== ".") add(posix.dirname(folder));
+  const directories = new Set<string>();
+  const add = (directory: string): void => {
+    if (directories.has(directory)) return;
+    directories.add(directory);
+    if (directory !== ".") add(posix.dirname(directory));
   };
   for (const path of paths) add(posix.dirname(path));
-  return [...folders].map((folder) => posix.join(folder, ATTRIBUTES));
+  return [...directories].map((directory) => posix.join(directory, ATTRIBUTES));
 }
 
 const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";
 
-/** The folder that git would take for a bare repository on its way up to a `.git`, or undefined. */
-function bareRepositoryAt(folder: string): string | undefined {
-  const has = (name: string) => existsSync(join(folder, name));
+/** The directory that git would take for a bare repository on its way up to a `.git`, or undefined. */
+function bareRepositoryAt(directory: string): string | undefined {
+  const has = (name: string) => existsSync(join(directory, name));
   if (has(".git")) return undefined;
-  if (has("HEAD") && (has("refs") || has("commondir"))) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? undefined : bareRepositoryAt(parent);
+  if (has("HEAD") && (has("refs") || has("commondir"))) return directory;
+  const parent = dirname(directory);
+  return parent === directory ? undefined : bareRepositoryAt(parent);
 }
 
 /** What git said, or why it could not even begin. */

@@ -26,14 +26,14 @@ export interface Journal {
 
 /** There is a journal, and it does not say what to do. */
 export class JournalUnreadable extends Error {
-  readonly folder: string;
+  readonly directory: string;
 
   constructor(
     readonly path: string,
     readonly problem: string,
   ) {
     super(`${path}: ${problem}`);
-    this.folder = dirname(path);
+    this.directory = dirname(path);
   }
 }
 

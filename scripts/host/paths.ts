@@ -1,15 +1,15 @@
 /**
  * Where a path may lead that comes from a project, a manifest or a name. A checkout can hold any link and any name, so
- * nothing is read, written or removed through a link, nor outside the folder that it is for.
+ * nothing is read, written or removed through a link, nor outside the directory that it is for.
  */
 import { access, constants, lstat, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isMissing } from "./files.js";
 
 /** What is at a path, without following a link. */
-export type EntryKind = "file" | "folder" | "link" | "special";
+export type EntryKind = "file" | "directory" | "link" | "special";
 
-/** What keeps a file or folder from being where it belongs. */
+/** What keeps a file or directory from being where it belongs. */
 export interface Obstacle {
   /** The whole path of what is in the way. */
   readonly path: string;
@@ -17,12 +17,12 @@ export interface Obstacle {
 }
 
 const SAYS: Readonly<Record<Obstacle["is"], { readonly code: string; readonly problem: string }>> = {
-  file: { code: "ENOTDIR", problem: "ENOTDIR: a file stands where a folder belongs" },
-  folder: { code: "EISDIR", problem: "a folder stands where a file belongs" },
+  file: { code: "ENOTDIR", problem: "ENOTDIR: a file stands where a directory belongs" },
+  directory: { code: "EISDIR", problem: "a directory stands where a file belongs" },
   link: { code: "ELOOP", problem: "a symbolic link is in the way" },
   special: { code: "EINVAL", problem: "it is not a regular file" },
   other: { code: "EEXIST", problem: "something else of this name is there, which is left as it is" },
-  outside: { code: "EINVAL", problem: "it is outside the folder that is written" },
+  outside: { code: "EINVAL", problem: "it is outside the directory that is written" },
 };
 
 /** Nothing was written, because something is in the way. Its code is that of the system where this has one. */
@@ -42,7 +42,7 @@ export async function entryAt(path: string): Promise<EntryKind | undefined> {
   try {
     const found = await lstat(path);
     if (found.isSymbolicLink()) return "link";
-    if (found.isDirectory()) return "folder";
+    if (found.isDirectory()) return "directory";
     return found.isFile() ? "file" : "special";
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -50,38 +50,38 @@ export async function entryAt(path: string): Promise<EntryKind | undefined> {
   }
 }
 
-/** Whether a relative path stays below the folder that it starts from, and is written in the only way there is. */
+/** Whether a relative path stays below the directory that it starts from, and is written in the only way there is. */
 export function staysBelow(path: string): boolean {
   const start = resolve("start");
   const whole = resolve(start, path);
   return !path.includes("\0") && isWithin(start, whole) && relative(start, whole).split(sep).join("/") === path;
 }
 
-/** Whether a path leads to something below a folder. Both are whole paths. */
-export function isWithin(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep) && path !== folder;
+/** Whether a path leads to something below a directory. Both are whole paths. */
+export function isWithin(directory: string, path: string): boolean {
+  return path.startsWith(directory.endsWith(sep) ? directory : directory + sep) && path !== directory;
 }
 
-/** The first thing on the way from a folder to a path below it that must not be there, or undefined. */
+/** The first thing on the way from a directory to a path below it that must not be there, or undefined. */
 export async function obstacleTo(
-  folder: string,
+  directory: string,
   path: string,
-  wanted: "file" | "folder" = "file",
+  wanted: "file" | "directory" = "file",
   look: typeof entryAt = entryAt,
 ): Promise<Obstacle | undefined> {
-  if (!staysBelow(path)) return { path: join(folder, path), is: "outside" };
+  if (!staysBelow(path)) return { path: join(directory, path), is: "outside" };
   const parts = path.split("/");
   for (const depth of parts.keys()) {
-    const at = join(folder, ...parts.slice(0, depth + 1));
+    const at = join(directory, ...parts.slice(0, depth + 1));
     const found = await look(at);
     if (found === undefined) return undefined;
-    if (found !== (depth + 1 < parts.length ? "folder" : wanted)) return { path: at, is: found };
+    if (found !== (depth + 1 < parts.length ? "directory" : wanted)) return { path: at, is: found };
   }
   return undefined;
 }
 
-/** What is in the way of files below a folder, each thing once. */
-export async function obstaclesTo(folder: string, paths: readonly string[]): Promise<Obstacle[]> {
+/** What is in the way of files below a directory, each thing once. */
+export async function obstaclesTo(directory: string, paths: readonly string[]): Promise<Obstacle[]> {
   const seen = new Map<string, Promise<EntryKind | undefined>>();
   const look = (path: string) => {
     const known = seen.get(path) ?? entryAt(path);
@@ -90,7 +90,7 @@ export async function obstaclesTo(folder: string, paths: readonly string[]): Pro
   };
   const found = new Map<string, Obstacle>();
   for (const path of paths) {
-    const obstacle = await obstacleTo(folder, path, "file", look);
+    const obstacle = await obstacleTo(directory, path, "file", look);
     if (obstacle) found.set(obstacle.path, obstacle);
   }
   return [...found.values()];
@@ -107,15 +107,15 @@ export async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** The folder itself if it exists, otherwise the nearest one above it that does. */
-export async function nearestFolder(path: string): Promise<string> {
+/** The directory itself if it exists, otherwise the nearest one above it that does. */
+export async function nearestDirectory(path: string): Promise<string> {
   const parent = dirname(path);
-  return parent === path || (await entryAt(path)) === "folder" ? path : nearestFolder(parent);
+  return parent === path || (await entryAt(path)) === "directory" ? path : nearestDirectory(parent);
 }
 
-/** Whether something can be made in a folder. */
-export async function isWritable(folder: string): Promise<boolean> {
-  return access(folder, constants.W_OK | constants.X_OK).then(
+/** Whether something can be made in a directory. */
+export async function isWritable(directory: string): Promise<boolean> {
+  return access(directory, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );

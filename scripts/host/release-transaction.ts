@@ -1,7 +1,7 @@
 /**
  * Carries out a release so that a run that dies at any moment leaves the repository as it was or as it shall be.
  *
- * All work happens in the folder `crd-bundle-release` of the repository itself, which is also the lock:
+ * All work happens in the directory `crd-bundle-release` of the repository itself, which is also the lock:
  *
  *   owner          the process that works
  *   tree/          a worktree of the commit that is released
@@ -10,7 +10,7 @@
  *
  * Up to the journal nothing outside is touched. Then tag and branch change in one transaction of git's, the branch last.
  * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
- * again. The next run that finds the folder of a dead process finishes a release that holds and clears away any other.
+ * again. The next run that finds the directory of a dead process finishes a release that holds and clears away any other.
  */
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -24,8 +24,8 @@ import {
   entryType,
   listFiles,
   namesIn,
+  putDirectory,
   putFile,
-  putFolder,
   readBytes,
   readRegularFile,
   removeFile,
@@ -72,11 +72,11 @@ const AS_COMMITTED = settings("core.autocrlf=false", "core.eol=lf");
 /** A lock that a living git holds is gone after this, in milliseconds. */
 const LOCK_PATIENCE = 1000;
 
-/** Another process is at work; `folder` is where. */
+/** Another process is at work; `directory` is where. */
 export class ReleaseRunning extends Error {
   constructor(
     readonly pid: number,
-    readonly folder: string,
+    readonly directory: string,
   ) {
     super(`a release is running as process ${pid}`);
   }
@@ -104,28 +104,28 @@ export class ReleaseTransaction {
 
   private constructor(
     readonly repository: Repository,
-    readonly folder: string,
+    readonly directory: string,
   ) {}
 
   /**
-   * Enters the work folder, after clearing up what dead processes left. `finished` is the release that one of them had
+   * Enters the work directory, after clearing up what dead processes left. `finished` is the release that one of them had
    * made and not put in place everywhere, which is done now.
    */
   static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseTransaction; finished?: Finished }> {
-    const common = await repository.commonFolder();
+    const common = await repository.commonDirectory();
     const finished = await recoverAll(repository, common, self);
-    const own = ownFolder(common, self);
+    const own = ownDirectory(common, self);
     await mkdir(own, { recursive: true });
     await writeFile(join(own, "owner"), writerName(self), { flush: true });
-    const folder = join(common, NAME);
-    await enterAs(own, folder);
+    const directory = join(common, NAME);
+    await enterAs(own, directory);
     await syncToDisk(common);
-    return { work: new ReleaseTransaction(repository, folder), ...(finished && { finished }) };
+    return { work: new ReleaseTransaction(repository, directory), ...(finished && { finished }) };
   }
 
-  /** A worktree of a commit, without a branch; the folder it is in. */
+  /** A worktree of a commit, without a branch; the directory it is in. */
   async checkOut(commit: string): Promise<string> {
-    const tree = join(this.folder, `${NAME}-tree`);
+    const tree = join(this.directory, `${NAME}-tree`);
     await this.repository.run([
       ...UNDECORATED,
       ...AS_COMMITTED,
@@ -181,8 +181,8 @@ export class ReleaseTransaction {
    */
   async tagObject(commit: string, { tag, tagMessage: message, time, signed }: TagRequest): Promise<string> {
     const env = datesAt(time);
-    const common = await this.repository.commonFolder();
-    const beside = join(this.folder, "tag.git");
+    const common = await this.repository.commonDirectory();
+    const beside = join(this.directory, "tag.git");
     const format = await this.repository.objectFormat();
     await this.repository.run(["init", "--quiet", "--bare", "--template=", `--object-format=${format}`, beside]);
     const options = [`--git-dir=${beside}`, "-c", `include.path=${join(common, "config")}`, ...UNDECORATED];
@@ -196,7 +196,7 @@ export class ReleaseTransaction {
 
   /** Puts assets where they wait for the release to hold. */
   async stageAssets(assets: readonly Asset[]): Promise<void> {
-    await putFolder(join(this.folder, "assets"), assets);
+    await putDirectory(join(this.directory, "assets"), assets);
   }
 
   /** The release holds when this begins to change refs, or it does not hold at all. */
@@ -219,11 +219,11 @@ export class ReleaseTransaction {
   /** What a journal tells of holds when git has made these changes of refs; then the rest follows. */
   async #change(journal: Journal, changes: string): Promise<Remains> {
     const { tag } = journal;
-    await writeJournal(join(this.folder, JOURNAL), journal);
+    await writeJournal(join(this.directory, JOURNAL), journal);
     const transaction = `start\n${changes}prepare\ncommit\n`;
     const command = [...NO_HOOKS, ...DURABLE, "update-ref", "-m", `release ${tag}`, "--stdin"];
     await this.repository.run(command, { input: transaction });
-    const remains = await finish(this.repository, this.folder, journal).catch((error) => {
+    const remains = await finish(this.repository, this.directory, journal).catch((error) => {
       throw new ReleaseUnfinished(tag, error, journal.undo ? "taken back" : "released");
     });
     this.#isComplete = true;
@@ -232,8 +232,8 @@ export class ReleaseTransaction {
 
   /** Leaves nothing behind, but for a release that holds and could not be put in place: the next run does it. */
   async leave(): Promise<void> {
-    if (!this.#isComplete && (await heldRelease(this.repository, this.folder))) return;
-    await clear(await this.repository.commonFolder(), this.folder);
+    if (!this.#isComplete && (await heldRelease(this.repository, this.directory))) return;
+    await clear(await this.repository.commonDirectory(), this.directory);
   }
 }
 
@@ -247,74 +247,74 @@ function settings(...all: readonly string[]): string[] {
   return all.flatMap((setting) => ["-c", setting]);
 }
 
-/** Takes the place of the lock, unless somebody else has it: a folder is not renamed onto one that is not empty. */
-async function enterAs(own: string, folder: string): Promise<void> {
+/** Takes the place of the lock, unless somebody else has it: a directory is not renamed onto one that is not empty. */
+async function enterAs(own: string, directory: string): Promise<void> {
   try {
-    await rename(own, folder);
+    await rename(own, directory);
   } catch (error) {
     await rm(own, { recursive: true, force: true });
     if (!/^(ENOTEMPTY|EEXIST|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    throw new ReleaseRunning(pidIn(await ownerOf(folder)) ?? 0, folder);
+    throw new ReleaseRunning(pidIn(await ownerOf(directory)) ?? 0, directory);
   }
 }
 
-/** The process that a folder belongs to. What a power cut left empty names none. */
-async function ownerOf(folder: string): Promise<string> {
-  return (await readRegularFile(join(folder, "owner"), OWNER_LIMIT))?.toString("utf8").trim() ?? "";
+/** The process that a directory belongs to. What a power cut left empty names none. */
+async function ownerOf(directory: string): Promise<string> {
+  return (await readRegularFile(join(directory, "owner"), OWNER_LIMIT))?.toString("utf8").trim() ?? "";
 }
 
-/** The folder that a process has before it has the lock. */
-function ownFolder(common: string, self: Writer): string {
+/** The directory that a process has before it has the lock. */
+function ownDirectory(common: string, self: Writer): string {
   return join(common, `${NAME}.${writerName(self)}`);
 }
 
 /** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
 async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Finished | undefined> {
   const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
-  const own = ownFolder(common, self);
+  const own = ownDirectory(common, self);
   let finished: Finished | undefined;
   for (const name of names.sort()) {
-    const folder = join(common, name);
-    const owner = name === NAME ? await ownerOf(folder) : name.slice(NAME.length + 1);
+    const directory = join(common, name);
+    const owner = name === NAME ? await ownerOf(directory) : name.slice(NAME.length + 1);
     const pid = pidIn(owner) ?? 0;
-    if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, folder);
-    if (folder !== own) await rename(folder, own); // of two that want to clear up, one alone can do this
+    if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, directory);
+    if (directory !== own) await rename(directory, own); // of two that want to clear up, one alone can do this
     finished = (await recover(repository, common, own)) ?? finished;
   }
   return finished;
 }
 
 /** Finishes what holds, and clears the rest away. */
-async function recover(repository: Repository, common: string, folder: string): Promise<Finished | undefined> {
-  const begun = await journalIn(repository, folder);
+async function recover(repository: Repository, common: string, directory: string): Promise<Finished | undefined> {
+  const begun = await journalIn(repository, directory);
   if (begun) await clearLocks(repository, common, begun);
-  const journal = await heldRelease(repository, folder);
-  const finished = journal && { journal, remains: await finish(repository, folder, journal) };
-  await clear(common, folder);
+  const journal = await heldRelease(repository, directory);
+  const finished = journal && { journal, remains: await finish(repository, directory, journal) };
+  await clear(common, directory);
   return finished;
 }
 
 /** What was about to hold. Assets are put and removed nowhere but in a worktree of this repository. */
-async function journalIn(repository: Repository, folder: string): Promise<Journal | undefined> {
-  const path = join(folder, JOURNAL);
+async function journalIn(repository: Repository, directory: string): Promise<Journal | undefined> {
+  const path = join(directory, JOURNAL);
   const journal = await readJournal(path);
-  const hasAssets = (await listFiles(join(folder, "assets"))).length > 0;
+  const hasAssets = (await listFiles(join(directory, "assets"))).length > 0;
   if (!journal || (!hasAssets && !journal.undo)) return journal;
-  const checkouts = [await repository.topFolder(), ...(await repository.worktrees())]; // a submodule is not listed
+  const checkouts = [await repository.topDirectory(), ...(await repository.worktrees())]; // a submodule is not listed
   if (await leadsInto(checkouts, journal)) return journal;
-  throw new JournalUnreadable(path, `${journal.assets} is not a folder for assets of this repository`);
+  throw new JournalUnreadable(path, `${journal.assets} is not a directory for assets of this repository`);
 }
 
-/** The release that a folder tells of, if it holds: its tag is there. One that is taken back holds once its tag is gone. */
-async function heldRelease(repository: Repository, folder: string): Promise<Journal | undefined> {
-  const journal = await journalIn(repository, folder);
+/** The release that a directory tells of, if it holds: its tag is there. One that is taken back holds once its tag is gone. */
+async function heldRelease(repository: Repository, directory: string): Promise<Journal | undefined> {
+  const journal = await journalIn(repository, directory);
   const tag = journal && (await repository.refOf(`refs/tags/${journal.tag}`));
   if (journal?.undo) return tag === undefined ? journal : undefined;
   return tag !== undefined && tag === journal?.tagObject ? journal : undefined;
 }
 
 /** Everything here may have been done before. */
-async function finish(repository: Repository, folder: string, journal: Journal): Promise<Remains> {
+async function finish(repository: Repository, directory: string, journal: Journal): Promise<Remains> {
   const { commit, branch, tag, assets, undo } = journal;
   if (!undo) await keepRecord(repository, journal);
   if (branch) {
@@ -323,11 +323,11 @@ async function finish(repository: Repository, folder: string, journal: Journal):
     const move = [...NO_HOOKS, "update-ref", "-m", `${undo ? "take back" : "release"} ${tag}`, ref, to, from];
     if ((await repository.refOf(ref)) === from) await repository.run(move);
     const checkout = await checkoutOf(branch.name, repository);
-    if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.folder, from, to);
+    if (checkout && (await repository.refOf(ref)) === to) await syncCheckout(checkout.directory, from, to);
   }
   const branches = branch ? await branchesWith(commit, repository) : [];
   if (!undo) {
-    await placeAssets(join(folder, "assets"), assets);
+    await placeAssets(join(directory, "assets"), assets);
     return { assets: [], branches };
   }
   const remains = { assets: await removeAssets(assets), branches };
@@ -341,7 +341,7 @@ async function branchesWith(commit: string, repository: Repository): Promise<str
 }
 
 async function recordPath(repository: Repository, tag: Tag): Promise<string> {
-  return join(await repository.commonFolder(), RECORDS, `${tag}.json`);
+  return join(await repository.commonDirectory(), RECORDS, `${tag}.json`);
 }
 
 /** A release can be taken back by what it changed, and by nothing that a person could have made in the same way. */
@@ -364,8 +364,10 @@ export async function recordOf(repository: Repository, tag: Tag): Promise<Journa
 
 /** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
 async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
-  const folder = await repository.checkoutOf(branch);
-  return folder !== undefined && (await entryType(folder)) === "folder" ? new Repository(folder) : undefined;
+  const directory = await repository.checkoutOf(branch);
+  return directory !== undefined && (await entryType(directory)) === "directory"
+    ? new Repository(directory)
+    : undefined;
 }
 
 /** The repository may lie on another disk, where no rename leads from: the files are read and written. */
@@ -377,21 +379,21 @@ async function placeAssets(staged: string, target: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
 }
 
-/** The journal goes last but for the folder: as long as it is there, the next run says what was released. */
-async function clear(common: string, folder: string): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    if (name !== JOURNAL) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+/** The journal goes last but for the directory: as long as it is there, the next run says what was released. */
+async function clear(common: string, directory: string): Promise<void> {
+  for (const name of await namesIn(directory)) {
+    if (name !== JOURNAL) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 });
   }
   const worktrees = join(common, "worktrees");
   for (const name of await namesIn(worktrees)) {
     if (name.startsWith(`${NAME}-tree`)) await rm(join(worktrees, name), { recursive: true, force: true });
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true });
 }
 
 /** Locks that a killed git left. One that a living git holds goes by itself. */
 async function clearLocks(repository: Repository, common: string, { tag, branch }: Journal): Promise<void> {
-  const git = await ((branch && (await checkoutOf(branch.name, repository))) ?? repository).gitFolder();
+  const git = await ((branch && (await checkoutOf(branch.name, repository))) ?? repository).gitDirectory();
   const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];
   const locks = [...refs.map((ref) => join(common, `${ref}.lock`)), join(git, "HEAD.lock"), join(git, "index.lock")];
   const held = [];

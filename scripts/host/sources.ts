@@ -57,8 +57,8 @@ export async function readInput(project: string, path: string, fs: ReadOperation
 }
 
 /** Reads every TypeScript source below a directory of a project, in code-unit order of their paths. */
-export async function readSources(project: string, folder: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
-  const { paths, diagnostics } = await listSources(project, folder, fs);
+export async function readSources(project: string, directory: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
+  const { paths, diagnostics } = await listSources(project, directory, fs);
   const read = await inBatches(paths, (path) => readInput(project, path, fs));
   return {
     files: read.flatMap(({ files }) => files),
@@ -67,9 +67,9 @@ export async function readSources(project: string, folder: string, fs: ReadOpera
 }
 
 /** Reads manifests below a directory that a user named. Paths are relative to it. */
-export async function readManifests(folder: string, paths: readonly string[]): Promise<Inputs> {
+export async function readManifests(directory: string, paths: readonly string[]): Promise<Inputs> {
   const read = await inBatches(paths, async (path): Promise<Inputs> => {
-    const read = await readWithin(folder, path, MANIFEST_LIMIT, nodeFs);
+    const read = await readWithin(directory, path, MANIFEST_LIMIT, nodeFs);
     if (!read.ok) return { files: [], diagnostics: read.diagnostics };
     return read.value ? decoded(path, read.value) : { files: [], diagnostics: [] };
   });
@@ -122,10 +122,10 @@ const TYPESCRIPT = /\.[cm]?tsx?$/i;
 const DECLARATIONS = /\.d\.[cm]?ts$/i;
 
 /** What is below a directory: the paths of its sources, and what looks like a source but would be passed over. */
-async function listSources(project: string, folder: string, fs: ReadOperations): Promise<Listing> {
+async function listSources(project: string, directory: string, fs: ReadOperations): Promise<Listing> {
   const paths: string[] = [];
   const diagnostics: Diagnostic[] = [];
-  const queue = [folder];
+  const queue = [directory];
   for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
     for (const entry of await entriesOf(project, directory, fs, diagnostics)) {
       const path = `${directory}/${entry.name}`;
@@ -160,14 +160,14 @@ async function isDirectory(path: string, fs: ReadOperations): Promise<boolean> {
 
 /** The bytes of a file inside a directory; undefined if there is no file. */
 async function readWithin(
-  folder: string,
+  directory: string,
   path: string,
   limit: number,
   fs: ReadOperations,
 ): Promise<Result<Uint8Array | undefined>> {
   try {
-    const real = await fs.realpath(join(folder, path));
-    const leads = linkProblem(await fs.realpath(folder), real, path);
+    const real = await fs.realpath(join(directory, path));
+    const leads = linkProblem(await fs.realpath(directory), real, path);
     if (leads !== undefined) return failure(diagnose("input-link", { path, problem: leads }));
     const kind = specialFileType(await fs.stat(real));
     if (kind !== undefined) return failure(diagnose("input-kind", { path, kind }));
@@ -177,7 +177,7 @@ async function readWithin(
     return bytes ? success(bytes) : failure(tooLarge(path, limit));
   } catch (error) {
     if (!isNothing(error)) return failure(unreadable(path, error));
-    const isLink = await fs.lstat(join(folder, path)).then(
+    const isLink = await fs.lstat(join(directory, path)).then(
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
@@ -188,8 +188,8 @@ async function readWithin(
 }
 
 /** What is wrong with where a path leads. A link to another sort of file, or into .git, could have secrets quoted. */
-function linkProblem(folder: string, real: string, path: string): string | undefined {
-  const inside = relative(folder, real);
+function linkProblem(directory: string, real: string, path: string): string | undefined {
+  const inside = relative(directory, real);
   const parts = inside.split(sep);
   if (isAbsolute(inside) || parts[0] === "..") return "is a link that leads out of its project";
   if (parts.includes(".git") || extname(real) !== extname(path)) return "is a link to a file of another kind";

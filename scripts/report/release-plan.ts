@@ -45,7 +45,7 @@ function toText(plan: ReleasePlan, style: Style): string {
         ? `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`
         : `${tag}, with its assets, once the commit is merged into ${branch}: crd-bundle release --tag`,
     ]),
-    part(`Assets in ${plan.assets.folder}`, plan.assets.names),
+    part(`Assets in ${plan.assets.directory}`, plan.assets.names),
     part("Files", [
       ...plan.writes.map(({ path, text }) => `write  ${path}  ${Buffer.byteLength(text)} bytes`),
       ...plan.removes.map((path) => `remove ${path}`),

@@ -1,5 +1,5 @@
 /**
- * What must not outlive this process: servers, and folders with half of something in them. It is undone when the process
+ * What must not outlive this process: servers, and directories with half of something in them. It is undone when the process
  * ends in whatever way it can still notice, an interrupt from the keyboard included.
  */
 import { constants } from "node:os";

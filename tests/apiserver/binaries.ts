@@ -1,13 +1,13 @@
 /**
  * Where kube-apiserver, kubectl and etcd come from, in this order:
  *
- * 1. `KUBEBUILDER_ASSETS`, a folder with all three, as setup-envtest makes it.
+ * 1. `KUBEBUILDER_ASSETS`, a directory with all three, as setup-envtest makes it.
  * 2. The cache outside the repository: `crd-bundle/kubernetes/<version>` in `XDG_CACHE_HOME` or `~/.cache`.
  * 3. Go, which builds them from their released modules into that cache.
  *
  * kubeconform comes from 2 and 3 alone. In 2 and 3 etcd is the one of the system, where there is one. What the cache has
  * of a minor is used without asking
- * the network: whoever wants a newer patch removes the folder.
+ * the network: whoever wants a newer patch removes the directory.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -34,11 +34,11 @@ const KUBECONFORM_VERSION = "v0.8.0";
 
 /** The binaries of `KUBEBUILDER_ASSETS`, or undefined where it is not set. */
 export async function assetBinaries(): Promise<Binaries | undefined> {
-  const folder = process.env.KUBEBUILDER_ASSETS;
-  if (!folder) return undefined;
-  const missing = ["kube-apiserver", "kubectl", "etcd"].filter((name) => !existsSync(join(folder, name)));
-  if (missing.length > 0) throw new Error(`KUBEBUILDER_ASSETS has no ${missing.join(" and no ")}: ${folder}`);
-  return identify(folder, join(folder, "etcd"));
+  const directory = process.env.KUBEBUILDER_ASSETS;
+  if (!directory) return undefined;
+  const missing = ["kube-apiserver", "kubectl", "etcd"].filter((name) => !existsSync(join(directory, name)));
+  if (missing.length > 0) throw new Error(`KUBEBUILDER_ASSETS has no ${missing.join(" and no ")}: ${directory}`);
+  return identify(directory, join(directory, "etcd"));
 }
 
 /** The binaries of a minor such as `1.35`, built where need be, or undefined where that takes a Go that is not there. */
@@ -51,13 +51,13 @@ export async function minorBinaries(minor: string, say: Say): Promise<Binaries |
 
 /** kubeconform, built where need be, or undefined where that takes a Go that is not there. */
 export async function kubeconformBinary(say: Say): Promise<string | undefined> {
-  const folder = newestCached("kubeconform", KUBECONFORM_VERSION) ?? (await buildKubeconform(say));
-  return folder && join(folder, "kubeconform");
+  const directory = newestCached("kubeconform", KUBECONFORM_VERSION) ?? (await buildKubeconform(say));
+  return directory && join(directory, "kubeconform");
 }
 
 /** Asks binaries what they are. */
-async function identify(folder: string, etcd: string): Promise<Binaries> {
-  const paths = { kubeApiserver: join(folder, "kube-apiserver"), kubectl: join(folder, "kubectl"), etcd };
+async function identify(directory: string, etcd: string): Promise<Binaries> {
+  const paths = { kubeApiserver: join(directory, "kube-apiserver"), kubectl: join(directory, "kubectl"), etcd };
   const [kubernetes, etcdVersion] = await Promise.all([versionOf(paths.kubeApiserver), versionOf(etcd)]);
   return { kubernetes, etcd: etcdVersion, paths };
 }
@@ -87,24 +87,24 @@ async function buildKubernetes(minor: string, say: Say): Promise<string | undefi
     libraries.map((version) => version.replace(/^v0/, "v1")),
     say,
   );
-  return fillCache("kubernetes", module.version, (folder) => {
+  return fillCache("kubernetes", module.version, (directory) => {
     const stamps = { gitVersion: module.version, gitMajor: "1", gitMinor: minor.split(".")[1], gitTreeState: "clean" };
     const set = Object.entries(stamps).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`);
     const commands = ["kube-apiserver", "kubectl"].map((name) => ({ name, package: `${KUBERNETES}/cmd/${name}` }));
-    return buildCommands(module, commands, set, folder, say); // without the stamps it takes itself for v0.0.0
+    return buildCommands(module, commands, set, directory, say); // without the stamps it takes itself for v0.0.0
   });
 }
 
 async function cachedEtcd(say: Say): Promise<string | undefined> {
-  const folder = newestCached("etcd", "v3.") ?? (await buildEtcd(say));
-  return folder && join(folder, "etcd");
+  const directory = newestCached("etcd", "v3.") ?? (await buildEtcd(say));
+  return directory && join(directory, "etcd");
 }
 
 async function buildEtcd(say: Say): Promise<string | undefined> {
   if (!(await hasGo())) return undefined;
   const module = await fetchModule(ETCD, await versionsOf(ETCD, "v3."), say);
-  return fillCache("etcd", module.version, (folder) =>
-    buildCommands(module, [{ name: "etcd", package: ETCD }], [], folder, say),
+  return fillCache("etcd", module.version, (directory) =>
+    buildCommands(module, [{ name: "etcd", package: ETCD }], [], directory, say),
   );
 }
 
@@ -112,5 +112,5 @@ async function buildKubeconform(say: Say): Promise<string | undefined> {
   if (!(await hasGo())) return undefined;
   const module = await fetchModule(KUBECONFORM, [KUBECONFORM_VERSION], say);
   const command = { name: "kubeconform", package: `${KUBECONFORM}/cmd/kubeconform` };
-  return fillCache("kubeconform", module.version, (folder) => buildCommands(module, [command], [], folder, say));
+  return fillCache("kubeconform", module.version, (directory) => buildCommands(module, [command], [], directory, say));
 }

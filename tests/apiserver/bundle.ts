@@ -30,10 +30,10 @@ export function crdsOf(channel: Channel): readonly CustomResourceDefinition[] {
   return crds;
 }
 
-function readCrds(folder: string): CustomResourceDefinition[] {
-  return readdirSync(folder)
+function readCrds(directory: string): CustomResourceDefinition[] {
+  return readdirSync(directory)
     .filter((name) => name.endsWith(".yaml"))
-    .flatMap((name) => readManifest(join(folder, name)))
+    .flatMap((name) => readManifest(join(directory, name)))
     .filter(({ kind }) => kind === "CustomResourceDefinition")
     .map((object) => object as unknown as CustomResourceDefinition);
 }

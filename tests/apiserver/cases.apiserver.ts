@@ -37,11 +37,11 @@ function addCases(test: AddTest, channel: Channel, file: string): void {
 }
 
 /** Manifests go in as kubectl would put them in: fields that no schema knows are refused, where nothing keeps them. */
-function addManifests(test: AddTest, channel: Channel, folder: string, accepted: boolean): void {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
-  assert.ok(files.length > 0, `${folder} is empty`);
+function addManifests(test: AddTest, channel: Channel, directory: string, accepted: boolean): void {
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+  assert.ok(files.length > 0, `${directory} is empty`);
   for (const file of files.sort()) {
-    for (const object of readManifest(join(folder, file))) {
+    for (const object of readManifest(join(directory, file))) {
       test(`${file}: ${object.kind} ${object.metadata.name}, ${channel}`, async () => {
         const { client } = await channelServer(channel);
         const verdict = verdictOf(await client.create(object, { dryRun: true, fieldValidation: "Strict" }));
@@ -51,17 +51,17 @@ function addManifests(test: AddTest, channel: Channel, folder: string, accepted:
   }
 }
 
-withCorpus(tests, "upstream/gateway-api/cases", 221, (test, folder) => {
-  for (const channel of CHANNELS) addCases(test, channel, join(folder, `${channel}.jsonl`));
+withCorpus(tests, "upstream/gateway-api/cases", 221, (test, directory) => {
+  for (const channel of CHANNELS) addCases(test, channel, join(directory, `${channel}.jsonl`));
 });
 
-withCorpus(tests, "upstream/gateway-api/examples", 135, (test, folder) => {
+withCorpus(tests, "upstream/gateway-api/examples", 135, (test, directory) => {
   for (const channel of CHANNELS) {
-    addManifests(test, channel, join(folder, "valid", channel), true);
-    addManifests(test, channel, join(folder, "invalid", channel), false);
+    addManifests(test, channel, join(directory, "valid", channel), true);
+    addManifests(test, channel, join(directory, "invalid", channel), false);
   }
   // What is valid and stable stays valid where more is tried out.
-  addManifests(test, "experimental", join(folder, "valid/standard"), true);
+  addManifests(test, "experimental", join(directory, "valid/standard"), true);
 });
 
 tests.run();

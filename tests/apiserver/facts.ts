@@ -25,18 +25,18 @@ export interface Fact extends Expected {
   readonly oldObject?: JsonObject;
 }
 
-const FOLDER = join(ROOT, "tests/apiserver/facts");
+const DIRECTORY = join(ROOT, "tests/apiserver/facts");
 const REQUIRED = ["fact", "kind", "versions", "channels", "object", "accepted"];
 const OPTIONAL = ["fields", "oldObject"];
 
 /** All entries of all files, in order. */
 export function readFacts(): Fact[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".yaml"));
+  const files = readdirSync(DIRECTORY).filter((name) => name.endsWith(".yaml"));
   return files.sort().flatMap(readFile);
 }
 
 function readFile(name: string): Fact[] {
-  const loaded = loadYaml(readFileSync(join(FOLDER, name), "utf8"), 100);
+  const loaded = loadYaml(readFileSync(join(DIRECTORY, name), "utf8"), 100);
   if ("problem" in loaded) throw new Error(`${name}: ${loaded.problem}`);
   if (!Array.isArray(loaded.value)) throw new Error(`${name}: a list is expected`);
   return loaded.value.map((entry, index) => checkFact(entry as Json, `${name}: entry ${index + 1}`));

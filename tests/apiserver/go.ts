@@ -55,26 +55,26 @@ export async function fetchModule(path: string, versions: readonly string[], say
   throw new Error(`${path} is not to be had: ${problem}`);
 }
 
-/** Builds commands of a module into a folder, beside the go.mod that they are built from. `stamps` are for the linker. */
+/** Builds commands of a module into a directory, beside the go.mod that they are built from. `stamps` are for the linker. */
 export async function buildCommands(
   module: GoModule,
   commands: readonly { readonly name: string; readonly package: string }[],
   stamps: readonly string[],
-  folder: string,
+  directory: string,
   say: Say,
 ): Promise<void> {
-  writeFileSync(join(folder, "go.mod"), goModFor(module));
+  writeFileSync(join(directory, "go.mod"), goModFor(module));
   const flags = ["-mod=mod", "-buildvcs=false", "-trimpath", `-ldflags=${["-s", "-w", ...stamps].join(" ")}`];
   for (const { name, package: path } of commands) {
     const task = `building ${name} ${module.version} from its Go modules`;
     say(`${task}, which takes minutes the first time`);
-    await keepingCompany(go(["build", ...flags, "-o", name, path], true, folder), task, say);
+    await keepingCompany(go(["build", ...flags, "-o", name, path], true, directory), task, say);
   }
 }
 
 /**
  * The go.mod from which a module's commands can be built as its own repository builds them: it requires what that one
- * requires. Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with folders that are not
+ * requires. Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with directories that are not
  * part of its module; such a replacement has no effect in another module, so those are required at their own version.
  */
 function goModFor({ path, version, file }: GoModule): string {

@@ -29,7 +29,7 @@ interface Outcome {
   readonly msg: string;
 }
 
-/** The outcome of every object in files and folders; only our schemas are there. */
+/** The outcome of every object in files and directories; only our schemas are there. */
 async function outcomesOf(project: string, channel: Channel, paths: readonly string[]): Promise<Outcome[]> {
   const location = `${project}/dist/schemas/${channel}/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`;
   const flags = ["-strict", "-verbose", "-output", "json", "-schema-location", location];
@@ -40,12 +40,12 @@ async function outcomesOf(project: string, channel: Channel, paths: readonly str
 
 /** Runs a test with the text of a manifest in a file. */
 async function withManifest(text: string, test: (file: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-kubeconform-"));
+  const directory = mkdtempSync(join(tmpdir(), "crd-bundle-kubeconform-"));
   try {
-    writeFileSync(join(folder, "manifest.yaml"), text);
-    await test(join(folder, "manifest.yaml"));
+    writeFileSync(join(directory, "manifest.yaml"), text);
+    await test(join(directory, "manifest.yaml"));
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 }
 
@@ -99,14 +99,14 @@ tests("every schema is one that kubeconform reads", async () => {
 });
 
 withCorpus(tests, "upstream/gateway-api/examples", 3, (test, examples) => {
-  for (const [folder, channel] of [
+  for (const [directory, channel] of [
     ["standard", "standard"],
     ["experimental", "experimental"],
     ["standard", "experimental"],
   ] as const) {
-    test(`${channel}: the ${folder} examples of Gateway API`, async () => {
-      const outcomes = (await outcomesOf(ROOT, channel, [join(examples, "valid", folder)])).filter(isOurs);
-      const files = readdirSync(join(examples, "valid", folder), { recursive: true, encoding: "utf8" });
+    test(`${channel}: the ${directory} examples of Gateway API`, async () => {
+      const outcomes = (await outcomesOf(ROOT, channel, [join(examples, "valid", directory)])).filter(isOurs);
+      const files = readdirSync(join(examples, "valid", directory), { recursive: true, encoding: "utf8" });
       assert.ok(outcomes.length >= files.filter((path) => path.endsWith(".yaml")).length);
       assert.equal(wrong(outcomes), []);
     });

@@ -53,9 +53,9 @@ async function main(
   { minors, anyAssets, update, required, pattern }: Choice,
   assets: Binaries | undefined,
 ): Promise<void> {
-  const folder = fileURLToPath(new URL(".", import.meta.url));
-  const all: Counts[] = [...(await runTests(await findTests(folder, ".tool.js", pattern))).values()];
-  const files = await findTests(folder, ".apiserver.js", pattern);
+  const directory = fileURLToPath(new URL(".", import.meta.url));
+  const all: Counts[] = [...(await runTests(await findTests(directory, ".tool.js", pattern))).values()];
+  const files = await findTests(directory, ".apiserver.js", pattern);
   for (const minor of files.length > 0 ? minors : []) {
     const isAsset = assets && (anyAssets || minorOf(assets.kubernetes) === minor);
     const binaries = isAsset ? assets : await minorBinaries(minor, say);

@@ -1,4 +1,4 @@
-/** A real API server on loopback: etcd and kube-apiserver, with all that they keep in one temporary folder. */
+/** A real API server on loopback: etcd and kube-apiserver, with all that they keep in one temporary directory. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -30,11 +30,11 @@ const PATIENCE = 90_000;
 
 /** Starts an empty server. What was started is stopped when anything fails, and when this process ends. */
 export async function startServer({ paths }: Binaries): Promise<ApiServer> {
-  const folder = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
+  const directory = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
   const processes: Process[] = [];
   const discard = atEnd(() => {
     for (const { kill } of processes) kill();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
   const stop = async (client?: ApiClient) => {
     client?.close();
@@ -45,11 +45,11 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
   try {
     const [etcdPort, port] = [await freePort(), await freePort()];
     const token = randomBytes(16).toString("hex");
-    processes.push(launch("etcd", paths.etcd, etcdFlags(folder, etcdPort), folder));
-    const flags = apiServerFlags(folder, etcdPort, port, token);
-    processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, folder));
-    const client = await connect(`https://127.0.0.1:${port}`, folder, token, processes);
-    const kubeconfig = writeKubeconfig(client, folder);
+    processes.push(launch("etcd", paths.etcd, etcdFlags(directory, etcdPort), directory));
+    const flags = apiServerFlags(directory, etcdPort, port, token);
+    processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, directory));
+    const client = await connect(`https://127.0.0.1:${port}`, directory, token, processes);
+    const kubeconfig = writeKubeconfig(client, directory);
     return { client, kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args), stop: () => stop(client) };
   } catch (error) {
     const logs = processes.map(({ name, log }) => `--- the end of ${name}'s log\n${lastLines(log)}`);
@@ -67,8 +67,8 @@ interface Process {
   readonly ended: Promise<unknown>;
 }
 
-function launch(name: string, binary: string, flags: Record<string, string>, folder: string): Process {
-  const log = join(folder, `${name}.log`);
+function launch(name: string, binary: string, flags: Record<string, string>, directory: string): Process {
+  const log = join(directory, `${name}.log`);
   const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
   const output = { file: log, append: true } as const;
   const child = execa(binary, args, { stdin: "ignore", stdout: output, stderr: output, buffer: false, reject: false });
@@ -81,9 +81,9 @@ function launch(name: string, binary: string, flags: Record<string, string>, fol
   };
 }
 
-function etcdFlags(folder: string, port: number): Record<string, string> {
+function etcdFlags(directory: string, port: number): Record<string, string> {
   return {
-    "data-dir": join(folder, "etcd"),
+    "data-dir": join(directory, "etcd"),
     "listen-client-urls": `http://127.0.0.1:${port}`,
     "advertise-client-urls": `http://127.0.0.1:${port}`,
     "listen-peer-urls": "http://127.0.0.1:0", // it has no peers
@@ -92,11 +92,11 @@ function etcdFlags(folder: string, port: number): Record<string, string> {
   };
 }
 
-function apiServerFlags(folder: string, etcdPort: number, port: number, token: string): Record<string, string> {
-  const key = join(folder, "service-account.pem");
+function apiServerFlags(directory: string, etcdPort: number, port: number, token: string): Record<string, string> {
+  const key = join(directory, "service-account.pem");
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   writeFileSync(key, privateKey.export({ type: "sec1", format: "pem" }), { mode: 0o600 });
-  const tokens = join(folder, "tokens.csv");
+  const tokens = join(directory, "tokens.csv");
   writeFileSync(tokens, `${token},admin,admin,system:masters\n`, { mode: 0o600 });
   return {
     "etcd-servers": `http://127.0.0.1:${etcdPort}`,
@@ -104,7 +104,7 @@ function apiServerFlags(folder: string, etcdPort: number, port: number, token: s
     "advertise-address": "127.0.0.1",
     "endpoint-reconciler-type": "none",
     "secure-port": String(port),
-    "cert-dir": certificates(folder), // it makes a certificate of its own there
+    "cert-dir": certificates(directory), // it makes a certificate of its own there
     "service-cluster-ip-range": "10.0.0.0/24",
     "service-account-issuer": "https://kubernetes.default.svc",
     "service-account-key-file": key,
@@ -117,22 +117,27 @@ function apiServerFlags(folder: string, etcdPort: number, port: number, token: s
   };
 }
 
-function certificates(folder: string): string {
-  return join(folder, "certificates");
+function certificates(directory: string): string {
+  return join(directory, "certificates");
 }
 
-function certificate(folder: string): string {
-  return join(certificates(folder), "apiserver.crt");
+function certificate(directory: string): string {
+  return join(certificates(directory), "apiserver.crt");
 }
 
 /** Waits until the server says that it is ready. */
-async function connect(url: string, folder: string, token: string, processes: readonly Process[]): Promise<ApiClient> {
+async function connect(
+  url: string,
+  directory: string,
+  token: string,
+  processes: readonly Process[],
+): Promise<ApiClient> {
   const end = Date.now() + PATIENCE;
   for (let client: ApiClient | undefined; Date.now() < end; await sleep(50)) {
     const dead = processes.find(({ isRunning }) => !isRunning());
     if (dead) throw new Error(`${dead.name} has ended`);
-    if (!client && existsSync(certificate(folder))) {
-      client = new ApiClient(url, readFileSync(certificate(folder)), token);
+    if (!client && existsSync(certificate(directory))) {
+      client = new ApiClient(url, readFileSync(certificate(directory)), token);
     }
     if (client && (await isReady(client))) return client;
   }
@@ -147,14 +152,14 @@ async function isReady(client: ApiClient): Promise<boolean> {
   }
 }
 
-function writeKubeconfig({ url, token }: ApiClient, folder: string): string {
-  const path = join(folder, "kubeconfig");
+function writeKubeconfig({ url, token }: ApiClient, directory: string): string {
+  const path = join(directory, "kubeconfig");
   const name = "test";
   const config = {
     apiVersion: "v1",
     kind: "Config",
     "current-context": name,
-    clusters: [{ name, cluster: { server: url, "certificate-authority": certificate(folder) } }],
+    clusters: [{ name, cluster: { server: url, "certificate-authority": certificate(directory) } }],
     users: [{ name, user: { token } }],
     contexts: [{ name, context: { cluster: name, user: name } }],
   };

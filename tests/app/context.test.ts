@@ -10,7 +10,7 @@ import { processContext } from "../../scripts/app/process-context.js";
 import { describeDiagnostic, diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import { success } from "../../scripts/core/result.js";
-import { Cache, cacheFolder } from "../../scripts/host/cache.js";
+import { Cache, cacheDirectory } from "../../scripts/host/cache.js";
 import { GitFailure } from "../../scripts/host/git.js";
 import { JournalUnreadable } from "../../scripts/host/journal.js";
 import { type Obstacle, PathBlocked } from "../../scripts/host/paths.js";
@@ -34,8 +34,8 @@ contexts("are of this process, but for what is given", async () => {
     assert.equal([self.isRunning(process.pid), self.isRunning(2 ** 30)], [true, false]);
     assert.is(realpathSync(templates), realpathSync(join(ROOT, "templates")));
     assert.is(
-      cache instanceof Cache && cache.folder,
-      cacheFolder({ env, platform: process.platform, home: homedir() }),
+      cache instanceof Cache && cache.directory,
+      cacheDirectory({ env, platform: process.platform, home: homedir() }),
     );
     const given = processContext({ cwd: "/a", now: 5 });
     assert.ok(given.ok && given.value.cwd === "/a" && given.value.now === 5 && given.value.self.pid === process.pid);
@@ -68,7 +68,7 @@ async function becomes(error: unknown): Promise<Diagnostic | undefined> {
 contexts("turn what git, the disk and other processes are to blame for into diagnostics", async () => {
   const inside = join(CWD, "c");
   const disk = Object.assign(new Error("no space"), { code: "ENOSPC" });
-  const unsound = diagnose("no-kinds", { folder: "apis/" });
+  const unsound = diagnose("no-kinds", { directory: "apis/" });
   assert.equal(
     [
       await becomes(new GitFailure("status", "fatal")),
@@ -83,8 +83,8 @@ contexts("turn what git, the disk and other processes are to blame for into diag
     ],
     [
       diagnose("git-failed", { command: "status", problem: "fatal" }),
-      diagnose("release-running", { pid: 5, folder: "c/d" }),
-      diagnose("release-journal", { path: "c/journal.json", folder: "c", problem: "it is empty" }),
+      diagnose("release-running", { pid: 5, directory: "c/d" }),
+      diagnose("release-journal", { path: "c/journal.json", directory: "c", problem: "it is empty" }),
       diagnose("release-disk", { path: "", problem: "no space" }),
       diagnose("release-disk", { path: "../x", problem: "denied" }),
       diagnose("release-disk", { path: "c", problem: "a symbolic link is in the way" }),
@@ -134,8 +134,8 @@ contexts("tell what the disk does not take when a bundle is written", () => {
     ],
   );
   assert.equal(
-    blocked("folder"),
-    diagnose("output-unwritable", { path, problem: "a folder stands where a file belongs" }),
+    blocked("directory"),
+    diagnose("output-unwritable", { path, problem: "a directory stands where a file belongs" }),
   );
   const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
   assert.equal(unwritable(full, CWD, named), diagnose("output-unwritable", { path: CWD, problem: "no space" }));
@@ -183,12 +183,12 @@ contexts("take a file for the tool's by its first words", () => {
 });
 
 contexts("reject an output directory that is in the way of the project", async () => {
-  const folder = realpathSync(temporary());
-  const project = join(folder, "widgets");
+  const directory = realpathSync(temporary());
+  const project = join(directory, "widgets");
   mkdirSync(join(project, "apis/v1"), { recursive: true });
-  symlinkSync(project, join(folder, "link"));
+  symlinkSync(project, join(directory, "link"));
   const problem = async (out: string) => {
-    const found = await outProblem(project, join(folder, out), out);
+    const found = await outProblem(project, join(directory, out), out);
     return found && describeDiagnostic(found).message;
   };
   const asked = ["widgets", "link", "", "widgets/apis", "widgets/apis/v1", "link/apis/new", "a/.git", "a/.GIT/b"];

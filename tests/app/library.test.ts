@@ -31,18 +31,18 @@ function withPackage(): string {
 }
 
 /** Runs a program beside an installed package, on a project, and returns the lines that it prints. */
-async function run(program: string, folder: string): Promise<string[]> {
+async function run(program: string, directory: string): Promise<string[]> {
   const own = withPackage();
   copyFileSync(join(PROGRAMS, program), join(own, program));
   const options = { env: { CRD_BUNDLE_NO_CACHE: "1" } };
-  const { stdout } = await execa(process.execPath, [join(own, program), folder], options);
+  const { stdout } = await execa(process.execPath, [join(own, program), directory], options);
   return stdout.split("\n");
 }
 
 library("compares, judges and plans a release for a program of ten lines", async () => {
   const project = await ReleaseProject.released();
   const before = await project.state();
-  assert.equal(await run("bot.js", project.folder), [
+  assert.equal(await run("bot.js", project.directory), [
     "v1.0.0: addition .spec.retry",
     "minor",
     'v1.1.0 {"standard":"patch","experimental":"minor"} true',
@@ -52,7 +52,7 @@ library("compares, judges and plans a release for a program of ten lines", async
 
 library("builds, lists, releases and verifies for a program", async () => {
   const project = await ReleaseProject.released();
-  assert.equal(await run("maintainer.js", project.folder), [
+  assert.equal(await run("maintainer.js", project.directory), [
     "standard 1,experimental 1",
     ".spec.retry since working tree",
     "released v1.1.0",
@@ -92,7 +92,7 @@ library("has the functions that the commands call", async () => {
 library("gives back what is wrong, and throws nothing", async () => {
   const project = await ReleaseProject.released();
   project.write({ "apis/example.dev/v1/widget.ts": "export type = ;\n" });
-  assert.equal(await run("bot.js", project.folder), ["typescript", "typescript", "release-uncommitted,typescript"]);
+  assert.equal(await run("bot.js", project.directory), ["typescript", "typescript", "release-uncommitted,typescript"]);
 });
 
 /** What is wrong with a request, by code. */
@@ -101,7 +101,7 @@ function codes(result: exported.Result<unknown>): string[] {
 }
 
 function contextOf(project: ReleaseProject, given: Partial<exported.Context> = {}): exported.Context {
-  const context = exported.processContext({ cwd: project.folder, now: Date.UTC(2026, 1, 20) / 1000, ...given });
+  const context = exported.processContext({ cwd: project.directory, now: Date.UTC(2026, 1, 20) / 1000, ...given });
   if (!context.ok) throw new Error("there is no context");
   return context.value;
 }

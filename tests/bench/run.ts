@@ -36,7 +36,7 @@ async function time(name: string, run: () => unknown): Promise<void> {
 }
 
 /** A project of many kinds, each in a file of its own. */
-async function writeManyKinds(folder: string): Promise<void> {
+async function writeManyKinds(directory: string): Promise<void> {
   const { text } = widget("/**\n * A name.\n *\n * @maxLength 63\n * @pattern `^[a-z]+$`\n */\nname: string;");
   const kinds = Array.from({ length: KINDS }, (_, index) => ({
     path: `apis/example.dev/v1/k${index}.ts`,
@@ -45,17 +45,17 @@ async function writeManyKinds(folder: string): Promise<void> {
   const settings = { path: "apis/bundle.yaml", text: SETTINGS_TEXT };
   const version = { path: "package.json", text: '{ "version": "1.0.0" }' };
   for (const file of [META, settings, version, ...kinds]) {
-    await mkdir(dirname(join(folder, file.path)), { recursive: true });
-    await writeFile(join(folder, file.path), file.text);
+    await mkdir(dirname(join(directory, file.path)), { recursive: true });
+    await writeFile(join(directory, file.path), file.text);
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
+const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
 try {
   for (const [name, run] of Object.entries(PARTS)) await time(name, run);
   await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
   await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
-  const maintainer = await Maintainer.in(join(folder, "released"));
+  const maintainer = await Maintainer.in(join(directory, "released"));
   await maintainer.note("### Added\n\n- The whole API.");
   await maintainer.commit();
   succeeded(await maintainer.run("release", "auto"));
@@ -67,18 +67,18 @@ try {
     "auto",
     "--dry-run",
     "--project",
-    maintainer.folder,
+    maintainer.directory,
   ]);
-  await timeProcess("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.folder]);
+  await timeProcess("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.directory]);
   for (let minor = 0; minor < TAGS; minor++) await maintainer.git("tag", `v0.${minor}.0`, "v1.6.1");
   for (const command of ["policy", "graduation"]) {
-    await timeProcess(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.folder]);
+    await timeProcess(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.directory]);
   }
-  await writeManyKinds(folder);
-  await timeProcess(`build, ${KINDS} kinds`, [BIN, "build", "--project", folder]);
+  await writeManyKinds(directory);
+  await timeProcess(`build, ${KINDS} kinds`, [BIN, "build", "--project", directory]);
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));
   if (corpusPath("upstream/gateway-api/lineage"))
     await timeProcess("judge the whole history of Gateway API", [lineage]);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import {
   crdBundle,
   edit,
   FLEET,
-  inFolder,
+  inDirectory,
   RECURSIVE,
   type Run,
   type RunOptions,
@@ -35,7 +35,7 @@ function findingsOf({ stdout }: Run): Finding[] {
   return (JSON.parse(stdout) as { readonly diagnostics: Finding[] }).diagnostics;
 }
 
-/** Code and path of every finding about the output folder. */
+/** Code and path of every finding about the output directory. */
 function driftOf(run: Run): string[] {
   return findingsOf(run).map(({ code, args }) => `${code} ${args.path}`);
 }
@@ -56,40 +56,40 @@ function assertBuilt({ exitCode, stdout, stderr }: Run, channels: readonly strin
     assert.match(line, /^\w+ +\d+ CRDs?, largest applied client-side \S+: \d+ of 262144 bytes$/);
 }
 
-async function times(folder: string): Promise<Record<string, number>> {
-  const paths = Object.keys(await readTree(folder));
+async function times(directory: string): Promise<Record<string, number>> {
+  const paths = Object.keys(await readTree(directory));
   return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path, (await stat(join(folder, path))).mtimeMs] as const)),
+    await Promise.all(paths.map(async (path) => [path, (await stat(join(directory, path))).mtimeMs] as const)),
   );
 }
 
 build("makes the golden bundle of the fleet, byte for byte", () =>
-  inFolder(async (folder) => {
-    assertBuilt(await crdBundle(["build", "--project", FLEET, "--out", folder]));
-    const built = await readTree(folder);
+  inDirectory(async (directory) => {
+    assertBuilt(await crdBundle(["build", "--project", FLEET, "--out", directory]));
+    const built = await readTree(directory);
     for (const path of Object.keys(built))
-      matchesGolden(await readFile(join(folder, path), "utf8"), join(GOLDEN, path));
+      matchesGolden(await readFile(join(directory, path), "utf8"), join(GOLDEN, path));
     assert.equal(built, await readTree(GOLDEN));
   }),
 );
 
 build("takes --project and --out relative to where it runs, and dist in the project without --out", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     await rm(join(project, "dist"), { recursive: true });
     const runs = [
-      crdBundle(["build", "--project", "fleet", "--out", "a/b"], { cwd: folder }),
+      crdBundle(["build", "--project", "fleet", "--out", "a/b"], { cwd: directory }),
       crdBundle(["build"], { cwd: project }),
     ];
     for (const run of await Promise.all(runs)) assertBuilt(run);
-    assert.equal(await readTree(join(folder, "a/b")), await readTree(GOLDEN));
+    assert.equal(await readTree(join(directory, "a/b")), await readTree(GOLDEN));
     assert.equal(await readTree(join(project, "dist")), await readTree(GOLDEN));
   }),
 );
 
 build("writes nothing where nothing changed", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const before = await times(join(project, "dist"));
     assertBuilt(await crdBundle(["build", "--project", project]));
     assert.equal(await times(join(project, "dist")), before);
@@ -101,11 +101,11 @@ build("--check accepts what the sources make", async () => {
 });
 
 build("--check names what a changed source changes, and writes nothing", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     await edit(join(project, HARBOUR), "How many berths are free.", "How many berths nobody uses.");
     const before = await readTree(project);
-    const run = await crdBundle(["build", "--check", "--project", "fleet", "--format", "json"], { cwd: folder });
+    const run = await crdBundle(["build", "--check", "--project", "fleet", "--format", "json"], { cwd: directory });
     assert.is(run.exitCode, 1);
     assert.is(run.stderr, "");
     assert.equal(driftOf(run), [
@@ -124,8 +124,8 @@ build("--check names what a changed source changes, and writes nothing", () =>
 );
 
 build("--out that no disk takes is no bug", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const { exitCode, stderr } = await crdBundle(["build", "--out", "a".repeat(300)], { cwd: project });
     assert.is(exitCode, 2);
     assert.match(stderr, "ENAMETOOLONG");
@@ -133,8 +133,8 @@ build("--out that no disk takes is no bug", () =>
 );
 
 build("--check names what is missing and what does not belong, whoever wrote it", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const dist = join(project, "dist");
     await rm(join(dist, "standard/fleet.example.org_ships.yaml"));
     await rm(join(dist, "bundle.json"));
@@ -155,8 +155,8 @@ build("--check names what is missing and what does not belong, whoever wrote it"
 );
 
 build("puts back what was changed, and removes what it once made", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const dist = join(project, "dist");
     await rm(join(dist, "standard/fleet.example.org_ships.yaml"));
     await edit(join(dist, "experimental/x.fleet.example.org_convoys.yaml"), "type: object", "type: string");
@@ -176,8 +176,8 @@ build("puts back what was changed, and removes what it once made", () =>
 );
 
 build("touches no file that somebody else wrote, nor anything beside it", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const dist = join(project, "dist");
     await edit(join(project, HARBOUR), "How many berths are free.", "How many berths nobody uses.");
     await writeFile(join(dist, "standard/notes.txt"), "mine\n");
@@ -199,8 +199,8 @@ build("touches no file that somebody else wrote, nor anything beside it", () =>
 );
 
 build("leaves the last good bundle where the sources have a mistake", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const before = await times(project);
     await edit(join(project, HARBOUR), "@immutable", "@imutable");
     const run = await crdBundle(["build", "--project", project]);
@@ -213,8 +213,8 @@ build("leaves the last good bundle where the sources have a mistake", () =>
 );
 
 build("refuses recursion with its cycle and the ways out, and makes nothing", () =>
-  inFolder(async (folder) => {
-    const out = join(folder, "dist");
+  inDirectory(async (directory) => {
+    const out = join(directory, "dist");
     const [run, text] = await Promise.all([
       crdBundle(["build", "--project", RECURSIVE, "--out", out, "--format", "json"]),
       crdBundle(["build", "--project", RECURSIVE, "--out", out]),
@@ -229,7 +229,7 @@ build("refuses recursion with its cycle and the ways out, and makes nothing", ()
         "tests/projects/recursive/apis/menu.example.org/v1/menu.ts:23 type-recursive Substitute → Substitute",
       ],
     );
-    assert.equal(await readdir(folder), []);
+    assert.equal(await readdir(directory), []);
     assert.is(text.exitCode, 1);
     assert.is(text.stdout, "");
     assert.match(text.stderr, /course\?: Partial<Course>;\n.*\n.*one type for each level.*JSONValue/);
@@ -243,7 +243,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--cheque"], /unknown option '--cheque'\n.*--check/],
   [["build", "here"], /too many arguments/],
   [["build", "--out"], /'--out <dir>' argument missing/],
-  [["build", "--out", ""], /A folder is expected/],
+  [["build", "--out", ""], /A directory is expected/],
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
   [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is no semantic version/],
@@ -264,13 +264,13 @@ for (const [args, message] of WRONG_USAGE) {
 }
 
 build("ends with 2 for a project without settings, without a version, and with wrong ones", () =>
-  inFolder(async (folder) => {
-    const run = () => crdBundle(["build"], { cwd: folder });
+  inDirectory(async (directory) => {
+    const run = () => crdBundle(["build"], { cwd: directory });
     const nothing = await run();
     assert.is(nothing.exitCode, 2);
     assert.match(nothing.stderr, /apis\/bundle\.yaml is not there.*\n.*--project/);
 
-    const project = await copyFleet(folder);
+    const project = await copyFleet(directory);
     const inProject = () => crdBundle(["build", "--out", "new", "--format", "json"], { cwd: project });
     await writeFile(join(project, "package.json"), '{"name": "fleet-apis", "version": "three"}');
     await edit(join(project, "apis/bundle.yaml"), "title:", "titel:");
@@ -302,10 +302,10 @@ build("ends with 2 for a project without settings, without a version, and with w
 );
 
 build("stamps the version that it is given", () =>
-  inFolder(async (folder) => {
-    assertBuilt(await crdBundle(["build", "--project", FLEET, "--out", folder, "--bundle-version", "v4.0.0"]));
+  inDirectory(async (directory) => {
+    assertBuilt(await crdBundle(["build", "--project", FLEET, "--out", directory, "--bundle-version", "v4.0.0"]));
     const golden = await readTree(GOLDEN);
-    const built = await readTree(folder);
+    const built = await readTree(directory);
     assert.equal(Object.keys(built), Object.keys(golden));
     for (const [path, text] of Object.entries(built)) {
       const isManifest = ["bundle.json", "types/package.json"].includes(path);
@@ -316,28 +316,29 @@ build("stamps the version that it is given", () =>
 );
 
 build("--channel writes and compares the files of that channel alone", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const golden = Object.entries(await readTree(GOLDEN));
     const standard = Object.fromEntries(golden.filter(([path]) => /^((schemas|types)\/)?standard/.test(path)));
-    const options = ["--project", FLEET, "--out", folder, "--channel", "standard"];
-    await mkdir(join(folder, "experimental"));
-    await writeFile(join(folder, "experimental/notes.txt"), "mine\n");
+    const options = ["--project", FLEET, "--out", directory, "--channel", "standard"];
+    await mkdir(join(directory, "experimental"));
+    await writeFile(join(directory, "experimental/notes.txt"), "mine\n");
     const others = { "experimental/notes.txt": "mine\n" };
     assertBuilt(await crdBundle(["build", ...options]), ["standard"]);
-    assert.equal(await readTree(folder), { ...others, ...standard });
+    assert.equal(await readTree(directory), { ...others, ...standard });
     assertClean(await crdBundle(["build", "--check", ...options]));
-    await edit(join(folder, "standard-install.yaml"), "kind: Ship", "kind: Boat");
-    const run = await crdBundle(["build", "--check", ...options, "--format", "json"], { cwd: folder });
+    await edit(join(directory, "standard-install.yaml"), "kind: Ship", "kind: Boat");
+    const run = await crdBundle(["build", "--check", ...options, "--format", "json"], { cwd: directory });
     assert.is(run.exitCode, 1);
     assert.equal(driftOf(run), ["output-differs standard-install.yaml"]);
   }),
 );
 
 build("--format json and github write for programs to stdout, and nothing else", () =>
-  inFolder(async (folder) => {
-    const project = await copyFleet(folder);
+  inDirectory(async (directory) => {
+    const project = await copyFleet(directory);
     const inBoth = () => {
-      const run = (format: string) => crdBundle(["build", "--project", "fleet", "--format", format], { cwd: folder });
+      const run = (format: string) =>
+        crdBundle(["build", "--project", "fleet", "--format", format], { cwd: directory });
       return Promise.all([run("json"), run("github")]);
     };
     const [cleanJson, cleanGithub] = await inBoth();
@@ -358,14 +359,14 @@ build("--format json and github write for programs to stdout, and nothing else",
 );
 
 build("says what the disk refuses (output-unwritable), and leaves what was there", () =>
-  inFolder(async (folder) => {
-    const file = join(folder, "file");
+  inDirectory(async (directory) => {
+    const file = join(directory, "file");
     await writeFile(file, "mine\n");
-    const out = join(folder, "out");
+    const out = join(directory, "out");
     await mkdir(join(out, "bundle.json"), { recursive: true });
     for (const [place, message] of [
       [file, /file.* cannot be written: ENOTDIR/],
-      [out, /bundle\.json cannot be written: a folder stands where a file belongs/],
+      [out, /bundle\.json cannot be written: a directory stands where a file belongs/],
     ] as const) {
       const run = await crdBundle(["build", "--project", FLEET, "--out", place]);
       assert.is(run.exitCode, 2);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { inFolder } from "../support/command-line.js";
+import { inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 
 const compile = suite("compile");
@@ -12,7 +12,7 @@ const compile = suite("compile");
 const PROCESSES = 8;
 const TSCONFIG = { compilerOptions: { module: "nodenext", target: "es2023", rootDir: ".", types: [] } };
 
-/** Compiles what is below a folder and loads it, in processes that start at the same time. */
+/** Compiles what is below a directory and loads it, in processes that start at the same time. */
 async function compileAndLoad(root: string): Promise<string[]> {
   const script = `
     const { ensureCompiled } = await import(${JSON.stringify(join(ROOT, "scripts/cli/compile.js"))});
@@ -24,7 +24,7 @@ async function compileAndLoad(root: string): Promise<string[]> {
 }
 
 compile("several processes may do it at once: each runs what its sources say, and nothing is left over", () =>
-  inFolder(async (root) => {
+  inDirectory(async (root) => {
     await mkdir(join(root, "scripts"));
     await writeFile(join(root, "tsconfig.json"), JSON.stringify(TSCONFIG));
     await writeFile(join(root, "package.json"), '{"type":"module"}');

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { BIN, crdBundle, inFolder } from "../support/command-line.js";
+import { BIN, crdBundle, inDirectory } from "../support/command-line.js";
 
 const cli = suite("cli");
 
@@ -71,14 +71,14 @@ const CHECKOUT: Readonly<Record<string, string>> = {
 
 cli("runs the sources of a checkout, even if npm left what it packs there", async () => {
   const runWith = (files: Readonly<Record<string, string>>) =>
-    inFolder(async (folder) => {
+    inDirectory(async (directory) => {
       for (const [path, text] of Object.entries(files)) {
-        await mkdir(join(folder, path, ".."), { recursive: true });
-        await writeFile(join(folder, path), text);
+        await mkdir(join(directory, path, ".."), { recursive: true });
+        await writeFile(join(directory, path), text);
       }
-      await mkdir(join(folder, "scripts/cli"), { recursive: true });
-      await copyFile(BIN, join(folder, "scripts/cli/bin.js"));
-      return (await execa(process.execPath, [join(folder, "scripts/cli/bin.js")])).stdout;
+      await mkdir(join(directory, "scripts/cli"), { recursive: true });
+      await copyFile(BIN, join(directory, "scripts/cli/bin.js"));
+      return (await execa(process.execPath, [join(directory, "scripts/cli/bin.js")])).stdout;
     });
   assert.is(await runWith(PACKAGE), "the package");
   assert.is(await runWith({ ...PACKAGE, ...CHECKOUT }), "the checkout");

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { edit, inFolder, type Run } from "../support/command-line.js";
+import { edit, inDirectory, type Run } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { SETTINGS_TEXT, widget } from "../support/project.js";
 import { typeCheck } from "../support/type-package.js";
@@ -22,18 +22,18 @@ interface Packed {
   readonly paths: readonly string[];
 }
 
-async function pack(folder: string): Promise<Packed> {
-  const checkout = join(folder, "checkout");
+async function pack(directory: string): Promise<Packed> {
+  const checkout = join(directory, "checkout");
   for (const path of [...SOURCES, ...COMPILER]) {
     await cp(join(ROOT, path), join(checkout, path), { recursive: true });
   }
   await symlink(join(ROOT, "node_modules"), join(checkout, "node_modules"), "junction");
   const before = (await readdir(join(checkout, "scripts"))).sort();
-  const args = ["pack", "--workspace", "crd-bundle", "--json", "--offline", "--pack-destination", folder];
+  const args = ["pack", "--workspace", "crd-bundle", "--json", "--offline", "--pack-destination", directory];
   const { stdout } = await execa("npm", args, { cwd: checkout });
   assert.equal((await readdir(join(checkout, "scripts"))).sort(), before, "nothing that was assembled is left");
   await rm(checkout, { recursive: true });
-  return readPacked(folder, stdout);
+  return readPacked(directory, stdout);
 }
 
 interface Listing {
@@ -43,19 +43,19 @@ interface Listing {
 }
 
 /** What `npm pack --json` prints: a list of packages, or in newer versions an object of them by name. */
-function readPacked(folder: string, json: string): Packed {
+function readPacked(directory: string, json: string): Packed {
   const [listing] = Object.values(JSON.parse(json) as Record<string, Listing>);
   if (!listing) throw new Error(json);
   const { filename, unpackedSize, files } = listing;
-  return { file: join(folder, filename), unpackedSize, paths: files.map(({ path }) => path) };
+  return { file: join(directory, filename), unpackedSize, paths: files.map(({ path }) => path) };
 }
 
 /** A project that has the package in its `node_modules`, with links to what the package depends on. */
 class Consumer {
-  private constructor(readonly folder: string) {}
+  private constructor(readonly directory: string) {}
 
-  static async in(folder: string, file: string): Promise<Consumer> {
-    const modules = join(folder, "node_modules");
+  static async in(directory: string, file: string): Promise<Consumer> {
+    const modules = join(directory, "node_modules");
     const own = join(modules, "crd-bundle");
     await mkdir(own, { recursive: true });
     await execa("tar", ["-xzf", file, "-C", own, "--strip-components=1"]);
@@ -67,20 +67,20 @@ class Consumer {
     }
     await mkdir(join(modules, ".bin"));
     await symlink("../crd-bundle/cli/bin.js", join(modules, ".bin/crd-bundle"));
-    const consumer = new Consumer(folder);
+    const consumer = new Consumer(directory);
     await consumer.write("package.json", '{\n  "name": "widgets",\n  "version": "1.0.0",\n  "type": "module"\n}\n');
     await consumer.write(".gitignore", "node_modules/\n");
     return consumer;
   }
 
   async write(path: string, text: string): Promise<void> {
-    await mkdir(dirname(join(this.folder, path)), { recursive: true });
-    await writeFile(join(this.folder, path), text);
+    await mkdir(dirname(join(this.directory, path)), { recursive: true });
+    await writeFile(join(this.directory, path), text);
   }
 
   async run(...args: string[]): Promise<Run> {
-    const options = { cwd: this.folder, reject: false, stripFinalNewline: false } as const;
-    const bin = join(this.folder, "node_modules/.bin/crd-bundle");
+    const options = { cwd: this.directory, reject: false, stripFinalNewline: false } as const;
+    const bin = join(this.directory, "node_modules/.bin/crd-bundle");
     const { exitCode, stdout, stderr } = await execa(bin, args, options);
     return { exitCode, stdout, stderr };
   }
@@ -94,28 +94,28 @@ class Consumer {
 
   async commit(): Promise<void> {
     const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
-    await execa("git", ["add", "--all"], { cwd: this.folder });
-    await execa("git", [...who, "commit", "--quiet", "--message", "A change"], { cwd: this.folder });
+    await execa("git", ["add", "--all"], { cwd: this.directory });
+    await execa("git", [...who, "commit", "--quiet", "--message", "A change"], { cwd: this.directory });
   }
 
   async setUp(): Promise<void> {
-    await execa("git", ["init", "--quiet", "--template=", "--initial-branch=main"], { cwd: this.folder });
-    await execa("git", ["config", "user.name", "a"], { cwd: this.folder });
-    await execa("git", ["config", "user.email", "a@example.dev"], { cwd: this.folder });
+    await execa("git", ["init", "--quiet", "--template=", "--initial-branch=main"], { cwd: this.directory });
+    await execa("git", ["config", "user.name", "a"], { cwd: this.directory });
+    await execa("git", ["config", "user.email", "a@example.dev"], { cwd: this.directory });
     const source = widget("  /** Its name. */\n  name?: string;");
     await this.write("apis/bundle.yaml", SETTINGS_TEXT);
     await this.write(source.path, source.text);
     await this.write("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Widgets.\n");
-    await mkdir(join(this.folder, "apis/meta"));
-    await cp(join(this.folder, "node_modules/crd-bundle/apis/meta/v1.ts"), join(this.folder, "apis/meta/v1.ts"));
+    await mkdir(join(this.directory, "apis/meta"));
+    await cp(join(this.directory, "node_modules/crd-bundle/apis/meta/v1.ts"), join(this.directory, "apis/meta/v1.ts"));
   }
 }
 
 const FIELD = "  /**\n   * How often.\n   *\n   * @experimental\n   */\n  retry?: string;";
 
 packaged("builds, diffs, releases and verifies in a project that has it as a package", () =>
-  inFolder(async (folder) => {
-    const packed = await pack(folder);
+  inDirectory(async (directory) => {
+    const packed = await pack(directory);
     const { version } = JSON.parse(await readFile(join(ROOT, "scripts/package.json"), "utf8")) as { version: string };
     for (const path of ["README.md", "CHANGELOG.md", "LICENSE", "cli/bin.js", "docs/bundle.md"]) {
       assert.ok(packed.paths.includes(path), path);
@@ -124,17 +124,21 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     assert.equal(unwanted, []);
     assert.ok(packed.unpackedSize < LIMIT, `${packed.unpackedSize} bytes`);
 
-    const project = await Consumer.in(join(folder, "project"), packed.file);
-    const { stdout } = await execa("npx", ["--no", "--", "crd-bundle", "--version"], { cwd: project.folder });
+    const project = await Consumer.in(join(directory, "project"), packed.file);
+    const { stdout } = await execa("npx", ["--no", "--", "crd-bundle", "--version"], { cwd: project.directory });
     assert.is(stdout, version);
     await project.setUp();
     assert.match(await project.succeed("build"), "1 CRD");
     await project.commit();
     assert.match(await project.succeed("release", "1.0.0"), "v1.0.0 is released");
 
-    await edit(join(project.folder, "apis/example.dev/v1/widget.ts"), "  name?: string;", `  name?: string;\n${FIELD}`);
     await edit(
-      join(project.folder, "CHANGELOG.md"),
+      join(project.directory, "apis/example.dev/v1/widget.ts"),
+      "  name?: string;",
+      `  name?: string;\n${FIELD}`,
+    );
+    await edit(
+      join(project.directory, "CHANGELOG.md"),
       "## [Unreleased]\n",
       "## [Unreleased]\n\n### Added\n\n- Retries.\n",
     );
@@ -150,28 +154,28 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
 );
 
 /** The library that the package exports runs, and its types are complete. */
-async function hasLibrary({ folder }: Consumer): Promise<void> {
+async function hasLibrary({ directory }: Consumer): Promise<void> {
   const program = 'import { CODES } from "crd-bundle";\nexport const known = CODES.includes("type-recursive");\n';
   const compilerOptions = { module: "nodenext", target: "es2023", strict: true, types: [], skipLibCheck: false };
-  await writeFile(join(folder, "program.ts"), program);
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }));
-  assert.equal(await typeCheck(folder), []);
+  await writeFile(join(directory, "program.ts"), program);
+  await writeFile(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }));
+  assert.equal(await typeCheck(directory), []);
   const script = 'process.stdout.write(String((await import("./program.js")).known));';
-  const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
+  const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", script], { cwd: directory });
   assert.is(stdout, "true");
 }
 
 /** Another version verifies the same bytes. If bytes differ, it prints which version made the assets. */
 async function verifiesWithOther(project: Consumer, version: string): Promise<void> {
   await edit(
-    join(project.folder, "node_modules/crd-bundle/package.json"),
+    join(project.directory, "node_modules/crd-bundle/package.json"),
     `"version": "${version}"`,
     '"version": "9.9.9"',
   );
   assert.is(await project.succeed("--version"), "9.9.9\n");
   const verified = await project.run("verify", "v1.1.0");
   assert.equal([verified.exitCode, verified.stderr], [0, ""]);
-  await edit(join(project.folder, "release/1.1.0/release-notes.md"), "Retries", "Attempts");
+  await edit(join(project.directory, "release/1.1.0/release-notes.md"), "Retries", "Attempts");
   const { exitCode, stderr } = await project.run("verify", "v1.1.0");
   assert.is(exitCode, 1);
   assert.match(stderr, `The assets were made by crd-bundle ${version}. This is crd-bundle 9.9.9`);

@@ -51,17 +51,17 @@ function diff(
   { format = "text", input = "", ...rest }: DiffOptions = {},
 ) {
   const options = { project: ".", format, ...rest };
-  return inTerminal(project.folder, (terminal) => diffCommand(from, to, options, terminal), { input });
+  return inTerminal(project.directory, (terminal) => diffCommand(from, to, options, terminal), { input });
 }
 
 function policy(project: Project, options: Partial<PolicyOptions> = {}) {
   const all: PolicyOptions = { project: ".", profile: "channels", format: "text", ...options };
-  return inTerminal(project.folder, (terminal) => policyCommand(all, terminal));
+  return inTerminal(project.directory, (terminal) => policyCommand(all, terminal));
 }
 
 function graduation(project: Project, format: "text" | "markdown" | "json" = "text") {
   const options: GraduationOptions = { project: ".", profile: "channels", format };
-  return inTerminal(project.folder, (terminal) => graduationCommand(options, terminal));
+  return inTerminal(project.directory, (terminal) => graduationCommand(options, terminal));
 }
 
 /** Two releases, the second with an experimental field; the tree is as the second. */
@@ -76,14 +76,14 @@ const ADDED = [
   "Unknown fields were kept where 1 new field is declared: stored objects may have values of another type there.\n",
 ].join("");
 
-commands("diff: between tags, commits, folders, a file, standard input and the working tree", async () => {
+commands("diff: between tags, commits, directories, a file, standard input and the working tree", async () => {
   assert.equal(await diff(two, "v1.0.0", "v1.1.0"), { exit: 0, out: ADDED, err: "" });
   assert.is((await diff(two, "HEAD~1", "HEAD")).out, ADDED);
   assert.is((await diff(two, "v1.0.0", "dist")).out, ADDED);
   assert.is((await diff(two, "v1.0.0")).out, ADDED);
   const file = "dist/experimental/example.dev_widgets.yaml";
   assert.is((await diff(two, "v1.0.0", file)).out, ADDED);
-  const { stdout: input } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  const { stdout: input } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.directory });
   assert.is((await diff(two, "-", "dist", { input })).out, ADDED);
 });
 
@@ -269,70 +269,77 @@ function valueIn(text: string): Json {
 }
 
 commands("diff and policy compare two states outside of any project", async () => {
-  const folder = temporary();
+  const directory = temporary();
   const put = (path: string, text: string) => {
-    mkdirSync(join(folder, path, ".."), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    mkdirSync(join(directory, path, ".."), { recursive: true });
+    writeFileSync(join(directory, path), text);
   };
   put("old/a.yaml", manifest(`${NAME}\n${STANDARD_RETRY}`));
   put("new/b.yaml", manifest(NAME));
   put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueIn(manifest(NAME))] }));
   const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
   for (const to of ["new", "new/b.yaml", "list.json"]) {
-    const compared = await inTerminal(folder, (terminal) =>
+    const compared = await inTerminal(directory, (terminal) =>
       diffCommand("old", to, { project: ".", format: "text" }, terminal),
     );
     assert.equal([compared.exit, compared.err], [0, ""]);
     assert.match(compared.out, removed);
     const options: PolicyOptions = { project: ".", profile: "channels", format: "text", from: "old", to };
     const judged = (rest: Partial<PolicyOptions>) =>
-      inTerminal(folder, (terminal) => policyCommand({ ...options, ...rest }, terminal));
+      inTerminal(directory, (terminal) => policyCommand({ ...options, ...rest }, terminal));
     assert.equal([(await judged({})).exit, (await judged({ bump: "minor" })).exit], [0, 1]);
     assert.match((await judged({})).out, "standard     allowed in a major release");
   }
   put("apis/bundle.yaml", "name: 1\n");
   const options = { project: ".", format: "text" } as const;
-  const broken = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, terminal));
+  const broken = await inTerminal(directory, (terminal) => diffCommand("old", "new", options, terminal));
   assert.is(broken.exit, 2);
   put("apis/bundle.yaml", SETTINGS_TEXT);
-  const unversioned = await inTerminal(folder, (terminal) => diffCommand("old", "new", options, terminal));
+  const unversioned = await inTerminal(directory, (terminal) => diffCommand("old", "new", options, terminal));
   assert.equal([unversioned.exit, unversioned.err], [0, ""], "a project without a package.json");
 });
 
-commands("diff: a folder that lost a channel, two states without a common one, and one channel's folder", async () => {
-  const folder = temporary();
-  cpSync(join(two.folder, "dist"), join(folder, "whole"), { recursive: true });
-  cpSync(join(two.folder, "dist/standard"), join(folder, "lost/standard"), { recursive: true });
-  cpSync(join(two.folder, "dist/experimental"), join(folder, "other/experimental"), { recursive: true });
-  const of = (from: string, to: string) =>
-    inTerminal(folder, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, terminal));
-  assert.equal(await of("whole", "lost"), {
-    exit: 0,
-    out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
-    err: "",
-  });
-  assert.equal(await of("whole", "lost/standard"), {
-    exit: 0,
-    out: "",
-    err: "Only whole has the experimental channel, so it is not compared.\n",
-  });
-  refuses(
-    await of("other/experimental", "lost/standard"),
-    "channels-disjoint",
-    "other/experimental and lost/standard have no channel in common",
-  );
-  appendFileSync(join(folder, "lost/standard/example.dev_widgets.yaml"), "\n- ]\n");
-  for (const name of ["lost/standard", "lost/standard/", "lost"]) {
-    const broken = await of("whole", name);
-    assert.match(broken.err, / at lost\/standard\/example\.dev_widgets\.yaml:\d+:\d+: /, name);
-  }
-  for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(folder, "whole", name));
-  assert.equal(await of("whole", "whole"), { exit: 0, out: "", err: "" }, "channel folders are read without manifests");
-});
+commands(
+  "diff: a directory that lost a channel, two states without a common one, and one channel's directory",
+  async () => {
+    const directory = temporary();
+    cpSync(join(two.directory, "dist"), join(directory, "whole"), { recursive: true });
+    cpSync(join(two.directory, "dist/standard"), join(directory, "lost/standard"), { recursive: true });
+    cpSync(join(two.directory, "dist/experimental"), join(directory, "other/experimental"), { recursive: true });
+    const of = (from: string, to: string) =>
+      inTerminal(directory, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, terminal));
+    assert.equal(await of("whole", "lost"), {
+      exit: 0,
+      out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
+      err: "",
+    });
+    assert.equal(await of("whole", "lost/standard"), {
+      exit: 0,
+      out: "",
+      err: "Only whole has the experimental channel, so it is not compared.\n",
+    });
+    refuses(
+      await of("other/experimental", "lost/standard"),
+      "channels-disjoint",
+      "other/experimental and lost/standard have no channel in common",
+    );
+    appendFileSync(join(directory, "lost/standard/example.dev_widgets.yaml"), "\n- ]\n");
+    for (const name of ["lost/standard", "lost/standard/", "lost"]) {
+      const broken = await of("whole", name);
+      assert.match(broken.err, / at lost\/standard\/example\.dev_widgets\.yaml:\d+:\d+: /, name);
+    }
+    for (const name of ["standard-install.yaml", "experimental-install.yaml"]) rmSync(join(directory, "whole", name));
+    assert.equal(
+      await of("whole", "whole"),
+      { exit: 0, out: "", err: "" },
+      "channel directories are read without manifests",
+    );
+  },
+);
 
 commands("a CRD that is twice in a state is an error", async () => {
   const file = "dist/standard/example.dev_widgets.yaml";
-  const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.folder });
+  const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.directory });
   const twice = `${stdout}\n---\n${stdout}\n`;
   refuses(
     await diff(two, "-", "dist", { input: twice }),
@@ -390,7 +397,9 @@ commands("names that lead nowhere are errors", async () => {
 });
 
 commands("a CRD that cannot be read is an error", async () => {
-  const { stdout } = await execa("git", ["show", "v1.0.0:dist/standard/example.dev_widgets.yaml"], { cwd: two.folder });
+  const { stdout } = await execa("git", ["show", "v1.0.0:dist/standard/example.dev_widgets.yaml"], {
+    cwd: two.directory,
+  });
   const twice = stdout.replace(/^ {2}versions:\n([\s\S]*)/m, (_, list) => `  versions:\n${list}\n${list}`);
   refuses(await diff(two, "-", "dist", { input: twice }), "crd-invalid", "it has the version v1 twice");
   two.write({ "bad.yaml": "a: [" });
@@ -405,21 +414,21 @@ commands("a version that is none, or not a later one, is an error", async () => 
 
 commands("a clone whose history is cut off says how to deepen it", async () => {
   const clone = new Project();
-  rmSync(clone.folder, { recursive: true });
-  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${two.folder}`, clone.folder]);
+  rmSync(clone.directory, { recursive: true });
+  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${two.directory}`, clone.directory]);
   for (const result of [await policy(clone), await diff(clone), await graduation(clone)]) {
     refuses(result, "history-shallow", "git fetch --unshallow --tags");
   }
   refuses(await diff(clone, "v1.0.0"), "ref-unknown", "git fetch --unshallow --tags");
 });
 
-commands("without a repository there is nothing to compare with, but two folders can be compared", async () => {
+commands("without a repository there is nothing to compare with, but two directories can be compared", async () => {
   const project = new Project();
   for (const result of [await policy(project), await diff(project), await graduation(project)]) {
     refuses(result, "repository-missing", "no git repository");
   }
   refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
-  assert.is((await diff(project, join(two.folder, "dist"), join(two.folder, "dist"))).exit, 0);
+  assert.is((await diff(project, join(two.directory, "dist"), join(two.directory, "dist"))).exit, 0);
 });
 
 commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
@@ -457,8 +466,8 @@ commands("a removed field wants a tombstone and a conversion", async () => {
   const verdict = await policy(project, { bump: "minor" });
   assert.is(verdict.exit, 0, verdict.out + verdict.err);
 
-  rmSync(join(project.folder, "dist"), { recursive: true });
-  assert.is((await crdBundle(["build", "--project", project.folder])).exitCode, 0);
+  rmSync(join(project.directory, "dist"), { recursive: true });
+  assert.is((await crdBundle(["build", "--project", project.directory])).exitCode, 0);
   await project.commit();
   await project.git("tag", "v1.1.0");
   project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
@@ -607,7 +616,7 @@ commands("to drop @experimental before the criteria hold is refused by the same 
 
 commands("the command line passes names, options and exit codes on", async () => {
   const run = async (...args: string[]) =>
-    execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), ...args], { cwd: two.folder, reject: false });
+    execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), ...args], { cwd: two.directory, reject: false });
   const [changes, allowed, wrong] = await Promise.all([
     run("diff", "v1.0.0", "v1.1.0", "--format", "json"),
     run("policy", "--bump", "patch", "--format", "json"),
@@ -620,17 +629,19 @@ commands("the command line passes names, options and exit codes on", async () =>
 
 /** How often a command starts git. */
 async function gitRuns(use: () => Promise<unknown>): Promise<number> {
-  const folder = temporary();
+  const directory = temporary();
   const { PATH = "" } = process.env;
   const git = (await execa("sh", ["-c", "command -v git"])).stdout;
-  writeFileSync(join(folder, "git"), `#!/bin/sh\necho >> '${folder}/runs'\nexec '${git}' "$@"\n`, { mode: 0o755 });
-  process.env.PATH = `${folder}${delimiter}${PATH}`;
+  writeFileSync(join(directory, "git"), `#!/bin/sh\necho >> '${directory}/runs'\nexec '${git}' "$@"\n`, {
+    mode: 0o755,
+  });
+  process.env.PATH = `${directory}${delimiter}${PATH}`;
   try {
     await use();
   } finally {
     process.env.PATH = PATH;
   }
-  return readFileSync(join(folder, "runs"), "utf8").length;
+  return readFileSync(join(directory, "runs"), "utf8").length;
 }
 
 commands("start git no more often for a long history than for a short one", async () => {
@@ -649,53 +660,53 @@ commands("say the same with a cache as without, whatever is in it", async () => 
   await project.release("1.1.0", `${NAME}\n${RETRY}`);
   await project.release("1.2.0", `${NAME}\n${RETRY}`);
   project.say("1.2.0", `${NAME}\n${STANDARD_RETRY}`);
-  const folder = join(temporary(), "cache");
+  const directory = join(temporary(), "cache");
   const ask = (cache: Cache) =>
     Promise.all([
-      inTerminal(project.folder, (terminal) =>
+      inTerminal(project.directory, (terminal) =>
         policyCommand({ project: ".", profile: "channels", format: "text" }, { ...terminal, cache }),
       ),
-      inTerminal(project.folder, (terminal) =>
+      inTerminal(project.directory, (terminal) =>
         graduationCommand({ project: ".", profile: "channels", format: "text" }, { ...terminal, cache }),
       ),
-      inTerminal(project.folder, (terminal) =>
+      inTerminal(project.directory, (terminal) =>
         diffCommand("v1.0.0", "v1.2.0", { project: ".", format: "text" }, { ...terminal, cache }),
       ),
     ]);
   const without = await ask(new Cache(undefined));
   assert.match(without[0].out, "graduates");
-  assert.equal(await ask(new Cache(folder)), without);
-  assert.is(readdirSync(folder).length, 3);
-  const filled = await gitRuns(() => ask(new Cache(folder)));
+  assert.equal(await ask(new Cache(directory)), without);
+  assert.is(readdirSync(directory).length, 3);
+  const filled = await gitRuns(() => ask(new Cache(directory)));
   const empty = await gitRuns(() => ask(new Cache(undefined)));
   assert.ok(filled < empty, "what is kept is not read again");
-  assert.equal(await ask(new Cache(folder)), without);
-  const names = readdirSync(folder);
+  assert.equal(await ask(new Cache(directory)), without);
+  const names = readdirSync(directory);
   for (const [at, text] of ["", "5", `${sha256("5")}\n5`, `${sha256("[[1,[[]]]]")}\n[[1,[[]]]]`].entries()) {
-    writeFileSync(join(folder, names[at % names.length] ?? ""), text);
-    assert.equal(await ask(new Cache(folder)), without, text);
+    writeFileSync(join(directory, names[at % names.length] ?? ""), text);
+    assert.equal(await ask(new Cache(directory)), without, text);
   }
-  for (const name of names) writeFileSync(join(folder, name), "damaged");
-  assert.equal(await ask(new Cache(folder)), without);
+  for (const name of names) writeFileSync(join(directory, name), "damaged");
+  assert.equal(await ask(new Cache(directory)), without);
   const file = join(temporary(), "file");
   writeFileSync(file, "");
   assert.equal(await ask(new Cache(join(file, "cache"))), without);
-  const inside = new Cache(join(project.folder, ".cache"));
+  const inside = new Cache(join(project.directory, ".cache"));
   assert.equal(await ask(inside), without);
-  assert.not.ok(readdirSync(project.folder).includes(".cache"));
+  assert.not.ok(readdirSync(project.directory).includes(".cache"));
 });
 
 commands("reads the CRDs of a release as any input, though its index lists them with their checksums", async () => {
   const project = new Project();
   await project.release("1.0.0");
   const [path, text] = ["dist/standard/example.dev_widgets.yaml", "kind: CustomResourceDefinition\nspec: 5\n"];
-  const index = JSON.parse(readFileSync(join(project.folder, "dist/bundle.json"), "utf8"));
+  const index = JSON.parse(readFileSync(join(project.directory, "dist/bundle.json"), "utf8"));
   for (const entry of index.channels.standard.crds) Object.assign(entry, { sha256: sha256(text) });
   project.write({ [path]: text, "dist/bundle.json": JSON.stringify(index) });
   await project.commit();
   await project.git("tag", "v1.1.0");
   project.say("1.0.0", `${NAME}\n${RETRY}`);
-  const run = await crdBundle(["policy", "--project", project.folder]);
+  const run = await crdBundle(["policy", "--project", project.directory]);
   assert.is(run.exitCode, 2, run.stderr);
   assert.match(run.stderr, /v1\.1\.0:.*example\.dev_widgets\.yaml/);
   assert.match(run.stderr, "[crd-invalid]");
@@ -705,10 +716,10 @@ commands("blames the repository and not itself where an object of it is gone", a
   const project = new Project();
   await project.release("1.0.0");
   const object = (
-    await execa("git", ["rev-parse", "HEAD:dist/standard/example.dev_widgets.yaml"], { cwd: project.folder })
+    await execa("git", ["rev-parse", "HEAD:dist/standard/example.dev_widgets.yaml"], { cwd: project.directory })
   ).stdout;
-  rmSync(join(project.folder, ".git/objects", object.slice(0, 2), object.slice(2)));
-  const run = await crdBundle(["policy", "--project", project.folder]);
+  rmSync(join(project.directory, ".git/objects", object.slice(0, 2), object.slice(2)));
+  const run = await crdBundle(["policy", "--project", project.directory]);
   assert.is(run.exitCode, 1, run.stderr);
   assert.match(run.stderr, "[git-failed]");
   assert.not.match(run.stderr, "This is a bug");
@@ -734,8 +745,8 @@ commands("does not compare with an older release where the tag of the last one i
 
 commands("gives no verdict for a channel that was not compared", async () => {
   const from = "dist/standard-install.yaml";
-  const install = join(two.folder, from);
-  writeFileSync(install, readFileSync(join(two.folder, "dist/standard/example.dev_widgets.yaml")));
+  const install = join(two.directory, from);
+  writeFileSync(install, readFileSync(join(two.directory, "dist/standard/example.dev_widgets.yaml")));
   const text = await policy(two, { from, to: "v1.1.0" });
   assert.match(text.err, "Only v1.1.0 has the experimental channel, so it is not compared.");
   assert.not.match(text.out, "experimental");
@@ -744,21 +755,21 @@ commands("gives no verdict for a channel that was not compared", async () => {
   rmSync(install);
 });
 
-commands("does not let a folder of the checkout stand in for a tag", async () => {
-  cpSync(join(two.folder, "dist"), join(two.folder, "v1.0.0"), { recursive: true });
+commands("does not let a directory of the checkout stand in for a tag", async () => {
+  cpSync(join(two.directory, "dist"), join(two.directory, "v1.0.0"), { recursive: true });
   const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
   assert.is(exit, 2);
   assert.match(err, '"v1.0.0" is both a path and a revision of the repository [ref-ambiguous]');
   assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
   assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
-  rmSync(join(two.folder, "v1.0.0"), { recursive: true });
+  rmSync(join(two.directory, "v1.0.0"), { recursive: true });
 });
 
-commands("a folder is read as kubectl reads it, JSON as well", async () => {
+commands("a directory is read as kubectl reads it, JSON as well", async () => {
   const project = new Project();
   await project.release("1.0.0");
   const path = "dist/standard/example.dev_widgets.yaml";
-  const crd = loadYaml(readFileSync(join(project.folder, path), "utf8"));
+  const crd = loadYaml(readFileSync(join(project.directory, path), "utf8"));
   assert.ok("value" in crd);
   const gadgets = JSON.stringify(crd.value).replaceAll("widgets", "gadgets");
   project.write({
@@ -773,7 +784,7 @@ commands("a manifest of a commit that is a link is an error, and not passed over
   const project = new Project();
   await project.release("1.0.0");
   project.write({ "real.yaml": "a: 1\n" });
-  symlinkSync("../../real.yaml", join(project.folder, "dist/standard/more.yaml"));
+  symlinkSync("../../real.yaml", join(project.directory, "dist/standard/more.yaml"));
   await project.commit();
   const { exit, err } = await diff(project, "HEAD");
   assert.is(exit, 2);
@@ -784,9 +795,9 @@ for (const place of ["dist", "dist/standard", "dist/bundle.json"]) {
   commands(`a link in the place of ${place} of a tag is an error, and not a bundle without it`, async () => {
     const project = new Project();
     await project.release("1.0.0");
-    cpSync(join(project.folder, place), join(project.folder, "real"), { recursive: true });
-    rmSync(join(project.folder, place), { recursive: true });
-    symlinkSync(join(posix.relative(posix.dirname(place), "."), "real"), join(project.folder, place));
+    cpSync(join(project.directory, place), join(project.directory, "real"), { recursive: true });
+    rmSync(join(project.directory, place), { recursive: true });
+    symlinkSync(join(posix.relative(posix.dirname(place), "."), "real"), join(project.directory, place));
     await project.commit();
     await project.git("tag", "v1.1.0");
     for (const result of [await diff(project, "v1.1.0"), await policy(project)]) {
@@ -805,7 +816,7 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
   await project.git("tag", "refs/tags/v1.0.0");
   for (const name of ["v1.0.1", "2.0.0", "refs/tags/v1.0.2"]) await project.git("branch", name);
   for (const name of ["v1.0.0", "2.1.0"])
-    cpSync(join(project.folder, "dist"), join(project.folder, name), { recursive: true });
+    cpSync(join(project.directory, "dist"), join(project.directory, name), { recursive: true });
   for (const name of ["v1.0.0", "v1.0.1", "2.0.0", "2.1.0"]) {
     for (const result of [
       await diff(project, name),

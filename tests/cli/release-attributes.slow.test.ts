@@ -91,7 +91,7 @@ attributes("are in the way of every way to make a release", async () => {
   assert.match(snapshot, "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml is not what");
 });
 
-attributes("of every folder from the root of the repository count: an archive leaves out all of it", async () => {
+attributes("of every directory from the root of the repository count: an archive leaves out all of it", async () => {
   for (const [given, path] of [
     ["/a", ".."],
     ["/a/b/", "."],
@@ -105,7 +105,7 @@ attributes("of every folder from the root of the repository count: an archive le
     const told = await attributeProblems(
       { tag: "v1.0.0", commit: "HEAD" },
       { files: [{ path: "standard/x.yaml", text: "x" }] },
-      new Repository(join(outer.folder, "a/b")),
+      new Repository(join(outer.directory, "a/b")),
     );
     assert.equal(
       told.map((diagnostic) => describeDiagnostic(diagnostic).message),
@@ -136,7 +136,7 @@ attributes("are told together with what else is in the way", async () => {
 
 attributes("count from a link too, which git follows nowhere and reads all the same", async () => {
   const project = released.copy();
-  symlinkSync("dist/** ident", join(project.folder, ".gitattributes"));
+  symlinkSync("dist/** ident", join(project.directory, ".gitattributes"));
   await project.commit("2026-02-02");
   assert.match(await refused(project), ".gitattributes gives it ident");
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { crdBundle, inFolder, type Run, readTree } from "../support/command-line.js";
+import { crdBundle, inDirectory, type Run, readTree } from "../support/command-line.js";
 import { removeProjects } from "../support/git-project.js";
 import { ReleaseProject } from "../support/release-project.js";
 
@@ -14,7 +14,7 @@ determinism.after(removeProjects);
 /** A machine, with a clock and a umask of its own. */
 class Machine {
   constructor(
-    readonly folder: string,
+    readonly directory: string,
     readonly env: Readonly<Record<string, string>>,
     readonly clock: string,
     readonly umask: string,
@@ -25,11 +25,11 @@ class Machine {
     const clock = `globalThis.Date = class extends Date { constructor(...a) { super(...(a.length ? a : [${now}])); } static now() { return ${now}; } };`;
     const preload = `data:text/javascript,${encodeURIComponent(`${clock} process.umask(${this.umask});`)}`;
     const env = { ...this.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 1, 20) / 1000) };
-    return crdBundle(args, { cwd: this.folder, env, node: ["--import", preload] });
+    return crdBundle(args, { cwd: this.directory, env, node: ["--import", preload] });
   }
 
   async git(...args: string[]): Promise<string> {
-    return (await execa("git", args, { cwd: this.folder })).stdout;
+    return (await execa("git", args, { cwd: this.directory })).stdout;
   }
 
   /** What there is of a release: its refs, its files, what it hands out. */
@@ -38,31 +38,31 @@ class Machine {
       commit: await this.git("rev-parse", "main"),
       tag: await this.git("rev-parse", "v1.1.0"),
       status: await this.git("status", "--porcelain"),
-      assets: await readTree(join(this.folder, "release/1.1.0")),
+      assets: await readTree(join(this.directory, "release/1.1.0")),
     };
   }
 }
 
 /** A clone on a machine, its author the same everywhere. */
-async function machine(from: string, folder: string, env: Record<string, string>, clock: string, umask: string) {
-  const home = `${folder} home`;
+async function machine(from: string, directory: string, env: Record<string, string>, clock: string, umask: string) {
+  const home = `${directory} home`;
   await mkdir(home, { recursive: true });
-  await execa("git", ["clone", "--quiet", from, folder]);
+  await execa("git", ["clone", "--quiet", from, directory]);
   for (const key of ["name", "email"]) {
     const { stdout } = await execa("git", ["config", `user.${key}`], { cwd: from });
-    await execa("git", ["config", `user.${key}`, stdout], { cwd: folder });
+    await execa("git", ["config", `user.${key}`, stdout], { cwd: directory });
   }
-  return new Machine(folder, { HOME: home, ...env }, clock, umask);
+  return new Machine(directory, { HOME: home, ...env }, clock, umask);
 }
 
 determinism("paths, clocks, locales, time zones, homes and umasks change no byte", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const project = await ReleaseProject.released();
     const turkish = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
     const swedish = { TZ: "America/St_Johns", LANG: "sv_SE.ISO-8859-1", LC_ALL: "", FORCE_COLOR: "3" };
     const machines = await Promise.all([
-      machine(project.folder, join(folder, "a"), turkish, "2026-03-01T23:59:59Z", "0o077"),
-      machine(project.folder, join(folder, "Große Häfen/b 港"), swedish, "2031-12-31T00:00:00Z", "0o002"),
+      machine(project.directory, join(directory, "a"), turkish, "2026-03-01T23:59:59Z", "0o077"),
+      machine(project.directory, join(directory, "Große Häfen/b 港"), swedish, "2031-12-31T00:00:00Z", "0o002"),
     ]);
     const results = await Promise.all(machines.map((one) => one.run("release", "minor", "--format", "json")));
     assert.equal(
@@ -81,8 +81,8 @@ determinism("paths, clocks, locales, time zones, homes and umasks change no byte
     assert.match(first?.assets.SHA256SUMS ?? "", /^[0-9a-f]{64} {2}example-1\.1\.0\.tar\.gz$/m);
 
     // And somebody else builds it again.
-    const origin = join(folder, "a");
-    const third = await machine(origin, join(folder, "c"), swedish, "2040-01-01T00:00:00Z", "0o022");
+    const origin = join(directory, "a");
+    const third = await machine(origin, join(directory, "c"), swedish, "2040-01-01T00:00:00Z", "0o022");
     const verified = await third.run("verify", "v1.1.0", "--write");
     assert.equal([verified.exitCode, verified.stderr], [0, ""]);
     assert.equal((await third.outcome()).assets, first?.assets);

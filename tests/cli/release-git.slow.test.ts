@@ -125,7 +125,7 @@ repositories("with conflict markers in package.json say so, and where: json-inva
 async function withHook(project: ReleaseProject, name: string, exit: number): Promise<() => boolean> {
   const witness = join(temporary(), "ran");
   project.write({ [`.git/hooks/${name}`]: `#!/bin/sh\ntouch '${witness}'\nexit ${exit}\n` });
-  await execa("chmod", ["+x", join(project.folder, ".git/hooks", name)]);
+  await execa("chmod", ["+x", join(project.directory, ".git/hooks", name)]);
   const { existsSync } = await import("node:fs");
   return () => existsSync(witness);
 }
@@ -133,7 +133,7 @@ async function withHook(project: ReleaseProject, name: string, exit: number): Pr
 repositories("with hooks are released from without them, and pushed from with pre-push", async () => {
   const project = released.copy();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   const transactions = await withHook(project, "reference-transaction", 1);
   const indexes = await withHook(project, "post-index-change", 1);
@@ -146,7 +146,7 @@ repositories("with hooks are released from without them, and pushed from with pr
 repositories("push the branch and the tag, or neither", async () => {
   const project = released.copy();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   const hook = join(remote, "hooks/update"); // runs for each ref, unlike pre-receive
   await execa("sh", [

@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { BIN, inFolder } from "../support/command-line.js";
+import { BIN, inDirectory } from "../support/command-line.js";
 import { NAME, Project, RETRY, removeProjects } from "../support/git-project.js";
 
 const killed = suite("a release that is killed");
@@ -43,12 +43,12 @@ interface Outcome {
 
 class Stage {
   private constructor(
-    readonly folder: string,
+    readonly directory: string,
     readonly real: string,
   ) {}
 
   /** A project one release old, with something new, and a git of our own. */
-  static async in(folder: string): Promise<Stage> {
+  static async in(directory: string): Promise<Stage> {
     const project = new Project();
     await project.release("1.0.0");
     project.say("1.0.0", `${NAME}\n${RETRY}`);
@@ -57,17 +57,17 @@ class Stage {
     await project.commit("2026-02-01");
     await project.git("config", "user.name", "a");
     await project.git("config", "user.email", "a@example.dev");
-    await cp(project.folder, join(folder, "project"), { recursive: true });
-    await mkdir(join(folder, "bin"));
-    await writeFile(join(folder, "bin/git"), GIT);
-    await chmod(join(folder, "bin/git"), 0o755);
+    await cp(project.directory, join(directory, "project"), { recursive: true });
+    await mkdir(join(directory, "bin"));
+    await writeFile(join(directory, "bin/git"), GIT);
+    await chmod(join(directory, "bin/git"), 0o755);
     const { stdout } = await execa("which", ["git"]);
-    return new Stage(folder, stdout);
+    return new Stage(directory, stdout);
   }
 
   async copy(name: string): Promise<string> {
-    await cp(join(this.folder, "project"), join(this.folder, name), { recursive: true });
-    return join(this.folder, name);
+    await cp(join(this.directory, "project"), join(this.directory, name), { recursive: true });
+    return join(this.directory, name);
   }
 
   /** Runs the release in a process group of its own; gives back the calls of git that it came to. */
@@ -80,7 +80,7 @@ class Stage {
     const calls = `${project}.calls`;
     await rm(calls, { recursive: true, force: true });
     await mkdir(calls);
-    const path = `${join(this.folder, "bin")}${delimiter}${process.env.PATH}`;
+    const path = `${join(this.directory, "bin")}${delimiter}${process.env.PATH}`;
     const env = {
       PATH: path,
       CALLS: calls,
@@ -142,9 +142,9 @@ function momentsOf(calls: readonly string[]): { readonly call: number; readonly 
 }
 
 killed("leaves the repository as it was or as it shall be, and the next run makes the same release", () =>
-  inFolder(async (folder) => {
-    const stage = await Stage.in(folder);
-    const before = await git(join(folder, "project"), "rev-parse", "HEAD");
+  inDirectory(async (directory) => {
+    const stage = await Stage.in(directory);
+    const before = await git(join(directory, "project"), "rev-parse", "HEAD");
     const whole = await stage.copy("whole");
     const { exit, calls, said } = await stage.release(whole);
     assert.is(exit, 0, said);
@@ -177,11 +177,11 @@ killed("leaves the repository as it was or as it shall be, and the next run make
 );
 
 killed("is taken back or stays, and the next run finishes what was begun", () =>
-  inFolder(async (folder) => {
-    const stage = await Stage.in(folder);
-    const before = await git(join(folder, "project"), "rev-parse", "HEAD");
-    assert.is((await stage.release(join(folder, "project"))).exit, 0);
-    const after = await git(join(folder, "project"), "rev-parse", "HEAD");
+  inDirectory(async (directory) => {
+    const stage = await Stage.in(directory);
+    const before = await git(join(directory, "project"), "rev-parse", "HEAD");
+    assert.is((await stage.release(join(directory, "project"))).exit, 0);
+    const after = await git(join(directory, "project"), "rev-parse", "HEAD");
     const undo = (project: string, kill = 0, moment: Moment = "before") =>
       stage.release(project, kill, moment, ["--undo"]);
     const { exit, calls, said } = await undo(await stage.copy("whole"));

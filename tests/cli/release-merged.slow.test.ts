@@ -35,7 +35,7 @@ async function merge(project: ReleaseProject, how: "merge" | "squash" | "rebase"
   }
   const date = "2026-02-25T12:00:00Z";
   const git = (...args: string[]) =>
-    execa("git", args, { cwd: project.folder, env: { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date } });
+    execa("git", args, { cwd: project.directory, env: { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date } });
   if (how === "merge") await git("merge", "--quiet", "--no-ff", "-m", "Merge a pull request", BRANCH);
   if (how === "fast-forward") await git("merge", "--quiet", "--ff-only", BRANCH);
   if (how === "rebase") await git("cherry-pick", BRANCH);
@@ -121,7 +121,7 @@ merged("are not tagged before they are merged: release-not-merged, release-exact
 merged("are pushed as a tag alone, and only where the branch has the commit: release-not-there", async () => {
   const project = await prepared();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   await merge(project, "squash");
   const early = await project.make("", { tag: true, push: true });
@@ -136,7 +136,7 @@ merged("are pushed as a tag alone, and only where the branch has the commit: rel
 merged("are looked for with a pull that brings them: release-tagged, release-tag-exists", async () => {
   const project = await prepared();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   for (const push of [false, true]) {
     const result = await project.make("", { tag: true, push });
@@ -156,7 +156,7 @@ merged("are not judged by paths that nobody has", async () => {
   const project = await prepared();
   await project.git("switch", "--quiet", BRANCH);
   await project.git("switch", "--quiet", "--create", "wrong", "main");
-  await execa("chmod", ["+x", join(project.folder, "dist/bundle.json")]);
+  await execa("chmod", ["+x", join(project.directory, "dist/bundle.json")]);
   await project.commit("2026-02-21");
   await project.git("cherry-pick", BRANCH);
   const result = await project.make("", { tag: true });
@@ -237,7 +237,7 @@ undone("stay where something was built on them: release-undo-built-on", async ()
   assert.match(result.err, "git rebase --onto v1.1.0^ v1.1.0 <branch>");
   await project.git("rebase", "--quiet", "--onto", "v1.1.0^", "v1.1.0", "main");
   assert.equal(
-    [(await project.make("1.1.0", { undo: true })).err, existsSync(join(project.folder, "mine.txt"))],
+    [(await project.make("1.1.0", { undo: true })).err, existsSync(join(project.directory, "mine.txt"))],
     ["", true],
   );
   assert.is(await project.ask("tag", "--list"), "v1.0.0");
@@ -342,7 +342,7 @@ undone("stay where files are changed, assets too: release-undo-changed", async (
   assert.equal(await project.state(), before);
 });
 
-undone("stay where the folder of the assets has more in it: release-undo-changed", async () => {
+undone("stay where the directory of the assets has more in it: release-undo-changed", async () => {
   for (const [path, name] of [
     ["release/1.1.0/.gitignore", ".gitignore"],
     ["release/1.1.0/mine/too.txt", "mine"],
@@ -359,7 +359,7 @@ undone("stay where the folder of the assets has more in it: release-undo-changed
 undone("are taken back as the fix says: changed assets are restored, or moved away as a whole", async () => {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
-  const notes = join(project.folder, "release/1.1.0/release-notes.md");
+  const notes = join(project.directory, "release/1.1.0/release-notes.md");
   const text = readFileSync(notes, "utf8");
   project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
   const fix = "Restore release/1.1.0 as it was, or move all of release/1.1.0 away.\n";
@@ -382,10 +382,10 @@ undone("never remove what a link leads to", async () => {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
   const elsewhere = temporary();
-  await execa("mv", [join(project.folder, "release/1.1.0"), join(elsewhere, "1.1.0")]);
+  await execa("mv", [join(project.directory, "release/1.1.0"), join(elsewhere, "1.1.0")]);
   project.remove("release");
   project.write({ ".git/info/exclude": "/release\n" });
-  symlinkSync(elsewhere, join(project.folder, "release"));
+  symlinkSync(elsewhere, join(project.directory, "release"));
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
   assert.match(blocked.err, "changed since v1.1.0 was made: release [release-undo-changed]");
@@ -397,7 +397,7 @@ undone("stay where another repository has them, or cannot be asked", async () =>
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   await project.git("remote", "add", "other", join(remote, "nowhere"));
   const result = await project.make("", { undo: true });
@@ -432,7 +432,7 @@ undone("are taken back by the next run where one was interrupted", async () => {
   const [from, commit, tagObject] = await Promise.all(
     ["HEAD^", "HEAD", "v1.1.0"].map((ref) => project.ask("rev-parse", ref)),
   );
-  const assets = join(project.folder, "release/1.1.0");
+  const assets = join(project.directory, "release/1.1.0");
   const journal = { tag: "v1.1.0", tagObject, commit, branch: { name: "main", from }, assets, undo: true };
   project.write({
     ".git/crd-bundle-release/owner": "1",
@@ -493,7 +493,7 @@ undone("leave what somebody put beside their assets after the run was killed, wh
   }
 });
 
-undone("leave sums that list nothing, and a folder that is none", async () => {
+undone("leave sums that list nothing, and a directory that is none", async () => {
   const project = await interrupted();
   project.write({ "release/1.1.0/SHA256SUMS": "", "release/1.1.0/.gitignore": "mine\n" });
   const before = (await project.state()).files;

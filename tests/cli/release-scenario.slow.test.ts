@@ -3,7 +3,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { inFolder } from "../support/command-line.js";
+import { inDirectory } from "../support/command-line.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 
 const releases = suite("a year of releases");
@@ -16,8 +16,8 @@ const IDLE = "HTTPRoute.spec.rules[].timeouts.idle";
 const CRITERIA = ["conformance", "implementations", "usage", "approval"];
 
 releases("a wording is a patch, a field an rc and a minor, and its graduation takes time and people", () =>
-  inFolder(async (folder) => {
-    const maintainer = await Maintainer.in(folder);
+  inDirectory(async (directory) => {
+    const maintainer = await Maintainer.in(directory);
     await maintainer.note("### Added\n\n- The whole API.");
     await maintainer.commit();
     await maintainer.release("v1.6.1", "auto");
@@ -68,7 +68,7 @@ releases("a wording is a patch, a field an rc and a minor, and its graduation ta
       (criterion) =>
         `- crd: httproutes.gateway.networking.k8s.io\n  path: .spec.rules[].timeouts.idle\n  criterion: ${criterion}\n  link: https://example.dev/${criterion}\n`,
     );
-    await appendFile(join(folder, "apis/graduation.yaml"), attestations.join(""));
+    await appendFile(join(directory, "apis/graduation.yaml"), attestations.join(""));
     await maintainer.commit();
     await maintainer.release("v1.9.0", "minor");
     assert.match(await maintainer.notes("1.9.0"), "##### Graduated");

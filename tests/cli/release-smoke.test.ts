@@ -40,10 +40,11 @@ smoke("a release is a commit, a tag and assets, which verify compares with the s
 
 smoke("verify compares assets that do not name the version of the tool, and says that they do not", async () => {
   const copy = project.copy();
-  const folder = join(copy.folder, "release/1.1.0");
-  const assets = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
+  const directory = join(copy.directory, "release/1.1.0");
+  const assets = readdirSync(directory).map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
   const isAsset = ({ name }: { readonly name: string }) => name !== ".gitignore";
-  for (const { name, bytes } of asMadeBy(undefined, assets.filter(isAsset))) writeFileSync(join(folder, name), bytes);
+  for (const { name, bytes } of asMadeBy(undefined, assets.filter(isAsset)))
+    writeFileSync(join(directory, name), bytes);
   for (const what of ["v1.1.0", "release/1.1.0"]) {
     const { exit, out, err } = await copy.verify(what);
     assert.is(exit, 0, err);

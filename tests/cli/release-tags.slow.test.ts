@@ -18,7 +18,7 @@ tags.before(async () => {
 async function cloneOf(project: ReleaseProject, ...options: string[]): Promise<ReleaseProject> {
   const clone = new ReleaseProject();
   clone.remove(".");
-  await execa("git", ["clone", "--quiet", ...options, project.folder, clone.folder]);
+  await execa("git", ["clone", "--quiet", ...options, project.directory, clone.directory]);
   await clone.git("config", "user.name", "a");
   await clone.git("config", "user.email", "a@example.dev");
   return clone;
@@ -83,7 +83,7 @@ tags("may be missing where nothing was released: a first release is none of thei
 tags("that the other repository has and this one lacks keep a release from being pushed", async () => {
   const project = await twiceReleased();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   const clone = await cloneOf(project, "--no-tags");
   await clone.git("remote", "set-url", "origin", remote);
   await clone.git("fetch", "--quiet", "--no-tags", "origin", "refs/tags/v1.1.0:refs/tags/v1.1.0");
@@ -102,7 +102,7 @@ tags(
   async () => {
     const project = await twiceReleased();
     const remote = temporary();
-    await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+    await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
     const clone = await cloneOf(project);
     await clone.git("remote", "set-url", "origin", remote);
     await clone.git("tag", "--force", "v1.1.0", "v1.0.0^{commit}");
@@ -151,7 +151,7 @@ tags("of patches need not be merged into the next minor version", async () => {
 tags("of a branch that has diverged are fetched by a pull that can merge", async () => {
   const project = released.copy();
   const remote = temporary();
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, remote]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
   await project.git("fetch", "--quiet", "origin");
   await project.git("branch", "--quiet", "--set-upstream-to=origin/main");

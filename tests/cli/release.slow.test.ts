@@ -303,8 +303,8 @@ releases("is refused where other assets are in the place of its own: release-ass
   await project.commit("2026-02-03");
   assert.match(await refused(project, "minor", ["release-assets-there"]), "release is there already");
   const linked = released.copy();
-  mkdirSync(join(linked.folder, "release"), { recursive: true });
-  symlinkSync("nowhere", join(linked.folder, "release/1.1.0"));
+  mkdirSync(join(linked.directory, "release"), { recursive: true });
+  symlinkSync("nowhere", join(linked.directory, "release/1.1.0"));
   await linked.commit("2026-02-02");
   assert.match(await refused(linked, "minor", ["release-assets-there"]), "release/1.1.0 is there already", "a link");
 });
@@ -337,7 +337,7 @@ releases("is refused while another one is being made: release-running", async ()
 releases("is refused where dist/ is committed with executable files: release-mode", async () => {
   const project = released.copy();
   await project.git("update-index", "--chmod=+x", "dist/standard-install.yaml");
-  chmodSync(join(project.folder, "dist/standard-install.yaml"), 0o755);
+  chmodSync(join(project.directory, "dist/standard-install.yaml"), 0o755);
   await project.commit("2026-02-03");
   const err = await refused(project, "minor", ["release-mode"]);
   assert.match(err, "dist/standard-install.yaml is committed with mode 100755");
@@ -466,7 +466,7 @@ releases("is refused where there is nothing to make it of: release-no-commit, re
   await refusedWithoutState(project, "release-no-commit");
   const clone = new ReleaseProject();
   clone.remove(".");
-  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${released.folder}`, clone.folder]);
+  await execa("git", ["clone", "--quiet", "--depth", "1", `file://${released.directory}`, clone.directory]);
   await refusedWithoutState(clone, "history-shallow");
 });
 
@@ -705,16 +705,16 @@ releases("is only planned with --dry-run, and the plan is all that it does", asy
   assert.equal(changed.sort(), planned.sort());
   for (const { path, sha256: sum } of plan.writes) assert.is(sha256(project.read(path)), sum, path);
   const { files } = await project.state();
-  const assets = files.filter((path) => path.startsWith(`${plan.assets.folder}/`));
+  const assets = files.filter((path) => path.startsWith(`${plan.assets.directory}/`));
   const names = [".gitignore", ...plan.assets.names];
-  assert.equal(assets, names.map((name: string) => `${plan.assets.folder}/${name}`).sort());
+  assert.equal(assets, names.map((name: string) => `${plan.assets.directory}/${name}`).sort());
 });
 
-releases("is made of a project in a folder of its repository, from wherever it is called", async () => {
+releases("is made of a project in a directory of its repository, from wherever it is called", async () => {
   const whole = released.copy();
   for (const path of ["apis", "dist", "package.json", "CHANGELOG.md"]) {
-    mkdirSync(join(whole.folder, "my widgets"), { recursive: true });
-    renameSync(join(whole.folder, path), join(whole.folder, "my widgets", path));
+    mkdirSync(join(whole.directory, "my widgets"), { recursive: true });
+    renameSync(join(whole.directory, path), join(whole.directory, "my widgets", path));
   }
   whole.remove("release");
   await whole.git("tag", "--delete", "v1.0.0");
@@ -751,7 +751,7 @@ releases("is made from another worktree of the repository, as patches often are"
   const before = await project.state();
   const linked = new ReleaseProject();
   linked.remove(".");
-  await project.git("worktree", "add", "--quiet", linked.folder, "release-1.0");
+  await project.git("worktree", "add", "--quiet", linked.directory, "release-1.0");
   await made(linked.make("patch"));
   assert.is(await linked.ask("status", "--porcelain"), "");
   assert.match(linked.read("dist/standard-install.yaml"), "bundle-version: v1.0.1");
@@ -782,10 +782,10 @@ async function interrupted(project: ReleaseProject, branch: string, tag: string)
   );
   const journal = { tag, tagObject, commit, branch: { name: branch, from }, assets: "nowhere" };
   await project.git("read-tree", "-m", "-u", commit ?? "", from ?? "");
-  const folder = resolve(project.folder, common, "crd-bundle-release");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "owner"), "1");
-  writeFileSync(join(folder, "journal.json"), JSON.stringify(journal));
+  const directory = resolve(project.directory, common, "crd-bundle-release");
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "owner"), "1");
+  writeFileSync(join(directory, "journal.json"), JSON.stringify(journal));
   project.write({ "package.json": project.read("package.json").slice(0, 5) });
 }
 
@@ -816,7 +816,7 @@ releases("that was killed is finished where its branch is checked out, whoever f
   await project.git("switch", "--quiet", "main");
   const linked = new ReleaseProject();
   linked.remove(".");
-  await project.git("worktree", "add", "--quiet", linked.folder, "release-1.0");
+  await project.git("worktree", "add", "--quiet", linked.directory, "release-1.0");
   await made(linked.make("patch"));
   await interrupted(linked, "release-1.0", "v1.0.1");
   assert.match(await made(project.make("minor")), "v1.0.1 had been released by a run ");
@@ -825,7 +825,7 @@ releases("that was killed is finished where its branch is checked out, whoever f
   assert.is(JSON.parse(linked.read("package.json")).version, "1.0.1");
 });
 
-releases("leaves a folder named release to the project", async () => {
+releases("leaves a directory named release to the project", async () => {
   const project = released.copy();
   project.remove("release");
   project.write({ "release/.gitignore": "*.log\n", "release/publish.sh": "" });
@@ -859,7 +859,7 @@ releases("is the same whatever git is told about line ends and hooks", async () 
     "gpg.program": "false",
     "i18n.commitEncoding": "ISO-8859-1",
     "commit.cleanup": "scissors",
-    "core.hooksPath": join(told.folder, ".git/hooks"),
+    "core.hooksPath": join(told.directory, ".git/hooks"),
     "commit.template": "nowhere",
     "core.quotePath": "false",
     "status.showUntrackedFiles": "no",
@@ -874,7 +874,7 @@ releases("is the same whatever git is told about line ends and hooks", async () 
   const fail = "#!/bin/sh\nexit 1\n";
   const hooks = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-checkout", "reference-transaction"];
   told.write(Object.fromEntries(hooks.map((name) => [`.git/hooks/${name}`, fail])));
-  for (const name of hooks) await execa("chmod", ["+x", join(told.folder, ".git/hooks", name)]);
+  for (const name of hooks) await execa("chmod", ["+x", join(told.directory, ".git/hooks", name)]);
   assert.match(await made(told.make("minor")), "v1.1.0 is released on main: ");
   told.remove(".git/hooks/reference-transaction"); // git reads refs in the test itself
   for (const ref of ["refs/heads/main", "v1.1.0"])
@@ -882,7 +882,7 @@ releases("is the same whatever git is told about line ends and hooks", async () 
   await verified(told, "v1.1.0");
 });
 
-releases("is made in the repository of the folder, whatever a hook hands down", async () => {
+releases("is made in the repository of the directory, whatever a hook hands down", async () => {
   const project = released.copy();
   const elsewhere = { GIT_DIR: ".git", GIT_INDEX_FILE: "nowhere", GIT_WORK_TREE: "nowhere" };
   Object.assign(process.env, elsewhere);
@@ -912,7 +912,7 @@ releases("has the line ends of what is committed, where git has others checked o
     clone.remove(".");
     const settings = ["user.name=a", "user.email=a@example.dev", `core.autocrlf=${autocrlf}`, "core.safecrlf=true"];
     const config = settings.flatMap((setting) => ["--config", setting]);
-    await execa("git", ["clone", "--quiet", ...config, project.folder, clone.folder]);
+    await execa("git", ["clone", "--quiet", ...config, project.directory, clone.directory]);
     assert.is(clone.read("CHANGELOG.md").includes("\r\n"), autocrlf === "true");
     await made(clone.make("minor"));
     assert.is(await clone.ask("status", "--porcelain"), "");
@@ -957,7 +957,7 @@ releases("is the first one with the version that package.json says", async () =>
 releases("does not follow links out of the project", async () => {
   const project = released.copy();
   const outside = temporary();
-  symlinkSync(outside, join(project.folder, "release-link"));
+  symlinkSync(outside, join(project.directory, "release-link"));
   await project.commit();
   await made(project.make("minor"));
   await verified(project, "v1.1.0");

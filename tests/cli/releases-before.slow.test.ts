@@ -21,7 +21,7 @@ before.before(async () => {
 
 function policy(project: ReleaseProject, options: Partial<PolicyOptions> = {}): Promise<Result> {
   const all: PolicyOptions = { project: ".", profile: "channels", format: "text", ...options };
-  return inTerminal(project.folder, (terminal) => policyCommand(all, terminal));
+  return inTerminal(project.directory, (terminal) => policyCommand(all, terminal));
 }
 
 /** What the three commands say that compare with the last release. */
@@ -29,8 +29,8 @@ async function all(project: ReleaseProject): Promise<Result[]> {
   const options = { project: ".", profile: "channels", format: "text" } as const;
   return [
     await policy(project),
-    await inTerminal(project.folder, (terminal) => diffCommand(undefined, undefined, options, terminal)),
-    await inTerminal(project.folder, (terminal) => graduationCommand(options, terminal)),
+    await inTerminal(project.directory, (terminal) => diffCommand(undefined, undefined, options, terminal)),
+    await inTerminal(project.directory, (terminal) => graduationCommand(options, terminal)),
   ];
 }
 
@@ -54,7 +54,7 @@ async function compares(project: ReleaseProject): Promise<string> {
 async function cloneOf(project: ReleaseProject, { tags = [], branch = "main" }: { tags?: string[]; branch?: string }) {
   const clone = new ReleaseProject();
   clone.remove(".");
-  await execa("git", ["clone", "--quiet", "--no-tags", "--branch", branch, project.folder, clone.folder]);
+  await execa("git", ["clone", "--quiet", "--no-tags", "--branch", branch, project.directory, clone.directory]);
   await clone.git("config", "user.name", "a");
   await clone.git("config", "user.email", "a@example.dev");
   for (const tag of tags)
@@ -143,7 +143,7 @@ before("may lack a release that used a waiver: what was waived for it is waived 
     await project.commit("2026-02-11");
     assert.is((await project.make(version, { branch: "prepare" })).err, "");
     await project.git("checkout", "--quiet", "prepare");
-    assert.not.ok(existsSync(join(project.folder, "apis/waivers.yaml")));
+    assert.not.ok(existsSync(join(project.directory, "apis/waivers.yaml")));
     for (const options of [{}, { to: version }]) {
       const { exit, out } = await policy(project, options);
       assert.is(exit, 0, out);
@@ -169,16 +169,16 @@ before("may lack a release while its commit is being made", async () => {
   await misses(project, "v1.0.0");
 });
 
-before("are those of a project in a folder of its repository", async () => {
+before("are those of a project in a directory of its repository", async () => {
   const outer = new ReleaseProject();
   outer.remove(".");
-  const project = released.copy(join(outer.folder, "widgets"));
+  const project = released.copy(join(outer.directory, "widgets"));
   project.remove(".git");
   await outer.setUp();
   await outer.commit("2026-03-01");
   project.say("1.0.0", "  /** Its size. */\n  size?: string;");
   await project.build();
-  await outer.commit("2026-03-02"); // in the project's folder it would begin a repository
+  await outer.commit("2026-03-02"); // in the project's directory it would begin a repository
   await misses(project, "v1.0.0");
 });
 

@@ -1,4 +1,4 @@
-/** Whole runs of the commands that change no repository, in a folder above the project: output and exit code. */
+/** Whole runs of the commands that change no repository, in a directory above the project: output and exit code. */
 import { join } from "node:path";
 import { suite } from "uvu";
 import { buildCommand } from "../../scripts/cli/build.js";
@@ -25,10 +25,10 @@ interface Run {
 }
 
 /** A text with all that each run printed, under the line that somebody would type. */
-async function record(folder: string, all: Readonly<Record<string, Run>>): Promise<string> {
+async function record(directory: string, all: Readonly<Record<string, Run>>): Promise<string> {
   const parts: string[] = [];
   for (const [line, { run, world }] of Object.entries(all)) {
-    const { exit, out, err } = await inTerminal(folder, run, world);
+    const { exit, out, err } = await inTerminal(directory, run, world);
     const streams = [
       ["standard output", out],
       ["standard error", err],
@@ -40,23 +40,23 @@ async function record(folder: string, all: Readonly<Record<string, Run>>): Promi
   return parts.join("\n");
 }
 
-/** A folder with a project in `widgets/`, released once. */
-async function released(fields = BUILT): Promise<{ folder: string; project: Project }> {
-  const folder = temporary();
-  const project = new Project(fields, join(folder, "widgets"));
+/** A directory with a project in `widgets/`, released once. */
+async function released(fields = BUILT): Promise<{ directory: string; project: Project }> {
+  const directory = temporary();
+  const project = new Project(fields, join(directory, "widgets"));
   await project.release("1.0.0");
-  return { folder, project };
+  return { directory, project };
 }
 
 const golden = (name: string) => join(ROOT, `tests/cli/runs/${name}.txt`);
 
 runs("build says what it made, what is out of date and what is wrong", async () => {
-  const folder = temporary();
-  const project = new Project(BUILT, join(folder, "widgets"));
+  const directory = temporary();
+  const project = new Project(BUILT, join(directory, "widgets"));
   const build = (options: Partial<Parameters<typeof buildCommand>[0]>): Run => ({
     run: (terminal) => buildCommand({ ...PROJECT, ...options }, terminal),
   });
-  const made = await record(folder, {
+  const made = await record(directory, {
     "build --project widgets --check --channel standard": build({ check: true, channel: "standard" }),
     "build --project widgets": build({}),
     "build --project widgets --check": build({ check: true }),
@@ -68,9 +68,9 @@ runs("build says what it made, what is out of date and what is wrong", async () 
     "build --project gadgets": build({ project: "gadgets" }),
   });
   project.write({ "dist/standard/kustomization.yaml": "mine\n", "dist/standard/old.yaml": "mine\n" });
-  const foreign = await record(folder, { "build --project widgets": build({}) });
+  const foreign = await record(directory, { "build --project widgets": build({}) });
   project.say("1.0.0", "  /** Its name. */\n  name?: bigint;");
-  const wrong = await record(folder, {
+  const wrong = await record(directory, {
     "build --project widgets": build({}),
     "build --project widgets --format json": build({ format: "json" }),
     "build --project widgets --format github": build({ format: "github" }),
@@ -79,7 +79,7 @@ runs("build says what it made, what is out of date and what is wrong", async () 
 });
 
 runs("diff prints what changed in every format, and where there is nothing to compare with", async () => {
-  const { folder, project } = await released();
+  const { directory, project } = await released();
   project.say("1.0.0", CHANGED);
   const diff = (
     from: string | undefined,
@@ -90,7 +90,7 @@ runs("diff prints what changed in every format, and where there is nothing to co
   await fresh.commit();
   matchesGolden(
     [
-      await record(folder, {
+      await record(directory, {
         "diff --project widgets": diff(undefined, undefined),
         "diff --project widgets --wording": diff(undefined, undefined, { wording: true }),
         "diff --project widgets --format markdown": diff(undefined, undefined, { format: "markdown" }),
@@ -101,7 +101,7 @@ runs("diff prints what changed in every format, and where there is nothing to co
         "diff v9.0.0 --project widgets": diff("v9.0.0", undefined),
         "diff - --project widgets < /dev/null": diff("-", undefined),
       }),
-      await record(fresh.folder, { diff: diff(undefined, undefined, { project: "." }) }),
+      await record(fresh.directory, { diff: diff(undefined, undefined, { project: "." }) }),
       await record(none, { "diff --project widgets": diff(undefined, undefined) }),
     ].join("\n"),
     golden("diff"),
@@ -109,7 +109,7 @@ runs("diff prints what changed in every format, and where there is nothing to co
 });
 
 runs("policy names the place of what needs more, and ends with 1 if it stands in the way", async () => {
-  const { folder, project } = await released();
+  const { directory, project } = await released();
   project.say("1.0.0", CHANGED);
   const policy = (options: Partial<Parameters<typeof policyCommand>[0]>): Run => ({
     run: (terminal) => policyCommand({ ...PROFILE, ...options }, terminal),
@@ -118,7 +118,7 @@ runs("policy names the place of what needs more, and ends with 1 if it stands in
   await fresh.commit();
   matchesGolden(
     [
-      await record(folder, {
+      await record(directory, {
         "policy --project widgets": policy({}),
         "policy --project widgets --wording": policy({ wording: true }),
         "policy --project widgets --bump patch": policy({ bump: "patch" }),
@@ -128,21 +128,21 @@ runs("policy names the place of what needs more, and ends with 1 if it stands in
         "policy --project widgets --from v1.0.0 --to v1.0.0": policy({ from: "v1.0.0", to: "v1.0.0" }),
         "policy --project widgets --to 0.9.0": policy({ to: "0.9.0" }),
       }),
-      await record(fresh.folder, { policy: policy({ project: "." }) }),
+      await record(fresh.directory, { policy: policy({ project: "." }) }),
     ].join("\n"),
     golden("policy"),
   );
 });
 
 runs("graduation lists what is experimental, as of a day", async () => {
-  const { folder, project } = await released();
+  const { directory, project } = await released();
   project.say("1.0.0", BUILT);
   const graduation = (options: Partial<Parameters<typeof graduationCommand>[0]>): Run => ({
     run: (terminal) => graduationCommand({ ...PROFILE, ...options }, terminal),
     world: { day: "2026-09-20" },
   });
   matchesGolden(
-    await record(folder, {
+    await record(directory, {
       "graduation --project widgets": graduation({}),
       "graduation --project widgets --format markdown": graduation({ format: "markdown" }),
       "graduation --project widgets --format json": graduation({ format: "json" }),

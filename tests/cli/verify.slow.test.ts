@@ -61,9 +61,9 @@ function retagged(change: (project: ReleaseProject) => void): Promise<ReleasePro
 
 /** A copy of the assets of v1.1.0 somewhere else, as someone has it who fetched them. */
 function fetched(): string {
-  const folder = join(temporary(), "fetched");
-  cpSync(join(sound.folder, ASSETS), folder, { recursive: true });
-  return folder;
+  const directory = join(temporary(), "fetched");
+  cpSync(join(sound.directory, ASSETS), directory, { recursive: true });
+  return directory;
 }
 
 verifying("passes what was released, wherever its assets are", async () => {
@@ -74,7 +74,7 @@ verifying("passes what was released, wherever its assets are", async () => {
   assert.match(await passes(sound, "v1.0.0"), /^v1\.0\.0: /);
   const clone = new ReleaseProject();
   clone.remove(".");
-  await execa("git", ["clone", "--quiet", sound.folder, clone.folder]);
+  await execa("git", ["clone", "--quiet", sound.directory, clone.directory]);
   assert.match(await passes(clone, fetched()), words);
   assert.match(
     await passes(clone, "v1.1.0"),
@@ -111,11 +111,11 @@ verifying("finds a tree that holds dist twice, which a checkout reads otherwise:
     Buffer.from(hash, "hex"),
   ]);
   const made = await execa("git", ["hash-object", "-t", "tree", "-w", "--stdin", "--literally"], {
-    cwd: project.folder,
+    cwd: project.directory,
     input: Buffer.concat(bytes),
   });
   const commit = (await project.ask("cat-file", "commit", "v1.1.0")).replace(tree, made.stdout);
-  const env = { cwd: project.folder, input: `${commit}\n` };
+  const env = { cwd: project.directory, input: `${commit}\n` };
   const remade = await execa("git", ["hash-object", "-t", "commit", "-w", "--stdin"], env);
   await project.git("update-ref", "refs/tags/v1.1.0", remade.stdout);
   assert.match(
@@ -180,7 +180,7 @@ verifying("finds a dist/ that was edited by hand: release-tag-mismatch", async (
   );
   const mode = await retagged((copy) => {
     copy.remove("dist/bundle.json");
-    symlinkSync("../package.json", join(copy.folder, "dist/bundle.json"));
+    symlinkSync("../package.json", join(copy.directory, "dist/bundle.json"));
   });
   await finds(mode, "v1.1.0", ["bundle-unreadable", "release-tag-mismatch"]);
 });
@@ -190,7 +190,7 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
   const linked = await retagged((copy) => {
     copy.write({ "meta.d.ts": copy.read(path) });
     copy.remove(path);
-    symlinkSync("../../../meta.d.ts", join(copy.folder, path));
+    symlinkSync("../../../meta.d.ts", join(copy.directory, path));
   });
   const err = await finds(linked, "v1.1.0", ["bundle-index-digest", "release-tag-mismatch"]);
   assert.match(err, "types/standard/meta.d.ts has another size");
@@ -303,7 +303,7 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   project.remove(provenance);
   const err = await finds(project, ASSETS, ["asset-missing", "assets-unknown"], { exit: 2 });
   assert.match(err, "nothing in release/1.1.0 says which release it is of");
-  mkdirSync(join(project.folder, "empty"));
+  mkdirSync(join(project.directory, "empty"));
   await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
 });
 
@@ -331,18 +331,18 @@ verifying("knows no release that is not tagged: release-unknown", async () => {
   assert.match(nothing, "there is no directory ./nowhere");
 });
 
-verifying("is safe from a folder that means harm", async () => {
-  const folder = fetched();
-  const sums = join(folder, "SHA256SUMS");
+verifying("is safe from a directory that means harm", async () => {
+  const directory = fetched();
+  const sums = join(directory, "SHA256SUMS");
   await execa("sh", ["-c", 'printf "%064d  ../../secret\\n%064d  /etc/passwd\\nno sum\\n" 0 0 >> "$0"', sums]);
-  mkdirSync(join(folder, "sub/dist"), { recursive: true });
-  await execa("cp", [join(folder, "release-notes.md"), join(folder, "sub/SHA256SUMS")]);
-  symlinkSync("/dev/zero", join(folder, "endless"));
-  symlinkSync("..", join(folder, "around"));
-  symlinkSync("nowhere", join(folder, "dangling"));
-  symlinkSync("self", join(folder, "self"));
-  const hasPipe = (await execa("mkfifo", [join(folder, "pipe")], { reject: false })).exitCode === 0;
-  const err = await finds(sound, folder, ["asset-sums-line", "asset-surplus", "asset-unlike"]);
+  mkdirSync(join(directory, "sub/dist"), { recursive: true });
+  await execa("cp", [join(directory, "release-notes.md"), join(directory, "sub/SHA256SUMS")]);
+  symlinkSync("/dev/zero", join(directory, "endless"));
+  symlinkSync("..", join(directory, "around"));
+  symlinkSync("nowhere", join(directory, "dangling"));
+  symlinkSync("self", join(directory, "self"));
+  const hasPipe = (await execa("mkfifo", [join(directory, "pipe")], { reject: false })).exitCode === 0;
+  const err = await finds(sound, directory, ["asset-sums-line", "asset-surplus", "asset-unlike"]);
   const surplus = ["around", "dangling", "endless", "self", "sub/SHA256SUMS", ...(hasPipe ? ["pipe"] : [])];
   for (const name of surplus) assert.match(err, `${name} is among the assets`);
   for (const line of [7, 8, 9]) assert.match(err, `line ${line} of SHA256SUMS`);
@@ -351,10 +351,10 @@ verifying("is safe from a folder that means harm", async () => {
 
 verifying("takes a pipe or an endless file in the place of an asset for what it is not", async () => {
   for (const name of ["standard-install.yaml", "provenance.intoto.json", "SHA256SUMS"]) {
-    const folder = fetched();
-    await execa("rm", [join(folder, name)]);
-    symlinkSync("/dev/zero", join(folder, name));
-    const { exit } = await sound.verify(folder);
+    const directory = fetched();
+    await execa("rm", [join(directory, name)]);
+    symlinkSync("/dev/zero", join(directory, name));
+    const { exit } = await sound.verify(directory);
     assert.ok(exit > 0, name);
   }
   const linked = fetched();
@@ -398,8 +398,8 @@ function agree(project: ReleaseProject): void {
     if (typeof value !== "object" || value === null) return value;
     const { path } = value as { path?: string };
     const entries = Object.entries(value).map(([key, child]) => [key, update(child)] as const);
-    if (path === undefined || !existsSync(join(project.folder, "dist", path))) return Object.fromEntries(entries);
-    const bytes = readFileSync(join(project.folder, "dist", path));
+    if (path === undefined || !existsSync(join(project.directory, "dist", path))) return Object.fromEntries(entries);
+    const bytes = readFileSync(join(project.directory, "dist", path));
     return { ...Object.fromEntries(entries), size: bytes.length, sha256: sha256(bytes) };
   };
   const index: unknown = JSON.parse(project.read("dist/bundle.json"));
@@ -413,7 +413,7 @@ function tamper(project: ReleaseProject): void {
   agree(project);
 }
 
-verifying("compares what the tag holds, and not what a staging folder in it pretends", async () => {
+verifying("compares what the tag holds, and not what a staging directory in it pretends", async () => {
   const project = await retagged((copy) => {
     const staged = [...TAMPERED, "bundle.json"];
     const texts = staged.map((path) => [`dist/.pending/${encodeURIComponent(path)}`, copy.read(`dist/${path}`)]);
@@ -424,7 +424,7 @@ verifying("compares what the tag holds, and not what a staging folder in it pret
   const err = await finds(project, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"], { write: true });
   assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
   assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
-  assert.not.ok(existsSync(join(project.folder, ASSETS)));
+  assert.not.ok(existsSync(join(project.directory, ASSETS)));
 });
 
 verifying("compares what the tag holds, and not what attributes and filters make of it", async () => {
@@ -439,7 +439,7 @@ verifying("compares what the tag holds, and not what attributes and filters make
 });
 
 verifying("finds what is no regular file: release-tag-mismatch", async () => {
-  const executable = await retagged((copy) => chmodSync(join(copy.folder, "dist/standard-install.yaml"), 0o755));
+  const executable = await retagged((copy) => chmodSync(join(copy.directory, "dist/standard-install.yaml"), 0o755));
   assert.match(await finds(executable, "v1.1.0", ["release-tag-mismatch"]), "dist/standard-install.yaml is executable");
   const nested = await retagged(() => {});
   const head = await nested.ask("rev-parse", "HEAD");
@@ -450,7 +450,7 @@ verifying("finds what is no regular file: release-tag-mismatch", async () => {
   const linked = await retagged((copy) => {
     copy.write({ "widget.ts": copy.read("apis/example.dev/v1/widget.ts") });
     copy.remove("apis/example.dev/v1/widget.ts");
-    symlinkSync("../../../widget.ts", join(copy.folder, "apis/example.dev/v1/widget.ts"));
+    symlinkSync("../../../widget.ts", join(copy.directory, "apis/example.dev/v1/widget.ts"));
   });
   assert.match((await linked.verify("v1.1.0")).err, "in v1.1.0, apis/example.dev/v1/widget.ts is a symbolic link");
 });
@@ -462,18 +462,18 @@ verifying("does not accuse assets of a tag that cannot be built again: release-t
   await finds(broken, fetched(), ["release-tag-not-rebuilt", "typescript"]);
   const clone = new ReleaseProject();
   clone.remove(".");
-  await execa("git", ["clone", "--quiet", "--depth=1", `file://${sound.folder}`, clone.folder]);
+  await execa("git", ["clone", "--quiet", "--depth=1", `file://${sound.directory}`, clone.directory]);
   await clone.git("tag", "--force", "v1.1.0");
   assert.equal(codesIn(await clone.verify(fetched())), ["history-shallow"]);
 });
 
 verifying("finds assets of another release than the expected one: release-expected", async () => {
-  const folder = join(temporary(), "v2.0.0");
-  cpSync(fetched(), folder, { recursive: true });
-  const err = await finds(sound, folder, ["release-expected"]);
+  const directory = join(temporary(), "v2.0.0");
+  cpSync(fetched(), directory, { recursive: true });
+  const err = await finds(sound, directory, ["release-expected"]);
   assert.match(err, "is release 1.1.0, not 2.0.0");
   assert.match(err, /^Compared with v1\.1\.0, commit [0-9a-f]{12}\.$/m);
-  assert.is((await sound.verify(folder, { expect: "v1.1.0" })).exit, 0);
+  assert.is((await sound.verify(directory, { expect: "v1.1.0" })).exit, 0);
   assert.is((await sound.verify(ASSETS, { expect: "1.1.0" })).exit, 0);
   const other = await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
   assert.match(other, "Download release 1.0.0. If you want 1.1.0, pass --expect v1.1.0.");
@@ -498,8 +498,8 @@ verifying("neither reads nor writes through links in the place of release/: asse
     writeFileSync(join(outside, "1.1.0.next/kept"), "");
     const project = sound.copy();
     project.remove("release");
-    if (path !== "release") mkdirSync(join(project.folder, "release"));
-    symlinkSync(outside, join(project.folder, path));
+    if (path !== "release") mkdirSync(join(project.directory, "release"));
+    symlinkSync(outside, join(project.directory, path));
     const err = await finds(project, "v1.1.0", ["assets-link"], { write: true });
     assert.match(err, `${path} is a symbolic link`);
     assert.equal(readdirSync(outside, { recursive: true }).sort(), ["1.1.0.next", "1.1.0.next/kept"]);
@@ -511,7 +511,7 @@ verifying("neither reads nor writes through links in the place of release/: asse
   assert.is(file.read(ASSETS), "mine");
 });
 
-verifying("ends, however large and deep a folder is: assets-many, asset-not-file", async () => {
+verifying("ends, however large and deep a directory is: assets-many, asset-not-file", async () => {
   const deep = fetched();
   mkdirSync(join(deep, "a/".repeat(1100)), { recursive: true });
   await finds(sound, deep, ["assets-many"]);
@@ -546,9 +546,9 @@ const tampering = fc.record({
 type Tampering = typeof tampering extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 function apply(copy: ReleaseProject, { path, how, at, name, agrees }: Tampering): void {
-  const file = join(copy.folder, "dist", path);
+  const file = join(copy.directory, "dist", path);
   const bytes = readFileSync(file);
-  const folder = join(copy.folder, "dist", path, "..");
+  const directory = join(copy.directory, "dist", path, "..");
   if (how === "byte")
     writeFileSync(
       file,
@@ -558,11 +558,11 @@ function apply(copy: ReleaseProject, { path, how, at, name, agrees }: Tampering)
   if (how === "empty") truncateSync(file, 0);
   if (how === "executable") chmodSync(file, 0o755);
   if (how === "remove") rmSync(file);
-  if (how === "add") writeFileSync(join(folder, `${name}.yaml`), bytes);
+  if (how === "add") writeFileSync(join(directory, `${name}.yaml`), bytes);
   if (how === "link") {
-    writeFileSync(join(copy.folder, "copy"), bytes);
+    writeFileSync(join(copy.directory, "copy"), bytes);
     rmSync(file);
-    symlinkSync(relative(folder, join(copy.folder, "copy")), file);
+    symlinkSync(relative(directory, join(copy.directory, "copy")), file);
   }
   if (how === "pending") {
     copy.write({
@@ -597,8 +597,8 @@ verifying("names the file of a tag that is no CRD any more, as any other that wa
   assert.match(err, `${path} is not what the sources make`);
 });
 
-verifying("accepts no folder in which anything is not what the sources make", async () => {
-  const names = readdirSync(join(sound.folder, ASSETS)).filter((name) => name !== ".gitignore");
+verifying("accepts no directory in which anything is not what the sources make", async () => {
+  const names = readdirSync(join(sound.directory, ASSETS)).filter((name) => name !== ".gitignore");
   const drawn = fc.record({
     name: fc.constantFrom(...names),
     how: fc.constantFrom("byte", "cut", "gone", "more"),
@@ -608,8 +608,8 @@ verifying("accepts no folder in which anything is not what the sources make", as
   await fc.assert(
     fc.asyncProperty(drawn, async ({ name, how, at, other }) => {
       fc.pre(!names.includes(other));
-      const folder = fetched();
-      const file = join(folder, name);
+      const directory = fetched();
+      const file = join(directory, name);
       const bytes = readFileSync(file);
       if (how === "byte")
         writeFileSync(
@@ -618,9 +618,9 @@ verifying("accepts no folder in which anything is not what the sources make", as
         );
       if (how === "cut") truncateSync(file, at % bytes.length);
       if (how === "gone") rmSync(file);
-      if (how === "more") writeFileSync(join(folder, other), bytes);
+      if (how === "more") writeFileSync(join(directory, other), bytes);
       const before = await sound.state();
-      const { exit } = await sound.verify(folder);
+      const { exit } = await sound.verify(directory);
       assert.ok(exit === 1 || exit === 2, String(exit));
       assert.equal(await sound.state(), before);
     }),

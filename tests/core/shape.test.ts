@@ -147,7 +147,7 @@ shapes("lose what is null, but for values of objects and the names of fields", (
   );
 });
 
-shapes("of a line of sums are a sum, two spaces and a name of one folder", () => {
+shapes("of a line of sums are a sum, two spaces and a name of one directory", () => {
   const sum = "0123456789abcdef".repeat(4);
   const line = (name: string, between = "  ") => `${sum}${between}${name}`;
   const names = ["a", "a.yaml", "A-b_c+1.0", "1"];

@@ -29,29 +29,29 @@ const FILE_MARK = /^<!-- file: (\S+) -->$/;
 
 /** The document with the output of its commands as it is now. */
 export async function rerun(document: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-docs-"));
+  const directory = mkdtempSync(join(tmpdir(), "crd-bundle-docs-"));
   try {
-    copyCheckout(folder);
-    return await rerunIn(folder, document);
+    copyCheckout(directory);
+    return await rerunIn(directory, document);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function copyCheckout(folder: string): void {
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative(ROOT, path)) });
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+function copyCheckout(directory: string): void {
+  cpSync(ROOT, directory, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative(ROOT, path)) });
+  symlinkSync(join(ROOT, "node_modules"), join(directory, "node_modules"), "junction");
 }
 
-async function rerunIn(folder: string, document: string): Promise<string> {
+async function rerunIn(directory: string, document: string): Promise<string> {
   const lines = document.split("\n");
   const result: string[] = [];
   let end = 0;
   for (const fence of fencesOf(document)) {
     const file = FILE_MARK.exec(lines[fence.start - 2] ?? "")?.[1];
-    if (file) write(join(folder, file), fence.body);
+    if (file) write(join(directory, file), fence.body);
     if (fence.language !== "console") continue;
-    result.push(...lines.slice(end, fence.start), ...(await rerunFence(folder, fence)));
+    result.push(...lines.slice(end, fence.start), ...(await rerunFence(directory, fence)));
     end = fence.start + fence.body.length;
   }
   return [...result, ...lines.slice(end)].join("\n");
@@ -62,16 +62,16 @@ function write(path: string, body: readonly string[]): void {
   writeFileSync(path, `${body.join("\n")}\n`);
 }
 
-async function rerunFence(folder: string, { body }: Fence): Promise<string[]> {
+async function rerunFence(directory: string, { body }: Fence): Promise<string[]> {
   const commands = body.filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
   if (commands.some((command) => command.startsWith("npm "))) return [...body];
   const result: string[] = [];
-  for (const command of commands) result.push(`$ ${command}`, ...(await run(folder, command)));
+  for (const command of commands) result.push(`$ ${command}`, ...(await run(directory, command)));
   return result;
 }
 
-async function run(folder: string, command: string): Promise<string[]> {
+async function run(directory: string, command: string): Promise<string[]> {
   const env = { NO_COLOR: "1", TERM: "dumb", LC_ALL: "C", npm_config_loglevel: "error", ...SAME_COMMITS };
-  const { all } = await execa("bash", ["-c", command], { cwd: folder, all: true, reject: false, env });
+  const { all } = await execa("bash", ["-c", command], { cwd: directory, all: true, reject: false, env });
   return all === "" ? [] : all.split("\n");
 }

@@ -14,9 +14,9 @@ export interface Document {
 const NOT_OURS = ["node_modules", ".git", "build", "dist", join("docs", "reports"), join("tests", "fixtures")];
 
 /** Every Markdown file of the checkout, but for what the build writes and what tests read. */
-export function readDocuments(folder = ""): Document[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
+export function readDocuments(directory = ""): Document[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
     if (entry.isDirectory()) return NOT_OURS.includes(path) ? [] : readDocuments(path);
     if (!path.endsWith(".md")) return [];
     return [{ path: path.split(sep).join("/"), text: readFileSync(join(ROOT, path), "utf8") }];

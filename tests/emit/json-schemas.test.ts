@@ -43,10 +43,10 @@ function editorOf(project: string, channel: Channel): Editor {
   return editorWith(join(schemasOf(project, channel), "all.json"));
 }
 
-function manifestsIn(folder: string): string[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
-  assert.ok(paths.length > 0, `${folder} is empty`);
-  return paths.sort().map((path) => join(folder, path));
+function manifestsIn(directory: string): string[] {
+  const paths = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+  assert.ok(paths.length > 0, `${directory} is empty`);
+  return paths.sort().map((path) => join(directory, path));
 }
 
 function objectsIn(text: string): Readonly<Record<string, Json>>[] {
@@ -173,16 +173,16 @@ const BEYOND_SCHEMAS = [
 ];
 
 withCorpus(tests, "upstream/gateway-api/examples", 122, (test, examples) => {
-  for (const [folder, channel] of [
+  for (const [directory, channel] of [
     ["standard", "standard"],
     ["experimental", "experimental"],
     // What is valid and stable stays valid where more is tried out.
     ["standard", "experimental"],
   ] as const) {
-    for (const file of manifestsIn(join(examples, "valid", folder))) {
+    for (const file of manifestsIn(join(examples, "valid", directory))) {
       test(`${relative(examples, file)}, ${channel}`, () => expectValid(file, ROOT, channel));
     }
-    for (const file of manifestsIn(join(examples, "invalid", folder))) {
+    for (const file of manifestsIn(join(examples, "invalid", directory))) {
       const isBeyond = BEYOND_SCHEMAS.includes(relative(join(examples, "invalid"), file));
       test(`${relative(examples, file)}, ${channel}${isBeyond ? ": beyond schemas" : ""}`, async () => {
         const found = await editorOf(ROOT, channel)(readFileSync(file, "utf8"));

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import type { BuildOutput } from "../../scripts/app/build.js";
 import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
-import { FLEET, inFolder } from "../support/command-line.js";
+import { FLEET, inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../support/type-package.js";
 
@@ -22,19 +22,19 @@ const RESOLUTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The consumer on a channel, beside the types of this project. */
-async function installConsumer(folder: string, channel: Channel): Promise<void> {
-  await cp(CONSUMER, folder, { recursive: true });
-  for (const file of await readdir(join(folder, "src"))) {
-    const path = join(folder, "src", file);
+async function installConsumer(directory: string, channel: Channel): Promise<void> {
+  await cp(CONSUMER, directory, { recursive: true });
+  for (const file of await readdir(join(directory, "src"))) {
+    const path = join(directory, "src", file);
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replaceAll('"gateway-api-types/standard', `"gateway-api-types/${channel}`));
   }
-  await installTypes((await buildProject(ROOT)).files, folder);
+  await installTypes((await buildProject(ROOT)).files, directory);
 }
 
 /** What the comments in some of the consumer's files expect. */
-async function expected(folder: string, files: readonly string[]): Promise<string[]> {
-  const texts = files.map(async (file) => ({ file, text: await readFile(join(folder, "src", file), "utf8") }));
+async function expected(directory: string, files: readonly string[]): Promise<string[]> {
+  const texts = files.map(async (file) => ({ file, text: await readFile(join(directory, "src", file), "utf8") }));
   return (await Promise.all(texts)).flatMap(({ file, text }) =>
     text.split("\n").flatMap((line, index) => {
       const code = /\/\/ expect: (TS\d+)$/.exec(line)?.[1];
@@ -50,12 +50,12 @@ const REFUSED: Readonly<Record<Channel, readonly string[]>> = {
 
 for (const channel of CHANNELS) {
   typesPackage(`a controller on the ${channel} channel: what is refused is refused at its line, and nothing else`, () =>
-    inFolder(async (folder) => {
-      await installConsumer(folder, channel);
-      const complaints = await expected(folder, REFUSED[channel]);
+    inDirectory(async (directory) => {
+      await installConsumer(directory, channel);
+      const complaints = await expected(directory, REFUSED[channel]);
       assert.ok(complaints.length > 5);
       for (const [name, options] of Object.entries(RESOLUTIONS)) {
-        assert.equal((await typeCheck(folder, ...options)).sort(), complaints.sort(), name);
+        assert.equal((await typeCheck(directory, ...options)).sort(), complaints.sort(), name);
       }
     }),
   );
@@ -88,14 +88,14 @@ for (const [name, project] of [
   ["the fleet", FLEET],
 ] as const) {
   typesPackage(`every version of every kind of ${name} stands the strictest settings, and is where the docs say`, () =>
-    inFolder(async (folder) => {
+    inDirectory(async (directory) => {
       const built = await buildProject(project);
-      await installTypes(built.files, folder);
+      await installTypes(built.files, directory);
       const tsconfig = { compilerOptions: STRICTEST, include: ["src", "types"] };
       const users = CHANNELS.map((channel) => userOf(built, channel));
       const manifest = { path: "package.json", text: '{"type": "module"}\n' };
-      await writeFiles([...users, manifest, { path: "tsconfig.json", text: JSON.stringify(tsconfig) }], folder);
-      assert.equal(await typeCheck(folder), []);
+      await writeFiles([...users, manifest, { path: "tsconfig.json", text: JSON.stringify(tsconfig) }], directory);
+      assert.equal(await typeCheck(directory), []);
     }),
   );
 }

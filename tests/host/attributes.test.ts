@@ -12,34 +12,38 @@ attributes.after(removeProjects);
 
 /** A repository with a commit of the given files. */
 async function committed(files: Readonly<Record<string, string>>, link?: string): Promise<string> {
-  const folder = temporary();
+  const directory = temporary();
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
   }
-  if (link !== undefined) symlinkSync(link, join(folder, ".gitattributes"));
-  await execa("git", ["init", "--quiet", "--template=", folder]);
-  await execa("git", ["add", "--all"], { cwd: folder });
+  if (link !== undefined) symlinkSync(link, join(directory, ".gitattributes"));
+  await execa("git", ["init", "--quiet", "--template=", directory]);
+  await execa("git", ["add", "--all"], { cwd: directory });
   const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev"];
-  await execa("git", [...who, "commit", "--quiet", "-m", "a"], { cwd: folder });
-  return folder;
+  await execa("git", [...who, "commit", "--quiet", "-m", "a"], { cwd: directory });
+  return directory;
 }
 
-/** What is given to paths of a folder, without what is not. */
-async function givenIn(folder: string, paths: readonly string[], names: readonly string[]): Promise<GivenAttribute[]> {
-  const given = await new Repository(folder).attributesOf("HEAD", paths, names);
+/** What is given to paths of a directory, without what is not. */
+async function givenIn(
+  directory: string,
+  paths: readonly string[],
+  names: readonly string[],
+): Promise<GivenAttribute[]> {
+  const given = await new Repository(directory).attributesOf("HEAD", paths, names);
   return given.filter(({ value }) => value !== "unspecified");
 }
 
 /** A clone that converts line ends as the attributes say, and nothing else. */
-async function cloned(folder: string): Promise<string> {
+async function cloned(directory: string): Promise<string> {
   const clone = join(temporary(), "clone");
-  await execa("git", ["clone", "--quiet", "--config", "core.autocrlf=false", folder, clone]);
+  await execa("git", ["clone", "--quiet", "--config", "core.autocrlf=false", directory, clone]);
   return clone;
 }
 
-attributes("are those of every folder on the way, for a project in a folder of the repository", async () => {
-  const folder = await committed({
+attributes("are those of every directory on the way, for a project in a directory of the repository", async () => {
+  const directory = await committed({
     ".gitattributes": "*.yaml ident\n",
     "widgets/.gitattributes": "dist/** filter=a\n",
     "widgets/docs/.gitattributes": "*.md eol=crlf\n",
@@ -48,7 +52,7 @@ attributes("are those of every folder on the way, for a project in a folder of t
     "widgets/docs/reports/a.md": "",
   });
   const paths = ["dist/a.yaml", "docs/reports/a.md"];
-  assert.equal(await givenIn(join(folder, "widgets"), paths, ["eol", "filter", "ident"]), [
+  assert.equal(await givenIn(join(directory, "widgets"), paths, ["eol", "filter", "ident"]), [
     { path: "dist/a.yaml", name: "filter", value: "a" },
     { path: "dist/a.yaml", name: "ident", value: "set" },
     { path: "docs/reports/a.md", name: "eol", value: "crlf" },
@@ -56,31 +60,31 @@ attributes("are those of every folder on the way, for a project in a folder of t
 });
 
 attributes("are those of the commit, whatever the clone and its user add, take back or check out", async () => {
-  const folder = await committed({ ".gitattributes": "dist/** eol=crlf\n", "dist/a": "" });
-  mkdirSync(join(folder, ".git/info"), { recursive: true });
-  writeFileSync(join(folder, ".git/info/attributes"), "dist/** !eol ident\n");
-  writeFileSync(join(folder, "own"), "* filter=own\n");
-  await execa("git", ["config", "core.attributesFile", join(folder, "own")], { cwd: folder });
-  writeFileSync(join(folder, ".gitattributes"), "");
-  assert.equal(await givenIn(folder, ["dist/a"], ["eol", "filter", "ident"]), [
+  const directory = await committed({ ".gitattributes": "dist/** eol=crlf\n", "dist/a": "" });
+  mkdirSync(join(directory, ".git/info"), { recursive: true });
+  writeFileSync(join(directory, ".git/info/attributes"), "dist/** !eol ident\n");
+  writeFileSync(join(directory, "own"), "* filter=own\n");
+  await execa("git", ["config", "core.attributesFile", join(directory, "own")], { cwd: directory });
+  writeFileSync(join(directory, ".gitattributes"), "");
+  assert.equal(await givenIn(directory, ["dist/a"], ["eol", "filter", "ident"]), [
     { path: "dist/a", name: "eol", value: "crlf" },
   ]);
 });
 
 attributes("are read from a link if this git does so for a checkout", async () => {
-  const folder = await committed({ "dist/a": "a\n" }, "dist/** eol=crlf");
-  const isConverted = readFileSync(join(await cloned(folder), "dist/a"), "utf8") === "a\r\n";
+  const directory = await committed({ "dist/a": "a\n" }, "dist/** eol=crlf");
+  const isConverted = readFileSync(join(await cloned(directory), "dist/a"), "utf8") === "a\r\n";
   const given = [{ path: "dist/a", name: "eol", value: "crlf" }];
-  assert.equal(await givenIn(folder, ["dist/a"], ["eol"]), isConverted ? given : []);
+  assert.equal(await givenIn(directory, ["dist/a"], ["eol"]), isConverted ? given : []);
 });
 
 attributes("match in any case, as they do on systems that ignore it", async () => {
-  const folder = await committed({ ".gitattributes": "DIST/** eol=crlf\n", "dist/a": "" });
-  await execa("git", ["config", "core.ignoreCase", "false"], { cwd: folder });
-  assert.equal(await givenIn(folder, ["dist/a"], ["eol"]), [{ path: "dist/a", name: "eol", value: "crlf" }]);
+  const directory = await committed({ ".gitattributes": "DIST/** eol=crlf\n", "dist/a": "" });
+  await execa("git", ["config", "core.ignoreCase", "false"], { cwd: directory });
+  assert.equal(await givenIn(directory, ["dist/a"], ["eol"]), [{ path: "dist/a", name: "eol", value: "crlf" }]);
 });
 
-attributes("are none without a file of them, nor in a folder of that name", async () => {
+attributes("are none without a file of them, nor in a directory of that name", async () => {
   assert.equal(await givenIn(await committed({ "dist/a": "" }), ["dist/a"], ["eol"]), []);
   assert.equal(
     await givenIn(await committed({ ".gitattributes/a": "* eol=crlf", "dist/a": "" }), ["dist/a"], ["eol"]),

@@ -17,43 +17,43 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { Cache, cacheFolder } from "../../scripts/host/cache.js";
+import { Cache, cacheDirectory } from "../../scripts/host/cache.js";
 
 const caching = suite("cache");
 
-const folder = mkdtempSync(join(tmpdir(), "crd-bundle-cache-"));
-caching.after(() => rmSync(folder, { recursive: true, force: true }));
+const directory = mkdtempSync(join(tmpdir(), "crd-bundle-cache-"));
+caching.after(() => rmSync(directory, { recursive: true, force: true }));
 
-function emptyFolder(): string {
-  return join(mkdtempSync(join(folder, "a-")), "cache");
+function emptyDirectory(): string {
+  return join(mkdtempSync(join(directory, "a-")), "cache");
 }
 
 caching("recalls what was kept, and nothing else", () => {
-  const cache = new Cache(emptyFolder());
+  const cache = new Cache(emptyDirectory());
   assert.is(cache.recall("a"), undefined);
   cache.keep("a", "text");
   cache.keep("b", "other");
   assert.equal([cache.recall("a"), cache.recall("b"), cache.recall("c")], ["text", "other", undefined]);
   cache.keep("a", "new");
-  assert.is(new Cache(cache.folder).recall("a"), "new");
-  assert.is(readdirSync(cache.folder ?? "").length, 2);
+  assert.is(new Cache(cache.directory).recall("a"), "new");
+  assert.is(readdirSync(cache.directory ?? "").length, 2);
 });
 
 caching("is for its user alone", () => {
   if (process.platform === "win32") return;
-  const cache = new Cache(emptyFolder());
+  const cache = new Cache(emptyDirectory());
   cache.keep("a", "text");
-  const [entry = ""] = readdirSync(cache.folder ?? "");
-  const modes = ["", entry].map((name) => statSync(join(cache.folder ?? "", name)).mode & 0o777);
+  const [entry = ""] = readdirSync(cache.directory ?? "");
+  const modes = ["", entry].map((name) => statSync(join(cache.directory ?? "", name)).mode & 0o777);
   assert.equal(modes, [0o700, 0o600]);
 });
 
 caching("keeps nothing of another version of the tool", async () => {
   const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
-  const root = mkdtempSync(join(folder, "tool-"));
+  const root = mkdtempSync(join(directory, "tool-"));
   cpSync(scripts, join(root, "build/scripts"), { recursive: true });
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
-  const place = emptyFolder();
+  const place = emptyDirectory();
   const recall = async (run: string) => {
     const module = pathToFileURL(join(root, "build/scripts/host/cache.js")).href;
     const { Cache: Copied } = (await import(`${module}?${run}`)) as { Cache: typeof Cache };
@@ -70,9 +70,9 @@ caching("keeps nothing of another version of the tool", async () => {
 });
 
 caching("takes a damaged, cut or linked entry for none", () => {
-  const cache = new Cache(emptyFolder());
+  const cache = new Cache(emptyDirectory());
   cache.keep("a", "text");
-  const path = join(cache.folder ?? "", readdirSync(cache.folder ?? "")[0] ?? "");
+  const path = join(cache.directory ?? "", readdirSync(cache.directory ?? "")[0] ?? "");
   const whole = readFileSync(path, "utf8");
   for (const damaged of ["", whole.slice(0, -1), `${whole}x`, whole.replace("text", "tent"), "\u0000"]) {
     writeFileSync(path, damaged);
@@ -85,19 +85,19 @@ caching("takes a damaged, cut or linked entry for none", () => {
   rmSync(path);
   mkdirSync(path);
   assert.is(cache.recall("a"), undefined);
-  cache.keep("a", "text"); // a folder in its place is no error
+  cache.keep("a", "text"); // a directory in its place is no error
 });
 
 caching("keeps a limited number of entries, those that were used last", () => {
-  const cache = new Cache(emptyFolder());
+  const cache = new Cache(emptyDirectory());
   cache.keep("first", "text");
   cache.keep("second", "text");
-  const names = readdirSync(cache.folder ?? "");
-  for (const name of names) utimesSync(join(cache.folder ?? "", name), 1, 1);
+  const names = readdirSync(cache.directory ?? "");
+  for (const name of names) utimesSync(join(cache.directory ?? "", name), 1, 1);
   assert.is(cache.recall("first"), "text");
-  writeFileSync(join(cache.folder ?? "", "README"), "not an entry");
+  writeFileSync(join(cache.directory ?? "", "README"), "not an entry");
   for (let index = 0; index < 99; index++) cache.keep(String(index), "text");
-  assert.is(readdirSync(cache.folder ?? "").length, 101);
+  assert.is(readdirSync(cache.directory ?? "").length, 101);
   assert.equal([cache.recall("first"), cache.recall("second")], ["text", undefined]);
   const large = "x".repeat(1024 * 1024);
   cache.keep("fits", large);
@@ -106,39 +106,42 @@ caching("keeps a limited number of entries, those that were used last", () => {
   assert.is(cache.recall("large"), undefined);
 });
 
-caching("is in the cache folder of the user, and never in a project", () => {
+caching("is in the cache directory of the user, and never in a project", () => {
   const linux = { platform: "linux", home: "/home/a" };
-  assert.is(cacheFolder({ ...linux, env: {} }), "/home/a/.cache/crd-bundle/crds");
-  assert.is(cacheFolder({ ...linux, env: { XDG_CACHE_HOME: "/c" } }), "/c/crd-bundle/crds");
-  assert.is(cacheFolder({ ...linux, env: { XDG_CACHE_HOME: "c" } }), "/home/a/.cache/crd-bundle/crds");
-  assert.is(cacheFolder({ ...linux, home: "", env: {} }), undefined);
-  assert.is(cacheFolder({ ...linux, env: { CRD_BUNDLE_NO_CACHE: "1" } }), undefined);
-  assert.is(cacheFolder({ env: {}, platform: "darwin", home: "/Users/a" }), "/Users/a/Library/Caches/crd-bundle/crds");
-  assert.is(cacheFolder({ env: { LOCALAPPDATA: "/l" }, platform: "win32", home: "/a" }), "/l/crd-bundle/crds");
+  assert.is(cacheDirectory({ ...linux, env: {} }), "/home/a/.cache/crd-bundle/crds");
+  assert.is(cacheDirectory({ ...linux, env: { XDG_CACHE_HOME: "/c" } }), "/c/crd-bundle/crds");
+  assert.is(cacheDirectory({ ...linux, env: { XDG_CACHE_HOME: "c" } }), "/home/a/.cache/crd-bundle/crds");
+  assert.is(cacheDirectory({ ...linux, home: "", env: {} }), undefined);
+  assert.is(cacheDirectory({ ...linux, env: { CRD_BUNDLE_NO_CACHE: "1" } }), undefined);
+  assert.is(
+    cacheDirectory({ env: {}, platform: "darwin", home: "/Users/a" }),
+    "/Users/a/Library/Caches/crd-bundle/crds",
+  );
+  assert.is(cacheDirectory({ env: { LOCALAPPDATA: "/l" }, platform: "win32", home: "/a" }), "/l/crd-bundle/crds");
   const cache = new Cache("/home/a/.cache");
-  assert.is(cache.outside("/home/a/project").folder, "/home/a/.cache");
-  assert.is(cache.outside("/home/a").folder, undefined);
-  assert.is(cache.outside("/home/a/.cache").folder, undefined);
-  assert.is(cache.outside("/home/a/.cache/project").folder, "/home/a/.cache");
+  assert.is(cache.outside("/home/a/project").directory, "/home/a/.cache");
+  assert.is(cache.outside("/home/a").directory, undefined);
+  assert.is(cache.outside("/home/a/.cache").directory, undefined);
+  assert.is(cache.outside("/home/a/.cache/project").directory, "/home/a/.cache");
 });
 
 caching("is not one that a clone brings, through links or from above the project", () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "crd-bundle-cache-")));
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "crd-bundle-cache-")));
   try {
-    mkdirSync(join(folder, "clone/.git"), { recursive: true });
-    mkdirSync(join(folder, "clone/widgets"));
-    mkdirSync(join(folder, "clone/.cache"));
-    symlinkSync("clone", join(folder, "link"));
-    symlinkSync("clone/.cache", join(folder, "cache"));
+    mkdirSync(join(directory, "clone/.git"), { recursive: true });
+    mkdirSync(join(directory, "clone/widgets"));
+    mkdirSync(join(directory, "clone/.cache"));
+    symlinkSync("clone", join(directory, "link"));
+    symlinkSync("clone/.cache", join(directory, "cache"));
     for (const project of ["clone", "clone/widgets", "link", "link/widgets"]) {
       for (const at of ["clone/.cache", "link/.cache", "cache", "cache/more"]) {
-        const kept = new Cache(join(folder, at)).outside(join(folder, project));
-        assert.is(kept.folder, undefined, `${at} for ${project}`);
+        const kept = new Cache(join(directory, at)).outside(join(directory, project));
+        assert.is(kept.directory, undefined, `${at} for ${project}`);
       }
-      assert.ok(new Cache(join(folder, "own")).outside(join(folder, project)).folder);
+      assert.ok(new Cache(join(directory, "own")).outside(join(directory, project)).directory);
     }
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 });
 

@@ -1,4 +1,4 @@
-/** Files and folders as they are read and put in place, and what counts as nothing. */
+/** Files and directories as they are read and put in place, and what counts as nothing. */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -19,8 +19,8 @@ import {
   isNothing,
   listFiles,
   namesIn,
+  putDirectory,
   putFile,
-  putFolder,
   readBytes,
   readRegularFile,
   readText,
@@ -31,7 +31,7 @@ import {
   entryAt,
   isWithin,
   isWritable,
-  nearestFolder,
+  nearestDirectory,
   obstaclesTo,
   obstacleTo,
   PathBlocked,
@@ -44,27 +44,27 @@ const files = suite("host/files");
 files.after(removeProjects);
 
 /**
- * A folder with one of everything: `file` and `empty`, `folder/` with `deep/a` and `b`, and links to a file, to a folder,
+ * A directory with one of everything: `file` and `empty`, `directory/` with `deep/a` and `b`, and links to a file, to a directory,
  * to nothing and to itself; on systems that know them, a named pipe.
  */
 function everything(): string {
-  const folder = realpathSync(temporary());
-  mkdirSync(join(folder, "folder/deep"), { recursive: true });
-  mkdirSync(join(folder, "bare"));
+  const directory = realpathSync(temporary());
+  mkdirSync(join(directory, "directory/deep"), { recursive: true });
+  mkdirSync(join(directory, "bare"));
   for (const [path, text] of [
     ["file", "text\n"],
     ["empty", ""],
-    ["folder/b", "b"],
-    ["folder/deep/a", "a"],
+    ["directory/b", "b"],
+    ["directory/deep/a", "a"],
   ] as const) {
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(directory, path), text);
   }
-  symlinkSync("file", join(folder, "to-file"));
-  symlinkSync("folder", join(folder, "to-folder"));
-  symlinkSync("nowhere", join(folder, "to-nothing"));
-  symlinkSync("circle", join(folder, "circle"));
-  if (HAS_PIPES) execFileSync("mkfifo", [join(folder, "pipe")]);
-  return folder;
+  symlinkSync("file", join(directory, "to-file"));
+  symlinkSync("directory", join(directory, "to-directory"));
+  symlinkSync("nowhere", join(directory, "to-nothing"));
+  symlinkSync("circle", join(directory, "circle"));
+  if (HAS_PIPES) execFileSync("mkfifo", [join(directory, "pipe")]);
+  return directory;
 }
 
 const HAS_PIPES = process.platform !== "win32";
@@ -74,38 +74,49 @@ const TOO_LONG = "x".repeat(300);
 /** What each path is given by a question, or the code of what is thrown. */
 async function answers(
   ask: (path: string) => Promise<unknown>,
-  folder: string,
+  directory: string,
   paths: readonly string[],
 ): Promise<Record<string, unknown>> {
   const all = paths.map(async (path) => {
-    const answer = await ask(join(folder, path)).catch((error: NodeJS.ErrnoException) => `throws ${error.code}`);
+    const answer = await ask(join(directory, path)).catch((error: NodeJS.ErrnoException) => `throws ${error.code}`);
     return [path === TOO_LONG ? "too long" : path, answer] as const;
   });
   return Object.fromEntries(await Promise.all(all));
 }
 
-const PATHS = ["file", "empty", "folder", "to-file", "to-folder", "to-nothing", "circle", "gone", "file/a", TOO_LONG];
+const PATHS = [
+  "file",
+  "empty",
+  "directory",
+  "to-file",
+  "to-directory",
+  "to-nothing",
+  "circle",
+  "gone",
+  "file/a",
+  TOO_LONG,
+];
 
 files("are there, or are nothing; any other failure is thrown", async () => {
-  const folder = everything();
-  assert.equal(await answers(entryType, folder, PATHS), {
+  const directory = everything();
+  assert.equal(await answers(entryType, directory, PATHS), {
     file: "file",
     empty: "file",
-    folder: "folder",
+    directory: "directory",
     "to-file": "file",
-    "to-folder": "folder",
+    "to-directory": "directory",
     "to-nothing": undefined,
     circle: undefined,
     gone: undefined,
     "file/a": undefined,
     "too long": "throws ENAMETOOLONG",
   });
-  assert.equal(await answers(entryAt, folder, [...PATHS, ...(HAS_PIPES ? ["pipe"] : [])]), {
+  assert.equal(await answers(entryAt, directory, [...PATHS, ...(HAS_PIPES ? ["pipe"] : [])]), {
     file: "file",
     empty: "file",
-    folder: "folder",
+    directory: "directory",
     "to-file": "link",
-    "to-folder": "link",
+    "to-directory": "link",
     "to-nothing": "link",
     circle: "link",
     gone: undefined,
@@ -113,36 +124,36 @@ files("are there, or are nothing; any other failure is thrown", async () => {
     "too long": "throws ENAMETOOLONG",
     ...(HAS_PIPES && { pipe: "special" }),
   });
-  const text = { file: "text\n", empty: "", folder: undefined, "to-folder": undefined, "to-nothing": undefined };
+  const text = { file: "text\n", empty: "", directory: undefined, "to-directory": undefined, "to-nothing": undefined };
   const nothing = { circle: undefined, gone: undefined, "file/a": undefined, "too long": "throws ENAMETOOLONG" };
-  assert.equal(await answers(readText, folder, PATHS), { ...text, "to-file": "text\n", ...nothing });
+  assert.equal(await answers(readText, directory, PATHS), { ...text, "to-file": "text\n", ...nothing });
   const bytes = (path: string) => readBytes(path).then((read) => read?.toString());
-  assert.equal(await answers(bytes, folder, PATHS), { ...text, "to-file": "text\n", ...nothing });
+  assert.equal(await answers(bytes, directory, PATHS), { ...text, "to-file": "text\n", ...nothing });
   const regular = (path: string) => readRegularFile(path).then((read) => read?.toString());
   const asked = [...PATHS, ...(HAS_PIPES ? ["pipe"] : [])];
   const pipe = HAS_PIPES && { pipe: undefined };
-  assert.equal(await answers(regular, folder, asked), { ...text, "to-file": undefined, ...nothing, ...pipe });
+  assert.equal(await answers(regular, directory, asked), { ...text, "to-file": undefined, ...nothing, ...pipe });
 });
 
 files("are read without a byte order mark, and regular ones up to a limit", async () => {
-  const folder = everything();
-  writeFileSync(join(folder, "marked"), "\uFEFFa\uFEFFb");
-  assert.is(await readText(join(folder, "marked")), "a\uFEFFb");
-  assert.is(String(await readRegularFile(join(folder, "file"), 5)), "text\n");
-  assert.is(await readRegularFile(join(folder, "file"), 4), undefined);
+  const directory = everything();
+  writeFileSync(join(directory, "marked"), "\uFEFFa\uFEFFb");
+  assert.is(await readText(join(directory, "marked")), "a\uFEFFb");
+  assert.is(String(await readRegularFile(join(directory, "file"), 5)), "text\n");
+  assert.is(await readRegularFile(join(directory, "file"), 4), undefined);
 });
 
-files("are listed with all below a folder, and nothing behind a link", async () => {
-  const folder = everything();
-  const links = ["circle", "to-file", "to-folder", "to-nothing"];
+files("are listed with all below a directory, and nothing behind a link", async () => {
+  const directory = everything();
+  const links = ["circle", "to-file", "to-directory", "to-nothing"];
   const pipe = HAS_PIPES ? ["pipe"] : [];
-  const paths = [...links, ...pipe, "empty", "file", "folder/b", "folder/deep/a"];
-  assert.equal(await listFiles(folder), paths.sort());
-  assert.equal([await listFiles(join(folder, "gone")), await listFiles(join(folder, "file"))], [[], []]);
-  assert.equal((await namesIn(folder)).sort(), [...links, ...pipe, "bare", "empty", "file", "folder"].sort());
-  assert.equal([await namesIn(join(folder, "gone")), await namesIn(join(folder, "file"))], [[], []]);
+  const paths = [...links, ...pipe, "empty", "file", "directory/b", "directory/deep/a"];
+  assert.equal(await listFiles(directory), paths.sort());
+  assert.equal([await listFiles(join(directory, "gone")), await listFiles(join(directory, "file"))], [[], []]);
+  assert.equal((await namesIn(directory)).sort(), [...links, ...pipe, "bare", "empty", "file", "directory"].sort());
+  assert.equal([await namesIn(join(directory, "gone")), await namesIn(join(directory, "file"))], [[], []]);
   for (const list of [listFiles, namesIn]) {
-    const error = await list(join(folder, TOO_LONG)).catch((thrown: unknown) => thrown);
+    const error = await list(join(directory, TOO_LONG)).catch((thrown: unknown) => thrown);
     assert.is((error as NodeJS.ErrnoException).code, "ENAMETOOLONG");
   }
 });
@@ -164,25 +175,25 @@ files("that are missing are told from those that cannot be read", () => {
     assert.equal([isNothing(error), isMissing(error)], [false, false]);
 });
 
-files("are put in the place of others, through no link, with the folders around them", async () => {
-  const folder = everything();
-  await putFile(join(folder, "to-file"), "new\n");
-  await putFile(join(folder, "more/er/a"), Uint8Array.of(0xff));
-  await putFile(join(folder, "file"), "");
-  assert.is(readFileSync(join(folder, "to-file"), "utf8"), "new\n");
-  assert.throws(() => readlinkSync(join(folder, "to-file")));
-  assert.equal([...readFileSync(join(folder, "more/er/a"))], [0xff]);
-  assert.is(readFileSync(join(folder, "file"), "utf8"), "");
-  assert.equal(readdirSync(join(folder, "more/er")), ["a"]);
-  await removeFile(join(folder, "file"));
-  await removeFile(join(folder, "file"));
-  assert.not.ok(existsSync(join(folder, "file")));
-  const error = await syncToDisk(join(folder, "gone")).catch((thrown: unknown) => thrown);
+files("are put in the place of others, through no link, with the directories around them", async () => {
+  const directory = everything();
+  await putFile(join(directory, "to-file"), "new\n");
+  await putFile(join(directory, "more/er/a"), Uint8Array.of(0xff));
+  await putFile(join(directory, "file"), "");
+  assert.is(readFileSync(join(directory, "to-file"), "utf8"), "new\n");
+  assert.throws(() => readlinkSync(join(directory, "to-file")));
+  assert.equal([...readFileSync(join(directory, "more/er/a"))], [0xff]);
+  assert.is(readFileSync(join(directory, "file"), "utf8"), "");
+  assert.equal(readdirSync(join(directory, "more/er")), ["a"]);
+  await removeFile(join(directory, "file"));
+  await removeFile(join(directory, "file"));
+  assert.not.ok(existsSync(join(directory, "file")));
+  const error = await syncToDisk(join(directory, "gone")).catch((thrown: unknown) => thrown);
   assert.is((error as NodeJS.ErrnoException).code, "ENOENT");
 });
 
-files("of a folder are there together, and nothing else is taken from it", async () => {
-  const folder = everything();
+files("of a directory are there together, and nothing else is taken from it", async () => {
+  const directory = everything();
   const all = [
     { name: "a", bytes: "a" },
     { name: "b", bytes: Uint8Array.of(1) },
@@ -197,28 +208,28 @@ files("of a folder are there together, and nothing else is taken from it", async
     "newer.0e8a29b1-5ab0-4c0d-8f6f-3c1e2b7a9d10",
     "new.next",
   ];
-  for (const name of [left, ...kept]) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, left, "a"), "");
-  await putFolder(join(folder, "new"), all);
-  await putFolder(join(folder, "bare"), all);
+  for (const name of [left, ...kept]) mkdirSync(join(directory, name));
+  writeFileSync(join(directory, left, "a"), "");
+  await putDirectory(join(directory, "new"), all);
+  await putDirectory(join(directory, "bare"), all);
   for (const name of ["new", "bare"]) {
-    assert.equal(readdirSync(join(folder, name)).sort(), ["a", "b"]);
-    assert.equal([...readFileSync(join(folder, name, "b"))], [1]);
+    assert.equal(readdirSync(join(directory, name)).sort(), ["a", "b"]);
+    assert.equal([...readFileSync(join(directory, name, "b"))], [1]);
   }
-  const made = readdirSync(folder).filter((name) => name.startsWith("new"));
+  const made = readdirSync(directory).filter((name) => name.startsWith("new"));
   assert.equal(made.sort(), ["new", ...kept].sort());
-  const error = await putFolder(join(folder, "folder"), all).catch((thrown: unknown) => thrown);
+  const error = await putDirectory(join(directory, "directory"), all).catch((thrown: unknown) => thrown);
   assert.match((error as NodeJS.ErrnoException).code ?? "", /^(ENOTEMPTY|EEXIST|EPERM)$/);
-  assert.equal(readdirSync(join(folder, "folder")).sort(), ["b", "deep"]);
+  assert.equal(readdirSync(join(directory, "directory")).sort(), ["b", "deep"]);
   const twice = [...all, { name: "a", bytes: "other" }];
-  const second = await putFolder(join(folder, "twice"), twice).catch((thrown: unknown) => thrown);
+  const second = await putDirectory(join(directory, "twice"), twice).catch((thrown: unknown) => thrown);
   assert.is((second as NodeJS.ErrnoException).code, "EEXIST");
 });
 
 const paths = suite("host/paths");
 paths.after(removeProjects);
 
-paths("stay below a folder if there is one way to write them", () => {
+paths("stay below a directory if there is one way to write them", () => {
   for (const path of ["a", "a/b", "a.b", "..a", "a..", "...", "a b", "a\\b"]) assert.ok(staysBelow(path), path);
   for (const path of ["", ".", "..", "/", "/a", "a/", "./a", "a/.", "a//b", "../a", "a/../b", "a/../../a", "a\0"]) {
     assert.not.ok(staysBelow(path), JSON.stringify(path));
@@ -228,49 +239,59 @@ paths("stay below a folder if there is one way to write them", () => {
     [join(root, "a"), join(root, "a/b")],
     [root, join(root, "a")],
   ] as const;
-  for (const [folder, path] of inside) assert.ok(isWithin(folder, path), path);
+  for (const [directory, path] of inside) assert.ok(isWithin(directory, path), path);
   const outside = [
     [join(root, "a"), join(root, "a")],
     [join(root, "a"), join(root, "ab")],
     [join(root, "a/b"), join(root, "a")],
     [root, root],
   ] as const;
-  for (const [folder, path] of outside) assert.not.ok(isWithin(folder, path), path);
+  for (const [directory, path] of outside) assert.not.ok(isWithin(directory, path), path);
 });
 
 paths("are free unless something of another sort is on the way, which is named", async () => {
-  const folder = everything();
-  const obstacle = async (path: string, wanted?: "file" | "folder") => {
-    const found = await obstacleTo(folder, path, wanted);
-    return found && [relative(folder, found.path), found.is];
+  const directory = everything();
+  const obstacle = async (path: string, wanted?: "file" | "directory") => {
+    const found = await obstacleTo(directory, path, wanted);
+    return found && [relative(directory, found.path), found.is];
   };
-  const asked = ["file", "folder", "gone", "gone/a", "file/a", "folder/b", "folder/b/c", "folder/deep", "to-folder/b"];
+  const asked = [
+    "file",
+    "directory",
+    "gone",
+    "gone/a",
+    "file/a",
+    "directory/b",
+    "directory/b/c",
+    "directory/deep",
+    "to-directory/b",
+  ];
   assert.equal(await Promise.all(asked.map((path) => obstacle(path))), [
     undefined,
-    ["folder", "folder"],
+    ["directory", "directory"],
     undefined,
     undefined,
     ["file", "file"],
     undefined,
-    ["folder/b", "file"],
-    ["folder/deep", "folder"],
-    ["to-folder", "link"],
+    ["directory/b", "file"],
+    ["directory/deep", "directory"],
+    ["to-directory", "link"],
   ]);
-  assert.equal(await Promise.all(asked.map((path) => obstacle(path, "folder"))), [
+  assert.equal(await Promise.all(asked.map((path) => obstacle(path, "directory"))), [
     ["file", "file"],
     undefined,
     undefined,
     undefined,
     ["file", "file"],
-    ["folder/b", "file"],
-    ["folder/b", "file"],
+    ["directory/b", "file"],
+    ["directory/b", "file"],
     undefined,
-    ["to-folder", "link"],
+    ["to-directory", "link"],
   ]);
   assert.equal(await obstacle("../a"), ["../a", "outside"]);
   assert.equal(
-    (await obstaclesTo(folder, ["file/a", "gone", "file/b", "to-nothing", "/a"])).map(({ path, is }) => [
-      relative(folder, path),
+    (await obstaclesTo(directory, ["file/a", "gone", "file/b", "to-nothing", "/a"])).map(({ path, is }) => [
+      relative(directory, path),
       is,
     ]),
     [
@@ -283,41 +304,41 @@ paths("are free unless something of another sort is on the way, which is named",
 
 paths("that are blocked say why, with the code of the system", () => {
   const path = join("a", "b");
-  const told = (["file", "folder", "link", "special", "other", "outside"] as const).map((is) => {
+  const told = (["file", "directory", "link", "special", "other", "outside"] as const).map((is) => {
     const { code, message, path: named, obstacle } = new PathBlocked({ path, is });
     assert.equal([named, obstacle], [path, { path, is }]);
     return [is, code, message];
   });
   assert.equal(told, [
-    ["file", "ENOTDIR", "ENOTDIR: a file stands where a folder belongs"],
-    ["folder", "EISDIR", "a folder stands where a file belongs"],
+    ["file", "ENOTDIR", "ENOTDIR: a file stands where a directory belongs"],
+    ["directory", "EISDIR", "a directory stands where a file belongs"],
     ["link", "ELOOP", "a symbolic link is in the way"],
     ["special", "EINVAL", "it is not a regular file"],
     ["other", "EEXIST", "something else of this name is there, which is left as it is"],
-    ["outside", "EINVAL", "it is outside the folder that is written"],
+    ["outside", "EINVAL", "it is outside the directory that is written"],
   ]);
 });
 
 paths("are resolved as far as they exist", async () => {
-  const folder = everything();
-  const asked = ["to-folder", "to-folder/gone/a", "gone", "to-file", "file/a", "to-nothing/a"];
-  const found = await Promise.all(asked.map((path) => realPathOf(join(folder, path))));
+  const directory = everything();
+  const asked = ["to-directory", "to-directory/gone/a", "gone", "to-file", "file/a", "to-nothing/a"];
+  const found = await Promise.all(asked.map((path) => realPathOf(join(directory, path))));
   assert.equal(
-    found.map((path) => relative(folder, path)),
-    ["folder", "folder/gone/a", "gone", "file", "file/a", "to-nothing/a"],
+    found.map((path) => relative(directory, path)),
+    ["directory", "directory/gone/a", "gone", "file", "file/a", "to-nothing/a"],
   );
-  const error = await realPathOf(join(folder, TOO_LONG)).catch((thrown: unknown) => thrown);
+  const error = await realPathOf(join(directory, TOO_LONG)).catch((thrown: unknown) => thrown);
   assert.is((error as NodeJS.ErrnoException).code, "ENAMETOOLONG");
-  assert.is(await realPathOf(parse(folder).root), parse(folder).root);
-  const near = ["folder", "folder/gone/a", "file/a", "to-folder/gone"];
-  assert.equal(await Promise.all(near.map((path) => nearestFolder(join(folder, path)))), [
-    join(folder, "folder"),
-    join(folder, "folder"),
-    folder,
-    folder,
+  assert.is(await realPathOf(parse(directory).root), parse(directory).root);
+  const near = ["directory", "directory/gone/a", "file/a", "to-directory/gone"];
+  assert.equal(await Promise.all(near.map((path) => nearestDirectory(join(directory, path)))), [
+    join(directory, "directory"),
+    join(directory, "directory"),
+    directory,
+    directory,
   ]);
-  assert.is(await nearestFolder(parse(folder).root), parse(folder).root);
-  assert.equal([await isWritable(folder), await isWritable(join(folder, "gone"))], [true, false]);
+  assert.is(await nearestDirectory(parse(directory).root), parse(directory).root);
+  assert.equal([await isWritable(directory), await isWritable(join(directory, "gone"))], [true, false]);
 });
 
 files.run();

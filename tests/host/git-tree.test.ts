@@ -77,7 +77,7 @@ trees("reject attributes that count where case does not", async () => {
   }
 });
 
-trees("git's order puts a folder where its name with a slash belongs", async () => {
+trees("git's order puts a directory where its name with a slash belongs", async () => {
   const objects = new Objects();
   const empty = objects.tree(["100644", "x", blob]);
   const sound = objects.tree(
@@ -200,7 +200,7 @@ trees("reject what is missing, is something else, is cut off, or is no tree at a
   }
 });
 
-trees("end with few reads where small trees stand for very many entries, or for very many folders", async () => {
+trees("end with few reads where small trees stand for very many entries, or for very many directories", async () => {
   const objects = new Objects();
   const names = Array.from({ length: 10 }, (_, at) => `f${at}`);
   let wide = objects.tree(...names.map((name): Entry => ["100644", name, blob]));
@@ -210,7 +210,7 @@ trees("end with few reads where small trees stand for very many entries, or for 
   let deep = objects.tree(["100644", "a", blob]);
   for (let depth = 0; depth < 1500; depth++) deep = objects.tree(["40000", "d", deep]);
   objects.reads = 0;
-  await objects.rejects(objects.tree(["40000", "apis", deep]), /deeper than 64 folders/, "apis");
+  await objects.rejects(objects.tree(["40000", "apis", deep]), /deeper than 64 directories/, "apis");
   assert.ok(objects.reads < 100);
 });
 

@@ -16,37 +16,37 @@ repositories.after(removeProjects);
 
 /** Runs something with a `git` that leaves a mark and does nothing. */
 async function withMarkedGit(use: () => Promise<void>): Promise<boolean> {
-  const folder = temporary();
-  writeFileSync(join(folder, "git"), `#!/bin/sh\ntouch '${folder}/started'\n`);
-  chmodSync(join(folder, "git"), 0o755);
+  const directory = temporary();
+  writeFileSync(join(directory, "git"), `#!/bin/sh\ntouch '${directory}/started'\n`);
+  chmodSync(join(directory, "git"), 0o755);
   const { PATH = "" } = process.env;
-  process.env.PATH = `${folder}${delimiter}${PATH}`;
+  process.env.PATH = `${directory}${delimiter}${PATH}`;
   try {
     await use();
   } finally {
     process.env.PATH = PATH;
   }
-  return existsSync(join(folder, "started"));
+  return existsSync(join(directory, "started"));
 }
 
 repositories("git is not started, whatever its version, in a checkout that looks like a bare repository", async () => {
   const outer = new Project();
   await outer.release("1.0.0");
   const project = new ReleaseProject();
-  const folder = join(outer.folder, "widgets");
-  await execa("cp", ["-r", project.folder, folder]);
-  await execa("git", ["init", "--quiet", "--bare", "--template=", join(folder, "made")]);
-  await execa("sh", ["-c", 'mv "$0"/made/* "$0"', folder]);
+  const directory = join(outer.directory, "widgets");
+  await execa("cp", ["-r", project.directory, directory]);
+  await execa("git", ["init", "--quiet", "--bare", "--template=", join(directory, "made")]);
+  await execa("sh", ["-c", 'mv "$0"/made/* "$0"', directory]);
   const options = { project: ".", profile: "channels", format: "text" } as const;
   const started = await withMarkedGit(async () => {
-    for (const at of [folder, join(folder, "apis")]) {
+    for (const at of [directory, join(directory, "apis")]) {
       const inside = new Repository(at);
       assert.match((await inside.problem()) ?? "", "looks like a bare git repository");
     }
     const runs = [
-      await inTerminal(folder, (terminal) => policyCommand(options, terminal)),
-      await inTerminal(folder, (terminal) => graduationCommand(options, terminal)),
-      await inTerminal(folder, (terminal) => diffCommand("v1.0.0", undefined, options, terminal)),
+      await inTerminal(directory, (terminal) => policyCommand(options, terminal)),
+      await inTerminal(directory, (terminal) => graduationCommand(options, terminal)),
+      await inTerminal(directory, (terminal) => diffCommand("v1.0.0", undefined, options, terminal)),
     ];
     for (const { exit, err } of runs) {
       assert.not.equal(exit, 0);
@@ -62,17 +62,17 @@ repositories("blobs keep their bytes, also those that are no UTF-8", async () =>
   const bytes = [Buffer.from([0xff, 0x00, 0x0a, 0xc3]), Buffer.alloc(0), Buffer.from("a\n\n")];
   const hashes: string[] = [];
   for (const input of bytes) {
-    const { stdout } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.folder, input });
+    const { stdout } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.directory, input });
     hashes.push(stdout);
   }
-  assert.equal(new Repository(project.folder).blobsNow(hashes), bytes);
+  assert.equal(new Repository(project.directory).blobsNow(hashes), bytes);
 });
 
 repositories("a worktree in a bare repository is read as before", async () => {
   const project = new Project();
   await project.release("1.0.0");
   const bare = join(temporary(), "all.git");
-  await execa("git", ["clone", "--quiet", "--bare", project.folder, bare]);
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, bare]);
   await execa("git", ["worktree", "add", "--quiet", "tree", "v1.0.0"], { cwd: bare });
   const repository = new Repository(join(bare, "tree"));
   assert.is(await repository.problem(), undefined);
@@ -85,8 +85,8 @@ repositories("no file system monitor and no bare repository that is found takes 
   const mark = join(temporary(), "mark");
   writeFileSync(`${mark}.sh`, `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 });
   await project.git("config", "core.fsmonitor", `${mark}.sh`);
-  mkdirSync(join(project.folder, "more"));
-  const repository = new Repository(project.folder);
+  mkdirSync(join(project.directory, "more"));
+  const repository = new Repository(project.directory);
   await repository.uncommitted();
   assert.not.ok(existsSync(mark));
   assert.is((await repository.run(["config", "--get", "safe.bareRepository"])).trim(), "explicit");

@@ -25,34 +25,34 @@ async function read(content: unknown): Promise<unknown> {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return readJournal(path).catch((error: unknown) => {
     assert.instance(error, JournalUnreadable);
-    const { problem, folder, path: named, message } = error as JournalUnreadable;
-    assert.equal([folder, named, message], [join(path, ".."), path, `${path}: ${problem}`]);
+    const { problem, directory, path: named, message } = error as JournalUnreadable;
+    assert.equal([directory, named, message], [join(path, ".."), path, `${path}: ${problem}`]);
     return problem;
   });
 }
 
 journals("are read as they were written, and by nothing but their own name", async () => {
-  const folder = temporary();
-  const path = join(folder, "journal.json");
+  const directory = temporary();
+  const path = join(directory, "journal.json");
   assert.is(await readJournal(path), undefined);
   const { branch: _, ...tagOnly } = WHOLE;
   for (const journal of [WHOLE, tagOnly, { ...WHOLE, undo: true as const }]) {
     await writeJournal(path, journal);
     assert.equal(await readJournal(path), journal);
-    assert.equal(readdirSync(folder), ["journal.json"]);
+    assert.equal(readdirSync(directory), ["journal.json"]);
     assert.is(readFileSync(path, "utf8"), JSON.stringify(journal));
   }
   assert.equal(await read({ ...WHOLE, more: "a", branch: { ...WHOLE.branch, more: "a" } }), WHOLE);
 });
 
-journals("are not read through a link, from a folder, or if they are far too large", async () => {
-  const folder = temporary();
-  writeFileSync(join(folder, "real"), JSON.stringify(WHOLE));
-  symlinkSync("real", join(folder, "link"));
-  symlinkSync("nowhere", join(folder, "dangling"));
-  mkdirSync(join(folder, "folder"));
-  for (const name of ["link", "dangling", "folder"]) {
-    const error = await readJournal(join(folder, name)).catch((thrown: unknown) => thrown);
+journals("are not read through a link, from a directory, or if they are far too large", async () => {
+  const directory = temporary();
+  writeFileSync(join(directory, "real"), JSON.stringify(WHOLE));
+  symlinkSync("real", join(directory, "link"));
+  symlinkSync("nowhere", join(directory, "dangling"));
+  mkdirSync(join(directory, "directory"));
+  for (const name of ["link", "dangling", "directory"]) {
+    const error = await readJournal(join(directory, name)).catch((thrown: unknown) => thrown);
     assert.instance(error, JournalUnreadable, name);
     assert.is((error as JournalUnreadable).problem, "it is not a journal");
   }
@@ -113,7 +113,7 @@ journals("have a tag of a version, hashes, a place and a branch that git knows",
 });
 
 journals("lead to the assets of their version, in a project of one of the worktrees", async () => {
-  const [top, other, outside] = [temporary(), temporary(), temporary()].map((folder) => realpathSync(folder)) as [
+  const [top, other, outside] = [temporary(), temporary(), temporary()].map((directory) => realpathSync(directory)) as [
     string,
     string,
     string,

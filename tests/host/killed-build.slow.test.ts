@@ -1,4 +1,4 @@
-/** The real command, killed at any moment or run twice at once: the folder holds one set of files or the other. */
+/** The real command, killed at any moment or run twice at once: the directory holds one set of files or the other. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, rm, watch, writeFile } from "node:fs/promises";
@@ -9,9 +9,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { build } from "../../scripts/app/build.js";
 import { readTemplates } from "../../scripts/app/project.js";
-import { driftOf, OutputFolder } from "../../scripts/host/output-folder.js";
+import { driftOf, OutputDirectory } from "../../scripts/host/output-directory.js";
 import { stagingOf } from "../../scripts/host/staging.js";
-import { BIN, crdBundle, inFolder, readTree } from "../support/command-line.js";
+import { BIN, crdBundle, inDirectory, readTree } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { bundleOf, META, SETTINGS_TEXT, widget } from "../support/project.js";
 
@@ -27,8 +27,8 @@ interface Built {
 }
 
 /** A project of many small kinds, so that there is much to write and little to compute; and what it makes. */
-async function makeProject(folder: string, name: string, kinds: readonly string[]): Promise<Built> {
-  const project = join(folder, name);
+async function makeProject(directory: string, name: string, kinds: readonly string[]): Promise<Built> {
+  const project = join(directory, name);
   const sources = kinds.map((kind) => ({ path: `apis/example.dev/v1/${kind}.ts`, text: sourceOf(kind, name) }));
   await writeFiles(project, [
     { path: "package.json", text: `{"name": "many", "version": "${bundleOf().version}"}` },
@@ -44,10 +44,10 @@ async function makeProject(folder: string, name: string, kinds: readonly string[
   return { project, files: Object.fromEntries(files.map(({ path, text }) => [path, text])) };
 }
 
-async function writeFiles(folder: string, files: readonly { path: string; text: string }[]): Promise<void> {
+async function writeFiles(directory: string, files: readonly { path: string; text: string }[]): Promise<void> {
   for (const { path, text } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
   }
 }
 
@@ -63,17 +63,20 @@ function kindsFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Kind${first + index}`);
 }
 
-/** Which of some sets the folder holds, for whoever reads it as a build does. */
+/** Which of some sets the directory holds, for whoever reads it as a build does. */
 async function holds(out: string, ...sets: readonly Built[]): Promise<Built | undefined> {
-  const folder = new OutputFolder({ root: out, anchor: out, beside: [] }, { pid: process.pid, isRunning: () => true });
-  const current = await folder.read(() => true);
+  const directory = new OutputDirectory(
+    { root: out, anchor: out, beside: [] },
+    { pid: process.pid, isRunning: () => true },
+  );
+  const current = await directory.read(() => true);
   return sets.find(({ files }) => {
     const drift = driftOf(current, listOf(files));
     return Object.values(drift).every((paths: readonly string[]) => paths.length === 0);
   });
 }
 
-/** Where a build of an output folder is staged. */
+/** Where a build of an output directory is staged. */
 async function stagingFor(out: string): Promise<string> {
   const { above, path } = await stagingOf(out, out);
   return join(above, path);
@@ -98,10 +101,10 @@ const whileMoving: Moment = (out, _, end) => soonAfter((name) => name === "pendi
 
 const MOMENTS = [anyTime, whileStaging, whileMoving];
 
-/** Some milliseconds after such an entry of a folder comes or goes. */
-async function soonAfter(isIt: (name: string) => boolean, most: number, folder: string, signal: AbortSignal) {
-  await mkdir(await stagingFor(folder), { recursive: true }); // there is nothing to watch otherwise
-  for await (const { filename } of watch(await stagingFor(folder), { signal }))
+/** Some milliseconds after such an entry of a directory comes or goes. */
+async function soonAfter(isIt: (name: string) => boolean, most: number, directory: string, signal: AbortSignal) {
+  await mkdir(await stagingFor(directory), { recursive: true }); // there is nothing to watch otherwise
+  for await (const { filename } of watch(await stagingFor(directory), { signal }))
     if (filename !== null && isIt(filename)) break;
   const start = performance.now();
   const delay = Math.random() * most;
@@ -121,11 +124,11 @@ async function killBuild(project: string, out: string, moment: Moment, duration:
 }
 
 killedBuild("a build that is killed at any moment leaves the old bundle or the new one", () =>
-  inFolder(async (folder) => {
-    await execa("git", ["init", "--quiet", folder]);
+  inDirectory(async (directory) => {
+    await execa("git", ["init", "--quiet", directory]);
     const [one, two] = await Promise.all([
-      makeProject(folder, "one", kindsFrom(10, 12)),
-      makeProject(folder, "two", kindsFrom(13, 12)),
+      makeProject(directory, "one", kindsFrom(10, 12)),
+      makeProject(directory, "two", kindsFrom(13, 12)),
     ]);
     const duration = await timed(() => crdBundle(["build", "--check", "--project", one.project]));
     let kills = 0;
@@ -133,7 +136,7 @@ killedBuild("a build that is killed at any moment leaves the old bundle or the n
     const checked: number[] = [];
 
     const lane = async (name: string) => {
-      const out = join(folder, name);
+      const out = join(directory, name);
       await writeFiles(out, listOf(one.files));
       let held: Built | undefined = one;
       while (kills < KILLS || (interrupted < 3 && kills < MOST_KILLS)) {
@@ -187,13 +190,13 @@ const SLOWLY = [
 ];
 
 killedBuild("two builds at once end well, and leave the bundle of one of them", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const [old, one, two] = await Promise.all([
-      makeProject(folder, "old", kindsFrom(10, 8)),
-      makeProject(folder, "one", kindsFrom(12, 8)),
-      makeProject(folder, "two", kindsFrom(14, 8)),
+      makeProject(directory, "old", kindsFrom(10, 8)),
+      makeProject(directory, "one", kindsFrom(12, 8)),
+      makeProject(directory, "two", kindsFrom(14, 8)),
     ]);
-    const out = join(folder, "out");
+    const out = join(directory, "out");
     for (let round = 0; round < 3; round++) {
       await rm(out, { recursive: true, force: true });
       await writeFiles(out, listOf(old.files));

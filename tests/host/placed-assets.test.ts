@@ -1,4 +1,4 @@
-/** The folder of the assets is the user's as well: what is put into it, what is removed, and what stays. */
+/** The directory of the assets is the user's as well: what is put into it, what is removed, and what stays. */
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -19,45 +19,45 @@ const ASSETS = [
   { name: "SHA256SUMS", bytes: bytes(`${sha256("a\n")}  a.yaml\n`) },
 ];
 
-/** Where the assets of a release go, and the folder around it. */
-function place(): { around: string; folder: string } {
+/** Where the assets of a release go, and the directory around it. */
+function place(): { around: string; directory: string } {
   const around = join(temporary(), "release");
-  return { around, folder: join(around, "1.0.0") };
+  return { around, directory: join(around, "1.0.0") };
 }
 
 placed("are put where nothing is, ignored by git, and removed again with all that was made for them", async () => {
-  const { around, folder } = place();
-  await putAssets(folder, ASSETS);
-  assert.equal(readdirSync(folder).sort(), [".gitignore", "SHA256SUMS", "a.yaml"]);
-  assert.is(readFileSync(join(folder, ".gitignore"), "utf8"), "*\n");
-  assert.equal(await removeAssets(folder), []);
+  const { around, directory } = place();
+  await putAssets(directory, ASSETS);
+  assert.equal(readdirSync(directory).sort(), [".gitignore", "SHA256SUMS", "a.yaml"]);
+  assert.is(readFileSync(join(directory, ".gitignore"), "utf8"), "*\n");
+  assert.equal(await removeAssets(directory), []);
   assert.not.ok(existsSync(around));
 });
 
 placed("are put beside what is there, unless something else has their place", async () => {
-  const { folder } = place();
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "mine"), "");
-  writeFileSync(join(folder, "a.yaml"), "b\n");
-  const error = await putAssets(folder, ASSETS).catch((thrown: unknown) => thrown);
-  assert.equal((error as PathBlocked).obstacle, { path: join(folder, "a.yaml"), is: "other" });
-  assert.equal(readdirSync(folder).sort(), ["a.yaml", "mine"], "nothing is begun");
-  writeFileSync(join(folder, "a.yaml"), "a\n");
-  await putAssets(folder, ASSETS);
-  assert.equal(readdirSync(folder).sort(), [".gitignore", "SHA256SUMS", "a.yaml", "mine"]);
-  assert.equal(await removeAssets(folder), [join(folder, "mine")]);
+  const { directory } = place();
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "mine"), "");
+  writeFileSync(join(directory, "a.yaml"), "b\n");
+  const error = await putAssets(directory, ASSETS).catch((thrown: unknown) => thrown);
+  assert.equal((error as PathBlocked).obstacle, { path: join(directory, "a.yaml"), is: "other" });
+  assert.equal(readdirSync(directory).sort(), ["a.yaml", "mine"], "nothing is begun");
+  writeFileSync(join(directory, "a.yaml"), "a\n");
+  await putAssets(directory, ASSETS);
+  assert.equal(readdirSync(directory).sort(), [".gitignore", "SHA256SUMS", "a.yaml", "mine"]);
+  assert.equal(await removeAssets(directory), [join(directory, "mine")]);
 });
 
 placed("are put onto no file and through no link, which are named", async () => {
-  const { around, folder } = place();
+  const { around, directory } = place();
   const outside = temporary();
   mkdirSync(around, { recursive: true });
   for (const [make, is] of [
-    [() => writeFileSync(folder, ""), "file"],
+    [() => writeFileSync(directory, ""), "file"],
     [() => symlinkSync(outside, join(around, "1.1.0")), "link"],
   ] as const) {
     make();
-    const target = is === "file" ? folder : join(around, "1.1.0");
+    const target = is === "file" ? directory : join(around, "1.1.0");
     const error = await putAssets(target, ASSETS).catch((thrown: unknown) => thrown);
     assert.instance(error, PathBlocked);
     assert.equal((error as PathBlocked).obstacle, { path: target, is });
@@ -69,35 +69,35 @@ placed("are put onto no file and through no link, which are named", async () => 
 
 placed("are neither put in the place of a socket nor taken for one", async () => {
   if (process.platform === "win32") return;
-  const { folder } = place();
-  await putAssets(folder, ASSETS);
-  rmSync(join(folder, "a.yaml"));
-  const server = createServer().listen(join(folder, "a.yaml"));
+  const { directory } = place();
+  await putAssets(directory, ASSETS);
+  rmSync(join(directory, "a.yaml"));
+  const server = createServer().listen(join(directory, "a.yaml"));
   await once(server, "listening");
   try {
-    const error = await putAssets(folder, ASSETS).catch((thrown: unknown) => thrown);
+    const error = await putAssets(directory, ASSETS).catch((thrown: unknown) => thrown);
     assert.instance(error, PathBlocked);
-    assert.equal((error as PathBlocked).obstacle, { path: join(folder, "a.yaml"), is: "other" });
-    assert.ok((await removeAssets(folder)).includes(join(folder, "a.yaml")), "it stays");
+    assert.equal((error as PathBlocked).obstacle, { path: join(directory, "a.yaml"), is: "other" });
+    assert.ok((await removeAssets(directory)).includes(join(directory, "a.yaml")), "it stays");
   } finally {
     server.close();
   }
 });
 
 placed("stay where somebody changed them, and so do sums that say more than those of a release", async () => {
-  const { folder } = place();
-  await putAssets(folder, ASSETS);
-  writeFileSync(join(folder, "a.yaml"), "b\n");
-  assert.equal(await removeAssets(folder), [join(folder, "a.yaml")]);
-  writeFileSync(join(folder, "SHA256SUMS"), `${sha256("c")}  a.yaml\nmine\n`);
+  const { directory } = place();
+  await putAssets(directory, ASSETS);
+  writeFileSync(join(directory, "a.yaml"), "b\n");
+  assert.equal(await removeAssets(directory), [join(directory, "a.yaml")]);
+  writeFileSync(join(directory, "SHA256SUMS"), `${sha256("c")}  a.yaml\nmine\n`);
   assert.equal(
-    await removeAssets(folder),
-    ["SHA256SUMS", "a.yaml"].map((name) => join(folder, name)),
+    await removeAssets(directory),
+    ["SHA256SUMS", "a.yaml"].map((name) => join(directory, name)),
   );
-  writeFileSync(join(folder, "SHA256SUMS"), "");
+  writeFileSync(join(directory, "SHA256SUMS"), "");
   assert.equal(
-    await removeAssets(folder),
-    ["SHA256SUMS", "a.yaml"].map((name) => join(folder, name)),
+    await removeAssets(directory),
+    ["SHA256SUMS", "a.yaml"].map((name) => join(directory, name)),
   );
 });
 

@@ -47,19 +47,19 @@ async function repository(): Promise<ReleaseProject> {
   await project.commit();
   for (const name of HOOKS) {
     const path = `.git/hooks/${name}`;
-    project.write({ [path]: `#!/bin/sh\necho ${name} >> '${project.folder}/.git/mark'\nexit 1\n` });
-    chmodSync(join(project.folder, path), 0o755);
+    project.write({ [path]: `#!/bin/sh\necho ${name} >> '${project.directory}/.git/mark'\nexit 1\n` });
+    chmodSync(join(project.directory, path), 0o755);
   }
   return project;
 }
 
 function noHookRan(project: ReleaseProject): void {
   const mark = ".git/mark";
-  assert.is(existsSync(join(project.folder, mark)) ? project.read(mark) : "", "", "no hook runs");
+  assert.is(existsSync(join(project.directory, mark)) ? project.read(mark) : "", "", "no hook runs");
 }
 
 async function enter(project: ReleaseProject): Promise<{ work: ReleaseTransaction; finished?: Finished }> {
-  return ReleaseTransaction.enter(new Repository(project.folder), { pid: 4711, isRunning: () => false });
+  return ReleaseTransaction.enter(new Repository(project.directory), { pid: 4711, isRunning: () => false });
 }
 
 /** Makes what a release needs: one file is changed, one is new and one is gone. No ref names it yet. */
@@ -78,7 +78,7 @@ async function prepare(
   assert.equal((await work.differencesFrom(from, tree)).sort(), ["a.txt", "b.txt", "dist/more/c.log"]);
   const { commit, tagObject } = await work.commit(tree, { ...REQUEST, ...request });
   await work.stageAssets([{ name: "SHA256SUMS", bytes: Buffer.from(SUMS) }]);
-  const assets = join(project.folder, "release/1.0.0");
+  const assets = join(project.directory, "release/1.0.0");
   return { tag: TAG, tagObject, commit, branch: { name: "main", from }, assets };
 }
 
@@ -95,12 +95,12 @@ async function release(project: ReleaseProject): Promise<Journal> {
 
 /** Where the refs are, what differs, and what lies beside the repository's own files. */
 async function outcome(project: ReleaseProject) {
-  const own = readdirSync(join(project.folder, ".git"));
+  const own = readdirSync(join(project.directory, ".git"));
   return {
     main: await project.ask("rev-parse", "main"),
     tags: await project.ask("tag"),
     status: await project.ask("--no-optional-locks", "status", "--porcelain"),
-    files: readdirSync(project.folder).sort(),
+    files: readdirSync(project.directory).sort(),
     own: own.filter((name) => /crd-bundle|lock/.test(name)),
   };
 }
@@ -142,8 +142,8 @@ made("is a commit and a tag with the words and the time that they are given, and
 made("is signed where that is wanted, the commit, the tag or both", async () => {
   const project = await repository();
   project.write({ ".git/sign": "#!/bin/sh\necho '[GNUPG:] SIG_CREATED ' >&2\ncat > /dev/null\necho signed\n" });
-  chmodSync(join(project.folder, ".git/sign"), 0o755);
-  await project.git("config", "gpg.program", join(project.folder, ".git/sign"));
+  chmodSync(join(project.directory, ".git/sign"), 0o755);
+  await project.git("config", "gpg.program", join(project.directory, ".git/sign"));
   for (const signed of [
     { commit: true, tag: false },
     { commit: false, tag: true },
@@ -171,11 +171,11 @@ made("moves tag, branch, files and assets, writes down what it did, and runs no 
   });
   assert.is(await project.ask("rev-parse", "refs/tags/v1.0.0"), journal.tagObject);
   assert.equal([project.read("a.txt"), project.read("dist/more/c.log")], ["new\r\n", "c\n"]);
-  assert.equal(readdirSync(join(project.folder, "release/1.0.0")).sort(), [".gitignore", "SHA256SUMS"]);
+  assert.equal(readdirSync(join(project.directory, "release/1.0.0")).sort(), [".gitignore", "SHA256SUMS"]);
   assert.is((await reflog(project))[0], "release v1.0.0");
   assert.equal(JSON.parse(project.read(RECORD)), journal);
-  assert.equal(await recordOf(new Repository(project.folder), TAG), journal);
-  assert.equal(readdirSync(join(project.folder, ".git/worktrees")), []);
+  assert.equal(await recordOf(new Repository(project.directory), TAG), journal);
+  assert.equal(readdirSync(join(project.directory, ".git/worktrees")), []);
   noHookRan(project);
 });
 
@@ -188,9 +188,9 @@ made("is taken back to where everything was, with its assets and what was writte
   await work.leave();
   assert.equal(await outcome(project), { ...before, own: ["crd-bundle-releases"] });
   assert.equal([project.read("a.txt"), project.read("b.txt")], ["old\n", "old\n"]);
-  assert.equal(readdirSync(join(project.folder, ".git/crd-bundle-releases")), []);
+  assert.equal(readdirSync(join(project.directory, ".git/crd-bundle-releases")), []);
   assert.is((await reflog(project))[0], "take back v1.0.0");
-  assert.is(await recordOf(new Repository(project.folder), TAG), undefined);
+  assert.is(await recordOf(new Repository(project.directory), TAG), undefined);
   noHookRan(project);
 });
 
@@ -223,7 +223,7 @@ made("is not taken back where its tag or its branch is another one", async () =>
     assert.instance(await work.undo({ ...changed, undo: true }).catch((error: unknown) => error), GitFailure);
     await work.leave();
     assert.equal(await outcome(project), before);
-    assert.ok(existsSync(join(project.folder, RECORD)));
+    assert.ok(existsSync(join(project.directory, RECORD)));
   }
 });
 
@@ -253,7 +253,7 @@ made("holds though its assets cannot be put in place, and the next run puts them
   const { tag, done, cause, message } = error as ReleaseUnfinished;
   assert.equal([tag, done, message], ["v1.0.0", "released", `v1.0.0 is not in place: ${cause.message}`]);
   await work.leave();
-  assert.ok(existsSync(join(project.folder, WORK, "journal.json")), "it stays for the next run");
+  assert.ok(existsSync(join(project.directory, WORK, "journal.json")), "it stays for the next run");
   project.remove("release");
   const { work: next, finished } = await enter(project);
   assert.equal(finished, { journal, remains: { assets: [], branches: ["main"] } });
@@ -267,8 +267,8 @@ made("is taken back though its assets cannot be removed, and the next run remove
   const project = await repository();
   const journal = { ...(await release(project)), undo: true as const };
   const { work } = await enter(project);
-  rmSync(join(project.folder, "release"), { recursive: true });
-  symlinkSync(temporary(), join(project.folder, "release"));
+  rmSync(join(project.directory, "release"), { recursive: true });
+  symlinkSync(temporary(), join(project.directory, "release"));
   const error = await work.undo(journal).catch((thrown: unknown) => thrown);
   assert.instance(error, ReleaseUnfinished);
   assert.equal([(error as ReleaseUnfinished).done, await project.ask("tag")], ["taken back", ""]);
@@ -277,7 +277,7 @@ made("is taken back though its assets cannot be removed, and the next run remove
   const { work: next, finished } = await enter(project);
   assert.equal(finished, { journal, remains: { assets: [], branches: [] } });
   await next.leave();
-  assert.equal(readdirSync(join(project.folder, ".git/crd-bundle-releases")), []);
+  assert.equal(readdirSync(join(project.directory, ".git/crd-bundle-releases")), []);
 });
 
 made("that was only about to be taken back stays", async () => {
@@ -302,7 +302,7 @@ made("is not held up by the locks of a git that was killed, and takes no others 
   const { work, finished } = await enter(project);
   assert.equal(finished, { journal, remains: { assets: [], branches: ["main"] } });
   await work.leave();
-  const left = [...locks, ...others].filter((path) => existsSync(join(project.folder, path)));
+  const left = [...locks, ...others].filter((path) => existsSync(join(project.directory, path)));
   assert.equal(left, others);
 });
 
@@ -326,9 +326,9 @@ made("was made here only if the record of it says so", async () => {
   const journal: Journal = { tag: TAG, tagObject: hash, commit: hash, assets: "/release/1.0.0" };
   const recorded = async (record: unknown) => {
     project.write({ [RECORD]: JSON.stringify(record) });
-    return recordOf(new Repository(project.folder), TAG);
+    return recordOf(new Repository(project.directory), TAG);
   };
-  assert.is(await recordOf(new Repository(project.folder), TAG), undefined);
+  assert.is(await recordOf(new Repository(project.directory), TAG), undefined);
   assert.equal(await recorded(journal), journal);
   for (const other of [{ ...journal, tag: "v1.0.1" }, { ...journal, undo: true }, { ...journal, commit: "" }, "a"]) {
     assert.is(await recorded(other), undefined, JSON.stringify(other));
@@ -357,14 +357,14 @@ checkouts("have the files of a commit, and whatever somebody made of them in bet
   const after = { kept: "new\n", missing: "new\n", begun: "new and longer\n", mine: "new\n", "sub/new": "new\n" };
   project.write({ ...after, theirs: "new\n", run: "#!/bin/sh\n" });
   project.write(Object.fromEntries(odd.map((path) => [path, "new\n"])));
-  chmodSync(join(project.folder, "run"), 0o755);
+  chmodSync(join(project.directory, "run"), 0o755);
   await project.commit("2026-01-11");
   const to = await project.ask("rev-parse", "HEAD");
   await project.git("reset", "--quiet", "--hard", from);
   await project.git("update-ref", "refs/heads/main", to);
-  rmSync(join(project.folder, "missing"));
+  rmSync(join(project.directory, "missing"));
   project.write({ begun: "new and", mine: "mine\n", "gone-mine": "mine\n", theirs: "mine\n", same: "other\n" });
-  await syncCheckout(join(project.folder), from, to);
+  await syncCheckout(join(project.directory), from, to);
   const now = Object.fromEntries(
     [...Object.keys(after), "theirs", "gone-mine", "same", "run", ...odd].map((path) => [path, project.read(path)]),
   );
@@ -377,8 +377,8 @@ checkouts("have the files of a commit, and whatever somebody made of them in bet
     run: "#!/bin/sh\n",
     ...Object.fromEntries(odd.map((path) => [path, "new\n"])),
   });
-  assert.not.ok(existsSync(join(project.folder, "gone")));
-  assert.ok(statSync(join(project.folder, "run")).mode & 0o100);
+  assert.not.ok(existsSync(join(project.directory, "gone")));
+  assert.ok(statSync(join(project.directory, "run")).mode & 0o100);
   assert.equal((await project.ask("status", "--porcelain")).split("\n").sort(), [
     " M mine",
     " M same",
@@ -386,7 +386,7 @@ checkouts("have the files of a commit, and whatever somebody made of them in bet
     "?? gone-mine",
   ]);
   const state = await project.state();
-  await syncCheckout(project.folder, from, to);
+  await syncCheckout(project.directory, from, to);
   assert.equal(await project.state(), state, "nothing is left to do");
 });
 

@@ -44,7 +44,7 @@ async function released(project: ReleaseProject): Promise<Journal> {
     tagObject: tagObject ?? "",
     commit: commit ?? "",
     branch: { name: "main", from },
-    assets: join(project.folder, "release/1.0.0"),
+    assets: join(project.directory, "release/1.0.0"),
   };
 }
 
@@ -55,9 +55,9 @@ function leave(project: ReleaseProject, journal: string, owner = "1"): void {
 }
 
 async function enter(project: ReleaseProject, self = ALONE): Promise<Journal | undefined> {
-  const { work: entered, finished } = await ReleaseTransaction.enter(new Repository(project.folder), self);
+  const { work: entered, finished } = await ReleaseTransaction.enter(new Repository(project.directory), self);
   await entered.leave();
-  assert.not.ok(existsSync(join(project.folder, WORK)), "nothing is left");
+  assert.not.ok(existsSync(join(project.directory, WORK)), "nothing is left");
   return finished?.journal;
 }
 
@@ -79,7 +79,7 @@ work("a tag of that name which somebody else made is not the release, and nothin
   leave(project, JSON.stringify(journal));
   assert.is(await enter(project), undefined);
   assert.is(await project.ask("rev-parse", "main", "v1.0.0"), before);
-  assert.equal([project.read("a.txt"), existsSync(join(project.folder, "release"))], ["old\n", false]);
+  assert.equal([project.read("a.txt"), existsSync(join(project.directory, "release"))], ["old\n", false]);
 });
 
 work("a branch that was moved since keeps its commit and its files", async () => {
@@ -120,7 +120,7 @@ work("what is said of a finished release is where its commit is", async () => {
 });
 
 work(
-  "a folder beside the assets is the user's, whatever its name; what a run left that died while it put them goes",
+  "a directory beside the assets is the user's, whatever its name; what a run left that died while it put them goes",
   async () => {
     const project = await repository();
     const left = "release/1.0.0.0e8a29b1-5ab0-4c0d-8f6f-3c1e2b7a9d10";
@@ -130,10 +130,10 @@ work(
       "release/1.0.00e8a29b1-5ab0-4c0d-8f6f-3c1e2b7a9d10/a.txt",
     ];
     project.write(Object.fromEntries([...theirs, `${left}/SHA256SUMS`].map((path) => [path, "x\n"])));
-    await putAssets(join(project.folder, "release/1.0.0"), [{ name: "SHA256SUMS", bytes: Buffer.from("sums\n") }]);
+    await putAssets(join(project.directory, "release/1.0.0"), [{ name: "SHA256SUMS", bytes: Buffer.from("sums\n") }]);
     for (const path of theirs) assert.is(project.read(path), "x\n", path);
     assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n");
-    assert.not.ok(existsSync(join(project.folder, left)));
+    assert.not.ok(existsSync(join(project.directory, left)));
   },
 );
 
@@ -141,7 +141,7 @@ work("a commit that was made while the release ran stays on its branch, and ther
   const project = await repository();
   const journal = await released(project);
   await project.git("tag", "--delete", "v1.0.0");
-  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.folder), ALONE);
+  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.directory), ALONE);
   project.write({ "c.txt": "mine\n" });
   await project.commit("2026-01-12");
   const moved = await project.ask("rev-parse", "main");
@@ -149,7 +149,7 @@ work("a commit that was made while the release ran stays on its branch, and ther
   await entered.leave();
   assert.instance(error, GitFailure);
   assert.equal([await project.ask("rev-parse", "main"), await project.ask("tag")], [moved, ""]);
-  assert.equal([project.read("a.txt"), existsSync(join(project.folder, "release"))], ["old\n", false]);
+  assert.equal([project.read("a.txt"), existsSync(join(project.directory, "release"))], ["old\n", false]);
 });
 
 work("of many that begin at once, one alone is at work", async () => {
@@ -157,7 +157,7 @@ work("of many that begin at once, one alone is at work", async () => {
   for (let round = 0; round < 5; round++) {
     const pids = [11, 12, 13];
     const all = await Promise.allSettled(
-      pids.map((pid) => ReleaseTransaction.enter(new Repository(project.folder), { pid, isRunning: () => true })),
+      pids.map((pid) => ReleaseTransaction.enter(new Repository(project.directory), { pid, isRunning: () => true })),
     );
     const entered = all.flatMap((result) => (result.status === "fulfilled" ? [result.value.work] : []));
     const turnedAway = all.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -173,26 +173,26 @@ work("of many that begin at once, one alone is at work", async () => {
 
 work("whoever is at work is not pushed aside by one who looked before", async () => {
   const project = await repository();
-  const real = new Repository(project.folder);
+  const real = new Repository(project.directory);
   const first = { pid: 11, isRunning: () => true };
-  /** Another release begins between the look at the folder and the attempt to take it. */
+  /** Another release begins between the look at the directory and the attempt to take it. */
   const second: Writer = {
     pid: 12,
     isRunning: () => true,
     startOf: () => {
-      const owner = join(project.folder, WORK, "owner");
+      const owner = join(project.directory, WORK, "owner");
       if (!existsSync(owner)) project.write({ [`${WORK}/owner`]: "11" });
       return undefined;
     },
   };
-  const names = readdirSync(join(project.folder, ".git"));
+  const names = readdirSync(join(project.directory, ".git"));
   assert.not.ok(names.includes("crd-bundle-release"));
   const error = await ReleaseTransaction.enter(real, second).catch((thrown: unknown) => thrown);
   assert.instance(error, ReleaseRunning);
   assert.is((error as ReleaseRunning).pid, first.pid);
   assert.is(project.read(`${WORK}/owner`), "11");
   assert.equal(
-    readdirSync(join(project.folder, ".git")).filter((name) => name.startsWith("crd-bundle")),
+    readdirSync(join(project.directory, ".git")).filter((name) => name.startsWith("crd-bundle")),
     ["crd-bundle-release"],
   );
 });
@@ -259,17 +259,17 @@ for (const [name, change] of Object.entries(UNREADABLE)) {
     assert.instance(error, JournalUnreadable);
     assert.equal([await project.ask("rev-parse", "main", "v1.0.0"), project.read("a.txt")], before);
     assert.equal(readdirSync(outside), []);
-    assert.not.ok(existsSync(join(project.folder, "release")));
+    assert.not.ok(existsSync(join(project.directory, "release")));
     assert.instance(await enter(project).catch((thrown: unknown) => thrown), JournalUnreadable, "and again");
   });
 }
 
-work("the commands say which folder to remove", async () => {
+work("the commands say which directory to remove", async () => {
   const project = await ReleaseProject.unreleased();
   leave(project, "");
   const result = await project.make("1.0.0");
   assert.equal([result.exit, result.out, codesIn(result)], [2, "", ["release-journal"]]);
-  const left = readdirSync(join(project.folder, ".git")).find((name) => name.startsWith("crd-bundle-release"));
+  const left = readdirSync(join(project.directory, ".git")).find((name) => name.startsWith("crd-bundle-release"));
   assert.match(result.err, `${left}/journal.json, which an interrupted release left, cannot be used: it is empty`);
   assert.match(result.err, `remove .git/${left} and try again`);
   project.remove(`.git/${left}`);
@@ -281,21 +281,21 @@ work("a file that somebody changed while the release ran keeps its content, as a
   const { commit, branch } = await released(project);
   project.write({ "a.txt": "mine\n" });
   await project.git("update-ref", "refs/heads/main", commit);
-  await syncCheckout(project.folder, branch?.from ?? "", commit);
+  await syncCheckout(project.directory, branch?.from ?? "", commit);
   assert.equal([project.read("a.txt"), project.read("b.txt")], ["mine\n", "new\n"]);
   assert.is(await project.ask("status", "--porcelain"), "M a.txt".padStart(8));
   assert.is(await project.ask("show", ":a.txt"), "new");
 });
 
-work("assets go into a folder release of the project, not through a link", async () => {
+work("assets go into a directory release of the project, not through a link", async () => {
   const [project, outside] = [temporary(), temporary()];
   symlinkSync(outside, join(project, "release"));
   const asset = { name: "a", bytes: Buffer.from("a") };
   const error = await putAssets(join(project, "release/1.0.0"), [asset]).catch((thrown: unknown) => thrown);
   assert.instance(error, PathBlocked);
   for (const name of ["../a", "a/b", "..", "/a", ""]) {
-    const folder = join(temporary(), "release/1.0.0");
-    const stray = await putAssets(folder, [{ ...asset, name }]).catch((thrown: unknown) => thrown);
+    const directory = join(temporary(), "release/1.0.0");
+    const stray = await putAssets(directory, [{ ...asset, name }]).catch((thrown: unknown) => thrown);
     assert.instance(stray, PathBlocked, name);
   }
   assert.equal(readdirSync(outside), []);
@@ -322,10 +322,10 @@ work("assets that are put in place again leave what came since, and nothing of a
   assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n");
 });
 
-work("a release of a project whose folder release is a link is not begun: release-assets-there", async () => {
+work("a release of a project whose directory release is a link is not begun: release-assets-there", async () => {
   const project = await ReleaseProject.unreleased();
   const outside = temporary();
-  symlinkSync(outside, join(project.folder, "release"));
+  symlinkSync(outside, join(project.directory, "release"));
   await project.commit();
   const result = await project.make("1.0.0");
   assert.equal([result.exit, codesIn(result)], [1, ["release-assets-there"]]);
@@ -336,11 +336,11 @@ work("what a release writes goes through no link that is committed", async () =>
   const project = await repository();
   const outside = temporary();
   writeFileSync(join(outside, "a.txt"), "mine\n");
-  symlinkSync(outside, join(project.folder, "dist"));
-  symlinkSync(join(outside, "a.txt"), join(project.folder, "c.txt"));
-  symlinkSync(join(outside, "a.txt"), join(project.folder, "a.txt.next"));
+  symlinkSync(outside, join(project.directory, "dist"));
+  symlinkSync(join(outside, "a.txt"), join(project.directory, "c.txt"));
+  symlinkSync(join(outside, "a.txt"), join(project.directory, "a.txt.next"));
   await project.commit("2026-01-12");
-  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.folder), ALONE);
+  const { work: entered } = await ReleaseTransaction.enter(new Repository(project.directory), ALONE);
   const tree = await entered.checkOut("HEAD");
   for (const path of ["dist/a.txt", "c.txt", "../a.txt"]) {
     const change = [entered.change(tree, [{ path, text: "new\n" }], []), entered.change(tree, [], [path])].map(

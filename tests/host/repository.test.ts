@@ -12,28 +12,28 @@ repositories.after(removeProjects);
 
 /** A repository on the branch `main`, and a person who commits. */
 class Made extends Repository {
-  static async at(folder = realpathSync(temporary()), ...options: readonly string[]): Promise<Made> {
-    await execa("git", ["init", "--quiet", "--template=", "--initial-branch=main", ...options, folder]);
-    const made = new Made(folder);
+  static async at(directory = realpathSync(temporary()), ...options: readonly string[]): Promise<Made> {
+    await execa("git", ["init", "--quiet", "--template=", "--initial-branch=main", ...options, directory]);
+    const made = new Made(directory);
     await made.git("config", "user.name", "a");
     await made.git("config", "user.email", "a@example.dev");
     return made;
   }
 
   async git(...args: readonly string[]): Promise<string> {
-    return (await execa("git", args, { cwd: this.folder })).stdout;
+    return (await execa("git", args, { cwd: this.directory })).stdout;
   }
 
   write(path: string, text: string): void {
-    mkdirSync(join(this.folder, path, ".."), { recursive: true });
-    writeFileSync(join(this.folder, path), text);
+    mkdirSync(join(this.directory, path, ".."), { recursive: true });
+    writeFileSync(join(this.directory, path), text);
   }
 
   /** Commits all files at a time in seconds since 1970, and returns the commit. */
   async commit(message: string, time = 1_700_000_000): Promise<string> {
     const env = { GIT_AUTHOR_DATE: `${time} +0000`, GIT_COMMITTER_DATE: `${time} +0100` };
     await this.git("add", "--all");
-    await execa("git", ["commit", "--quiet", "--allow-empty", "--message", message], { cwd: this.folder, env });
+    await execa("git", ["commit", "--quiet", "--allow-empty", "--message", message], { cwd: this.directory, env });
     return this.git("rev-parse", "HEAD");
   }
 }
@@ -131,19 +131,19 @@ repositories("worktrees share a repository, and each has a branch, an index and 
   await made.git("worktree", "add", "--quiet", "-b", "beside", beside);
   await made.git("worktree", "add", "--quiet", "--detach", detached);
   await made.git("branch", "nowhere");
-  assert.equal((await made.worktrees()).sort(), [made.folder, beside, detached].sort());
-  const folders = ["main", "beside", "nowhere", "gone", "side"].map((branch) => made.checkoutOf(branch));
-  assert.equal(await Promise.all(folders), [made.folder, beside, undefined, undefined, undefined]);
+  assert.equal((await made.worktrees()).sort(), [made.directory, beside, detached].sort());
+  const directories = ["main", "beside", "nowhere", "gone", "side"].map((branch) => made.checkoutOf(branch));
+  assert.equal(await Promise.all(directories), [made.directory, beside, undefined, undefined, undefined]);
   mkdirSync(join(beside, "widgets/a"), { recursive: true });
-  for (const [folder, top, own, prefix] of [
-    [made.folder, made.folder, ".git", ""],
+  for (const [directory, top, own, prefix] of [
+    [made.directory, made.directory, ".git", ""],
     [beside, beside, ".git/worktrees/beside", ""],
     [join(beside, "widgets/a"), beside, ".git/worktrees/beside", "widgets/a/"],
   ] as const) {
-    const repository = new Repository(folder);
+    const repository = new Repository(directory);
     assert.equal(
-      [await repository.commonFolder(), await repository.topFolder(), await repository.gitFolder()],
-      [join(made.folder, ".git"), top, join(made.folder, own)],
+      [await repository.commonDirectory(), await repository.topDirectory(), await repository.gitDirectory()],
+      [join(made.directory, ".git"), top, join(made.directory, own)],
     );
     assert.is(await repository.prefix(), prefix);
   }
@@ -177,10 +177,10 @@ repositories("looking at a repository changes nothing in it", async () => {
   const made = await Made.at();
   made.write("a.txt", "a\n");
   await made.commit("a");
-  const index = readFileSync(join(made.folder, ".git/index"));
-  utimesSync(join(made.folder, "a.txt"), 1, 1);
+  const index = readFileSync(join(made.directory, ".git/index"));
+  utimesSync(join(made.directory, "a.txt"), 1, 1);
   assert.equal(await made.uncommitted(), []);
-  assert.equal(readFileSync(join(made.folder, ".git/index")), index);
+  assert.equal(readFileSync(join(made.directory, ".git/index")), index);
 });
 
 repositories("what a hook is handed down leads to no other repository", async () => {
@@ -189,12 +189,12 @@ repositories("what a hook is handed down leads to no other repository", async ()
   const commit = await made.commit("a");
   await other.commit("b");
   const kept = { ...process.env };
-  const handed = { GIT_DIR: join(other.folder, ".git"), GIT_WORK_TREE: other.folder, GIT_INDEX_FILE: "/nowhere" };
+  const handed = { GIT_DIR: join(other.directory, ".git"), GIT_WORK_TREE: other.directory, GIT_INDEX_FILE: "/nowhere" };
   for (const [name, value] of Object.entries(handed)) {
     process.env[name] = value;
     assert.equal(
-      [await made.commitOf("HEAD"), await made.topFolder(), await made.uncommitted()],
-      [commit, made.folder, []],
+      [await made.commitOf("HEAD"), await made.topDirectory(), await made.uncommitted()],
+      [commit, made.directory, []],
       name,
     );
     process.env = { ...kept };
@@ -216,7 +216,7 @@ repositories("the upstream is what was fetched last, and what is pushed to is wh
   const first = await made.commit("a");
   assert.equal([await made.upstream(), await made.remoteOf("main"), await made.remotes()], [undefined, undefined, []]);
   const clone = new Made(join(realpathSync(temporary()), "clone"));
-  await execa("git", ["clone", "--quiet", made.folder, clone.folder]);
+  await execa("git", ["clone", "--quiet", made.directory, clone.directory]);
   assert.equal(await clone.upstream(), { name: "origin/main", missing: 0 });
   await made.commit("b");
   const third = await made.commit("c");
@@ -237,7 +237,7 @@ repositories("the upstream is what was fetched last, and what is pushed to is wh
     ],
   );
   assert.match(await failureOf(clone.remoteRefs("/nowhere", [])), /^git ls-remote: .*\/nowhere/);
-  await clone.git("remote", "add", "fork", made.folder);
+  await clone.git("remote", "add", "fork", made.directory);
   assert.equal(await clone.remotes(), ["fork", "origin"]);
   assert.equal([await clone.remoteOf("main"), await clone.remoteOf("other")], ["origin", "origin"]);
   await clone.git("config", "branch.main.remote", "fork");
@@ -257,7 +257,7 @@ repositories("history that is cut off is known as such", async () => {
   await made.commit("a");
   await made.commit("b");
   const clone = join(temporary(), "clone");
-  await execa("git", ["clone", "--quiet", "--depth=1", `file://${made.folder}`, clone]);
+  await execa("git", ["clone", "--quiet", "--depth=1", `file://${made.directory}`, clone]);
   assert.equal([await made.isShallow(), await new Repository(clone).isShallow()], [false, true]);
 });
 
@@ -306,7 +306,7 @@ repositories("a commit has the time at which it was committed, if a calendar has
   const hashes: string[] = [];
   for (const time of times) {
     const command = ["hash-object", "-t", "commit", "-w", "--stdin", "--literally"];
-    hashes.push((await execa("git", command, { cwd: made.folder, input: raw(time) })).stdout);
+    hashes.push((await execa("git", command, { cwd: made.directory, input: raw(time) })).stdout);
   }
   await made.git("tag", "--annotate", "--message", "a", "v1.0.0", early);
   const [last, beyond, minus, soon, before] = hashes;
@@ -325,21 +325,21 @@ repositories("a commit has the time at which it was committed, if a calendar has
 
 const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
-repositories("a commit holds files, programs, links and submodules, from the folder that asks", async () => {
+repositories("a commit holds files, programs, links and submodules, from the directory that asks", async () => {
   const made = await Made.at();
   made.write("widgets/a.txt", "first\n");
   made.write("widgets/same.txt", "first\n");
   made.write("widgets/empty", "");
   made.write("widgets/run", "#!/bin/sh\n");
   made.write("top.txt", "top\n");
-  chmodSync(join(made.folder, "widgets/run"), 0o755);
-  symlinkSync("a.txt", join(made.folder, "widgets/link"));
+  chmodSync(join(made.directory, "widgets/run"), 0o755);
+  symlinkSync("a.txt", join(made.directory, "widgets/link"));
   await made.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},widgets/module`);
-  mkdirSync(join(made.folder, "widgets/module"));
+  mkdirSync(join(made.directory, "widgets/module"));
   const commit = await made.commit("a");
   const hashOf = (path: string) => made.git("rev-parse", `HEAD:${path}`);
   const first = await hashOf("widgets/a.txt");
-  const widgets = new Repository(join(made.folder, "widgets"));
+  const widgets = new Repository(join(made.directory, "widgets"));
   const module = { path: "module", mode: "160000", hash: "1".repeat(40) };
   const entries = [
     { path: "a.txt", mode: "100644", hash: first, size: 6 },
@@ -372,7 +372,7 @@ repositories("objects come in the order of their names, through blanks and bytes
   const hashes: string[] = [];
   for (const input of texts) {
     const command = ["hash-object", "-w", "--stdin"];
-    hashes.push((await execa("git", command, { cwd: made.folder, input, stripFinalNewline: true })).stdout);
+    hashes.push((await execa("git", command, { cwd: made.directory, input, stripFinalNewline: true })).stdout);
   }
   const found = [];
   for await (const object of made.objects([...hashes, "gone", ...hashes])) found.push(object);
@@ -395,12 +395,12 @@ repositories("objects are named by the hash of their repository", async () => {
   assert.equal(await made.filesOf("HEAD", "a.txt"), [{ path: "a.txt", bytes: Buffer.from("a\n") }]);
 });
 
-repositories("a folder that is in no repository is known, until one is made in it", async () => {
-  const folder = realpathSync(temporary());
-  const repository = new Repository(folder);
+repositories("a directory that is in no repository is known, until one is made in it", async () => {
+  const directory = realpathSync(temporary());
+  const repository = new Repository(directory);
   assert.equal([await repository.exists(), await repository.problem()], [false, undefined]);
   assert.match(await failureOf(repository.prefix()), /^git rev-parse: fatal: not a git repository/);
-  await Made.at(folder);
+  await Made.at(directory);
   assert.equal(
     [await repository.exists(), await repository.problem(), await repository.prefix()],
     [true, undefined, ""],
@@ -411,7 +411,7 @@ repositories("a repository that git does not read has a reason, in one line", as
   const made = await Made.at();
   await made.git("config", "core.repositoryFormatVersion", "99");
   assert.match((await made.problem()) ?? "", /^fatal: [Ee]xpected git repo version <= 1, found 99$/);
-  writeFileSync(join(made.folder, ".git/config"), "[core\n");
+  writeFileSync(join(made.directory, ".git/config"), "[core\n");
   assert.match((await made.problem()) ?? "", /^fatal: bad config line 1 in file \S*config$/);
 });
 
@@ -423,7 +423,7 @@ repositories("a failure names the command of git, and not its options", async ()
     /^git rev-parse: fatal: Needed/,
   );
   assert.is(await made.run(["-c", "user.name=b", "config", "user.name"]), "b\n");
-  const gone = new Repository(join(made.folder, "gone"));
+  const gone = new Repository(join(made.directory, "gone"));
   assert.match(await failureOf(gone.run(["status"])), /^git status: Command failed .*gone/s);
   assert.is(await made.run(["hash-object", "--stdin"], { input: "a\n" }), "78981922613b2afb6025042ff6bd878ac1994e85\n");
 });
@@ -451,7 +451,7 @@ repositories("whoever cannot commit or sign learns why", async () => {
   await made.git("config", "committer.name", "b");
   assert.is(await made.identityProblem(), undefined);
   const before = await made.git("count-objects", "-v");
-  const program = join(made.folder, ".git/sign");
+  const program = join(made.directory, ".git/sign");
   await made.git("config", "gpg.program", program);
   writeFileSync(program, "#!/bin/sh\necho 'no secret\n   key' >&2\nexit 1\n", { mode: 0o755 });
   assert.match((await made.signingProblem()) ?? "", /^error: gpg failed to sign the data\S*(?: .*)?$/);

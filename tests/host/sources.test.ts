@@ -20,14 +20,14 @@ reading.after(removeProjects);
 
 const SOURCE = "apis/example.dev/v1/widget.ts";
 
-const build = (folder: string) =>
-  inTerminal(folder, (terminal) => buildCommand({ project: ".", format: "text" }, terminal));
-const diff = (folder: string, from: string) =>
-  inTerminal(folder, (terminal) => diffCommand(from, undefined, { project: ".", format: "text" }, terminal));
+const build = (directory: string) =>
+  inTerminal(directory, (terminal) => buildCommand({ project: ".", format: "text" }, terminal));
+const diff = (directory: string, from: string) =>
+  inTerminal(directory, (terminal) => diffCommand(from, undefined, { project: ".", format: "text" }, terminal));
 
 /** The build of a project ends with one sentence, which begins as given. */
 async function complains(project: Project, start: string, exit: number): Promise<string> {
-  const run = await build(project.folder);
+  const run = await build(project.directory);
   assert.ok(run.err.startsWith(start), run.err);
   assert.match(run.err, /\n1 problem\./);
   assert.is(run.exit, exit);
@@ -49,20 +49,20 @@ function secret(name: string): string {
 for (const path of ["apis/example.dev/v1/pipe.ts", "apis/bundle.yaml", "package.json", "apis/waivers.yaml"]) {
   reading(`does not wait for a pipe that is ${path}`, async () => {
     const project = new Project();
-    rmSync(join(project.folder, path), { force: true });
-    makePipe(join(project.folder, path));
+    rmSync(join(project.directory, path), { force: true });
+    makePipe(join(project.directory, path));
     const said = `error ${path} is a named pipe, not a file [input-kind]`;
     if (path !== "apis/waivers.yaml") await complains(project, said, 2);
-    else assert.match((await diff(project.folder, ".")).err, said);
+    else assert.match((await diff(project.directory, ".")).err, said);
   });
 
   reading(`quotes nothing of a link out of the project that is ${path}`, async () => {
     const project = new Project();
-    rmSync(join(project.folder, path), { force: true });
-    symlinkSync(secret(path.slice(path.lastIndexOf("/") + 1)), join(project.folder, path));
+    rmSync(join(project.directory, path), { force: true });
+    symlinkSync(secret(path.slice(path.lastIndexOf("/") + 1)), join(project.directory, path));
     const said = `error ${path} is a link that leads out of its project [input-link]`;
     const err =
-      path === "apis/waivers.yaml" ? (await diff(project.folder, ".")).err : await complains(project, said, 2);
+      path === "apis/waivers.yaml" ? (await diff(project.directory, ".")).err : await complains(project, said, 2);
     assert.ok(err.includes(said), err);
     assert.not.match(err, /TOKEN|hunter2/);
   });
@@ -70,14 +70,14 @@ for (const path of ["apis/example.dev/v1/pipe.ts", "apis/bundle.yaml", "package.
 
 reading("does not read a link to a device, to another sort of file, into .git, to nothing or in a circle", async () => {
   const project = new Project();
-  const link = (to: string, name: string) => symlinkSync(to, join(project.folder, "apis", name));
+  const link = (to: string, name: string) => symlinkSync(to, join(project.directory, "apis", name));
   project.write({ ".env": "TOKEN=hunter2\n", ".git/hook.ts": "TOKEN=hunter2\n" });
   link("/dev/zero", "zero.ts");
   link("../.env", "env.ts");
   link("../.git/hook.ts", "hook.ts");
   link("nothing.ts", "gone.ts");
   link("circle.ts", "circle.ts");
-  const { exit, err } = await build(project.folder);
+  const { exit, err } = await build(project.directory);
   assert.is(exit, 2);
   assert.not.match(err, "hunter2");
   for (const said of [
@@ -94,15 +94,15 @@ reading("does not read a link to a device, to another sort of file, into .git, t
 reading("reads a link to a source of the project", async () => {
   const project = new Project();
   const text = widget(NAME).text;
-  rmSync(join(project.folder, SOURCE));
+  rmSync(join(project.directory, SOURCE));
   project.write({ "shared/widget.ts": text });
-  symlinkSync("../../../shared/widget.ts", join(project.folder, SOURCE));
-  assert.equal((await build(project.folder)).exit, 0);
+  symlinkSync("../../../shared/widget.ts", join(project.directory, SOURCE));
+  assert.equal((await build(project.directory)).exit, 0);
 });
 
 reading("says of a linked directory that it is not read", async () => {
   const project = new Project();
-  symlinkSync("example.dev", join(project.folder, "apis/other.dev"), "junction");
+  symlinkSync("example.dev", join(project.directory, "apis/other.dev"), "junction");
   await complains(project, "error apis/other.dev is a link to a directory [input-link]", 2);
 });
 
@@ -121,28 +121,28 @@ for (const name of ["gadget.mts", "gadget.cts", "gadget.tsx", "gadget.TS"]) {
 reading("passes over declarations and whatever is no TypeScript", async () => {
   const project = new Project();
   project.write({ "apis/a.d.ts": "?", "apis/a.d.mts": "?", "apis/README.md": "\0", "apis/a.js": "?", "apis/ts": "?" });
-  assert.is((await build(project.folder)).exit, 0);
+  assert.is((await build(project.directory)).exit, 0);
 });
 
 reading("reads a pipe that the user names, as a shell makes them", async () => {
   const project = new Project();
   await project.build();
-  const path = join(project.folder, "pipe");
+  const path = join(project.directory, "pipe");
   makePipe(path);
-  const crd = join(project.folder, "dist/standard/example.dev_widgets.yaml");
+  const crd = join(project.directory, "dist/standard/example.dev_widgets.yaml");
   const writing = execa("sh", ["-c", `cat "${crd}" > "${path}"`]);
-  const { exit, err } = await diff(project.folder, "pipe");
+  const { exit, err } = await diff(project.directory, "pipe");
   assert.equal([exit, err], [0, "Only working tree has the experimental channel, so it is not compared.\n"]);
   await writing;
 });
 
 reading("compares no pipe, link or Latin-1 below a directory that the user names", async () => {
   const project = new Project();
-  const old = join(project.folder, "old");
+  const old = join(project.directory, "old");
   makePipe(join(old, "standard/pipe.yaml"));
   symlinkSync(secret("secret.yaml"), join(old, "standard/secret.yaml"));
   writeFileSync(join(old, "standard/latin.yaml"), Buffer.from("a: \xe4\n", "latin1"));
-  const { exit, err } = await diff(project.folder, "old");
+  const { exit, err } = await diff(project.directory, "old");
   assert.is(exit, 2);
   assert.match(err, "standard/pipe.yaml is a named pipe, not a file");
   assert.match(err, "standard/secret.yaml is a link that leads out of its project");
@@ -154,13 +154,13 @@ reading("reads no more than fits", async () => {
   const project = new Project();
   const path = "apis/example.dev/v1/huge.ts";
   project.write({ [path]: "" });
-  truncateSync(join(project.folder, path), 16 * 2 ** 20 + 1);
+  truncateSync(join(project.directory, path), 16 * 2 ** 20 + 1);
   await complains(project, `error ${path} is larger than 16 MiB [input-too-large]`, 2);
-  rmSync(join(project.folder, path));
-  const zeros = await diff(project.folder, "/dev/zero");
+  rmSync(join(project.directory, path));
+  const zeros = await diff(project.directory, "/dev/zero");
   assert.match(zeros.err, "error /dev/zero is larger than 64 MiB [input-too-large]");
   const piped = await execa("sh", ["-c", `"${process.execPath}" "${BIN}" diff - < /dev/zero`], {
-    cwd: project.folder,
+    cwd: project.directory,
     reject: false,
   });
   assert.equal(
@@ -191,7 +191,7 @@ function forbidding(part: string): ReadOperations {
 reading("says which files and directories may not be read", async () => {
   const project = new Project();
   const codes = async (part: string) => {
-    const { diagnostics } = await readSources(project.folder, "apis", forbidding(part));
+    const { diagnostics } = await readSources(project.directory, "apis", forbidding(part));
     return diagnostics.map(({ code, args }) => [code, args.path, args.problem]);
   };
   assert.equal(await codes("widget.ts"), [["input-unreadable", SOURCE, "EACCES: permission denied"]]);
@@ -205,7 +205,7 @@ for (const [encoding, bytes] of [
   reading(`takes ${encoding} for no UTF-8, and names the place`, async () => {
     const project = new Project();
     const place = encoding === "Latin-1" ? "3:7" : "3:1";
-    writeFileSync(join(project.folder, SOURCE), Buffer.concat([Buffer.from("// ä\n\n"), bytes]));
+    writeFileSync(join(project.directory, SOURCE), Buffer.concat([Buffer.from("// ä\n\n"), bytes]));
     await complains(project, `${SOURCE}:${place} error the file is not encoded in UTF-8 [input-encoding]`, 1);
   });
 }
@@ -214,8 +214,8 @@ reading("reads UTF-8 whatever it holds, with a byte order mark too", async () =>
   const project = new Project();
   const text = `\ufeff${widget("  /** Grün, 日本, 👍, \ufffd, שלום. */\r\n\tname?: string;").text}`;
   project.write({ [SOURCE]: text });
-  assert.is((await readInput(project.folder, SOURCE)).files[0]?.text, text.slice(1));
-  assert.equal((await build(project.folder)).err, "");
+  assert.is((await readInput(project.directory, SOURCE)).files[0]?.text, text.slice(1));
+  assert.equal((await build(project.directory)).err, "");
 });
 
 for (const [character, name] of [
@@ -234,7 +234,7 @@ for (const [character, name] of [
     await complains(project, `${SOURCE}:13:9 error ${said}`, 1);
     project.say("1.0.0", NAME);
     project.write({ "apis/waivers.yaml": `# ${character}.\n` });
-    const run = await inTerminal(project.folder, (terminal) =>
+    const run = await inTerminal(project.directory, (terminal) =>
       policyCommand({ project: ".", profile: "channels", format: "text" }, terminal),
     );
     assert.match(run.err, `apis/waivers.yaml:1:3 error ${said}`);
@@ -244,7 +244,7 @@ for (const [character, name] of [
 reading("names all that cannot be read in one run", async () => {
   const project = new Project();
   project.write({ "package.json": "\x1b", "apis/bundle.yaml": "\0\0\0\x1b", "apis/a.mts": "" });
-  const { err } = await build(project.folder);
+  const { err } = await build(project.directory);
   assert.match(err, "\n4 problems.");
 });
 
@@ -252,7 +252,7 @@ reading("reads thousands of files in a deep tree", async () => {
   const project = new Project();
   const deep = `apis/${"a/".repeat(200)}`;
   project.write(Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${deep}${index}.ts`, ""])));
-  const { files, diagnostics } = await readSources(project.folder, "apis");
+  const { files, diagnostics } = await readSources(project.directory, "apis");
   assert.equal([files.length, diagnostics.length], [3002, 0]);
 });
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
-import { inFolder } from "../support/command-line.js";
+import { inDirectory } from "../support/command-line.js";
 import { inTerminal, removeProjects } from "../support/git-project.js";
 import { ReleaseProject } from "../support/release-project.js";
 import { linksIn, plant, plantedAt, snapshot, surround } from "./surroundings.js";
@@ -34,15 +34,15 @@ hostile(
         fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...REPLACED) }),
         fc.constantFrom(true, true, false),
         async (all, replaced, isCommitted) => {
-          await inFolder(async (folder) => {
-            surround(folder);
-            const place = join(folder, "project");
+          await inDirectory(async (directory) => {
+            surround(directory);
+            const place = join(directory, "project");
             const project = released.copy(place);
             if (replaced !== null) project.remove(replaced);
-            for (const one of all) plant(folder, place, one);
+            for (const one of all) plant(directory, place, one);
             if (isCommitted) await project.commit("2026-02-02");
             const isOwn = (path: string) => /^project\/(dist|docs|release|CHANGELOG.md|package.json)(\/|$)/.test(path);
-            const [before, links] = [snapshot(folder, isOwn), linksIn(place)];
+            const [before, links] = [snapshot(directory, isOwn), linksIn(place)];
             const made = [await project.make("minor", { dryRun: true }), await project.make("minor")];
             const [, release] = made;
             const judged = await project.verify("v1.1.0");
@@ -58,7 +58,7 @@ hostile(
               releases++;
               assert.equal([judged.exit, undone.exit], [0, 0], judged.err + undone.err);
             }
-            assert.equal(snapshot(folder, isOwn), before);
+            assert.equal(snapshot(directory, isOwn), before);
             assert.equal(linksIn(place), links, "links are the user's to remove");
           });
         },

@@ -9,22 +9,24 @@ const MAJORS = [22, 24, 26];
 
 /** The `node` of each line. */
 export async function nodeBinaries(): Promise<string[]> {
-  const folders: string[] = [];
-  for (const major of MAJORS) folders.push(newestCached("node", `${major}.`) ?? (await fetchNode(major)));
-  return folders.map((folder) => join(folder, PACKAGE_FOLDER, process.platform === "win32" ? "node.exe" : "bin/node"));
+  const directories: string[] = [];
+  for (const major of MAJORS) directories.push(newestCached("node", `${major}.`) ?? (await fetchNode(major)));
+  return directories.map((directory) =>
+    join(directory, PACKAGE_DIRECTORY, process.platform === "win32" ? "node.exe" : "bin/node"),
+  );
 }
 
 /** The package that npm's `node` would choose for this machine, without the script that chooses. */
 const PACKAGE = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-const PACKAGE_FOLDER = join("node_modules", PACKAGE);
+const PACKAGE_DIRECTORY = join("node_modules", PACKAGE);
 
 async function fetchNode(major: number): Promise<string> {
   const { stdout } = await execa("npm", ["view", `${PACKAGE}@${major}`, "version", "--json"]);
   const version = semver.rsort([JSON.parse(stdout)].flat() as string[])[0];
   if (version === undefined) throw new Error(`npm has no ${PACKAGE}@${major}`);
   process.stdout.write(`fetching Node ${version}\n`);
-  return fillCache("node", version, async (folder) => {
-    const options = ["--prefix", folder, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+  return fillCache("node", version, async (directory) => {
+    const options = ["--prefix", directory, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
     await execa("npm", ["install", ...options, `${PACKAGE}@${version}`]);
   });
 }

@@ -29,14 +29,14 @@ import { versionFrom } from "../support/versions.js";
 const output = suite("JSON for programs");
 output.after(removeProjects);
 
-const FOLDER = join(ROOT, "docs/schemas");
+const DIRECTORY = join(ROOT, "docs/schemas");
 const ajv = new Ajv2020({ allErrors: true });
 
 function schemaNamed(name: string) {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+  return JSON.parse(readFileSync(join(DIRECTORY, `${name}.json`), "utf8"));
 }
 
-const validators = new Map(readdirSync(FOLDER).map((file) => [file, ajv.compile(schemaNamed(file.slice(0, -5)))]));
+const validators = new Map(readdirSync(DIRECTORY).map((file) => [file, ajv.compile(schemaNamed(file.slice(0, -5)))]));
 
 /** What is wrong with an output, as short texts. */
 function problems(name: string, value: unknown): string[] {
@@ -157,13 +157,13 @@ output("of build and verify is as its schema says", async () => {
   assert.equal(fits("diagnostics", out).diagnostics, []);
   const source = { path: "apis/a.ts", text: "one\ntwo" };
   const placed = diagnose("tag-unknown", { tag: "a" }, { file: source.path, start: 5, end: 6 });
-  const printed = report([placed, diagnose("no-kinds", { folder: "apis/" })], "json", [source], NO_COLOR);
+  const printed = report([placed, diagnose("no-kinds", { directory: "apis/" })], "json", [source], NO_COLOR);
   fits("diagnostics", printed);
   assert.is(JSON.parse(printed).diagnostics.length, 2);
 });
 
 output("of every command that prints JSON has a schema", async () => {
-  const titles = readdirSync(FOLDER).map((file): string => schemaNamed(file.slice(0, -5)).title);
+  const titles = readdirSync(DIRECTORY).map((file): string => schemaNamed(file.slice(0, -5)).title);
   const inJson: string[] = [];
   for (const { name, load } of COMMANDS) {
     const command = new Command(name);

@@ -35,7 +35,7 @@ const PLAN: ReleasePlan = {
   message: "Release 1.1.0\n",
   tagMessage: "v1.1.0\n\n### Added\n\n- Widgets.\n",
   signed: { commit: false, tag: false },
-  assets: { folder: "release/1.1.0", names: ["SHA256SUMS", "a.yaml"] },
+  assets: { directory: "release/1.1.0", names: ["SHA256SUMS", "a.yaml"] },
 };
 
 const FIRST: ReleasePlan = (({ from: _, bump: _bump, lowest: _lowest, ...rest }) => rest)(PLAN);

@@ -44,7 +44,7 @@ reporting("prints place, words, excerpt and fix", () => {
 
 reporting("parts several with a blank line and counts them", () => {
   const first = marked("a ¦b¦ c");
-  const whole = diagnose("no-kinds", { folder: "apis/" });
+  const whole = diagnose("no-kinds", { directory: "apis/" });
   assert.is(
     report([whole, first.diagnostic], "text", [first.source], NO_COLOR),
     `error there is no kind below apis/ [no-kinds]
@@ -158,7 +158,7 @@ reporting("prints workflow commands", () => {
     `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::@scope stands in one comment more than once. Keep one of them.\n`,
   );
   assert.is(
-    workflowCommand(diagnose("no-kinds", { folder: "apis/" })),
+    workflowCommand(diagnose("no-kinds", { directory: "apis/" })),
     "::error title=no-kinds::there is no kind below apis/. Export an interface whose apiVersion and kind are literals.\n",
   );
 });
@@ -206,7 +206,7 @@ ${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
 
 reporting("ends with 2 where the configuration is wrong, with 1 where anything else is", () => {
   const finding = diagnose("tag-duplicate", { tag: "scope" });
-  const usage = diagnose("no-kinds", { folder: "apis/" });
+  const usage = diagnose("no-kinds", { directory: "apis/" });
   assert.is(exitCodeFor([]), 0);
   assert.is(exitCodeFor([finding]), 1);
   assert.is(exitCodeFor([usage]), 2);

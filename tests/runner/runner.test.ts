@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { inFolder } from "../support/command-line.js";
+import { inDirectory } from "../support/command-line.js";
 import { withProgram } from "../support/programs.js";
 import { type Corpus, withCorpus } from "../support/shared.js";
 import { Progress } from "./progress.js";
@@ -36,15 +36,15 @@ const STAND_INS = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs files as `npm test` does, with a shorter limit. */
 function run(sources: Readonly<Record<string, string>>, options = {}, ending: EndOptions = {}): Promise<Run> {
-  return inFolder(async (parent) => {
-    const folder = join(parent, "tests");
-    await Promise.all([mkdir(folder), mkdir(join(parent, "node_modules"))]);
+  return inDirectory(async (parent) => {
+    const directory = join(parent, "tests");
+    await Promise.all([mkdir(directory), mkdir(join(parent, "node_modules"))]);
     await symlink(STAND_INS, join(parent, "node_modules/uvu"), "junction");
-    for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source);
+    for (const [name, source] of Object.entries(sources)) await writeFile(join(directory, name), source);
     const script = `
       import { end, findTests } from ${urlOf("./runner.js")};
       import { runInWorkers } from ${urlOf("./workers.js")};
-      const files = await findTests(${JSON.stringify(folder)}, ".mjs");
+      const files = await findTests(${JSON.stringify(directory)}, ".mjs");
       end(await runInWorkers(files, ${JSON.stringify({ workers: 2, limit: 60_000, ...options })}), ${JSON.stringify(ending)});
     `;
     const { stdout, exitCode } = await execa(process.execPath, ["--input-type=module", "-e", script], {

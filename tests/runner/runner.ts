@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { tally } from "./tally.js";
 
 export interface TestFile {
-  /** Its path below the folder that was searched. */
+  /** Its path below the directory that was searched. */
   readonly name: string;
   readonly file: string;
   /** Regular expressions that the names of the tests to run match. If omitted, all tests run. */
@@ -34,14 +34,14 @@ uvu.UVU_QUEUE = [];
 process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
 process.exitCode = 1; // until `end`
 
-/** The files below a folder whose name ends in `suffix` and whose path matches the pattern, if there is one. */
-export async function findTests(folder: string, suffix: string, pattern = "."): Promise<TestFile[]> {
+/** The files below a directory whose name ends in `suffix` and whose path matches the pattern, if there is one. */
+export async function findTests(directory: string, suffix: string, pattern = "."): Promise<TestFile[]> {
   const matches = new RegExp(pattern, "i");
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(suffix));
+  const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(suffix));
   return names
     .filter((name) => matches.test(name))
     .sort((a, b) => a.localeCompare(b))
-    .map((name) => ({ name, file: join(folder, name) }));
+    .map((name) => ({ name, file: join(directory, name) }));
 }
 
 /** Runs the files one after the other. Those that were run before are run anew where `round` differs. */

@@ -5,33 +5,33 @@ import { dirname, join } from "node:path";
 import semver from "semver";
 import { atEnd } from "../apiserver/at-end.js";
 
-/** The folder of the newest version in the cache that begins so. */
+/** The directory of the newest version in the cache that begins so. */
 export function newestCached(product: string, prefix: string): string | undefined {
-  const folder = cacheFolder(product);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const directory = cacheDirectory(product);
+  const names = existsSync(directory) ? readdirSync(directory) : [];
   const newest = semver.rsort(names.filter((name) => semver.valid(name) && name.startsWith(prefix)))[0];
-  return newest && join(folder, newest);
+  return newest && join(directory, newest);
 }
 
-/** Fills a folder of the cache. Whoever sees it sees all of it, also when two processes fill it at once. */
+/** Fills a directory of the cache. Whoever sees it sees all of it, also when two processes fill it at once. */
 export async function fillCache(
   product: string,
   version: string,
-  fill: (folder: string) => Promise<void>,
+  fill: (directory: string) => Promise<void>,
 ): Promise<string> {
-  const folder = cacheFolder(product, version);
-  mkdirSync(dirname(folder), { recursive: true });
-  const staging = mkdtempSync(cacheFolder(product, "building-"));
+  const directory = cacheDirectory(product, version);
+  mkdirSync(dirname(directory), { recursive: true });
+  const staging = mkdtempSync(cacheDirectory(product, "building-"));
   const remove = atEnd(() => rmSync(staging, { recursive: true, force: true }));
   try {
     await fill(staging);
-    if (!existsSync(folder)) renameSync(staging, folder);
-    return folder;
+    if (!existsSync(directory)) renameSync(staging, directory);
+    return directory;
   } finally {
     remove();
   }
 }
 
-function cacheFolder(...parts: string[]): string {
+function cacheDirectory(...parts: string[]): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "crd-bundle", ...parts);
 }

@@ -34,19 +34,19 @@ export async function crdBundle(args: readonly string[], options: RunOptions = {
   return { exitCode, stdout, stderr } satisfies Run;
 }
 
-/** Gives a test an empty folder of its own, and removes it afterwards. */
-export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-test-")));
+/** Gives a test an empty directory of its own, and removes it afterwards. */
+export async function inDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-test-")));
   try {
-    return await use(folder);
+    return await use(directory);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** A copy of the fleet project that a test may change. */
-export async function copyFleet(folder: string, name = "fleet"): Promise<string> {
-  const project = join(folder, name);
+export async function copyFleet(directory: string, name = "fleet"): Promise<string> {
+  const project = join(directory, name);
   await cp(FLEET, project, { recursive: true });
   return project;
 }
@@ -58,12 +58,12 @@ export async function edit(file: string, from: string, to: string): Promise<void
   await writeFile(file, text.replace(from, to));
 }
 
-/** Every file below a folder with its bytes, one character for each, hidden files included. */
-export async function readTree(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/** Every file below a directory with its bytes, one character for each, hidden files included. */
+export async function readTree(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
   const files = paths.map(async (path) => {
-    return [relative(folder, path).split(sep).join("/"), await readFile(path, "latin1")] as const;
+    return [relative(directory, path).split(sep).join("/"), await readFile(path, "latin1")] as const;
   });
   return Object.fromEntries((await Promise.all(files)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

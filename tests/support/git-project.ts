@@ -15,17 +15,17 @@ import { versionFrom } from "./versions.js";
 /** Those of the tool. */
 export const TEMPLATES = join(ROOT, "templates");
 
-const folders: string[] = [];
+const directories: string[] = [];
 
 /** For the end of a suite: removes all that was made in it. */
 export function removeProjects(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
 export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
-  folders.push(folder);
-  return folder;
+  const directory = mkdtempSync(join(tmpdir(), "crd-bundle-"));
+  directories.push(directory);
+  return directory;
 }
 
 export const NAME = "  /** Its name. */\n  name?: string;";
@@ -46,11 +46,11 @@ function builtOnce(version: string, fields: string): Readonly<Record<string, str
   return texts;
 }
 
-/** A project in a folder of its own. */
+/** A project in a directory of its own. */
 export class Project {
   constructor(
     readonly fields = NAME,
-    readonly folder = temporary(),
+    readonly directory = temporary(),
   ) {
     this.write({ "apis/bundle.yaml": SETTINGS_TEXT, [META.path]: META.text });
     this.say("1.0.0", fields);
@@ -58,8 +58,8 @@ export class Project {
 
   write(files: Readonly<Record<string, string>>): void {
     for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(this.folder, path)), { recursive: true });
-      writeFileSync(join(this.folder, path), text);
+      mkdirSync(dirname(join(this.directory, path)), { recursive: true });
+      writeFileSync(join(this.directory, path), text);
     }
   }
 
@@ -79,9 +79,9 @@ export class Project {
 
   /** Builds into dist/, with all that a real bundle has. */
   async build(): Promise<void> {
-    rmSync(join(this.folder, "dist"), { recursive: true, force: true });
+    rmSync(join(this.directory, "dist"), { recursive: true, force: true });
     const run = (terminal: Terminal) => buildCommand({ project: ".", format: "text" }, terminal);
-    assert.is((await inTerminal(this.folder, run)).err, "");
+    assert.is((await inTerminal(this.directory, run)).err, "");
   }
 
   async commit(day = "2026-01-10"): Promise<void> {
@@ -90,11 +90,11 @@ export class Project {
     const date = `${day}T12:00:00Z`;
     const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev", "-c", "commit.gpgsign=false"];
     const env = { GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date };
-    await execa("git", [...who, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: this.folder, env });
+    await execa("git", [...who, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: this.directory, env });
   }
 
   async git(...args: string[]): Promise<void> {
-    await execa("git", args, { cwd: this.folder });
+    await execa("git", args, { cwd: this.directory });
   }
 }
 
@@ -110,7 +110,7 @@ export interface World {
   readonly input?: string;
 }
 
-/** Runs a command in this process, as if it were typed in a folder. */
+/** Runs a command in this process, as if it were typed in a directory. */
 export async function inTerminal(
   cwd: string,
   run: (terminal: Terminal) => Promise<number>,

@@ -11,19 +11,19 @@ export class Maintainer {
   #day = "2026-06-01";
 
   private constructor(
-    readonly folder: string,
+    readonly directory: string,
     readonly world: RunOptions,
   ) {}
 
   /** The last version is 1.6.1. `world` is what is not as it is elsewhere: the version of Node, the environment. */
-  static async in(folder: string, world: RunOptions = {}): Promise<Maintainer> {
+  static async in(directory: string, world: RunOptions = {}): Promise<Maintainer> {
     for (const path of ["apis", "dist", "docs/reports", "package.json", "package-lock.json"]) {
-      await cp(join(ROOT, path), join(folder, path), { recursive: true });
+      await cp(join(ROOT, path), join(directory, path), { recursive: true });
     }
-    const packageJson = join(folder, "package.json");
+    const packageJson = join(directory, "package.json");
     await writeFile(packageJson, withVersion(await readFile(packageJson, "utf8"), "1.6.1"));
-    await writeFile(join(folder, "CHANGELOG.md"), "# Changelog\n\n## [Unreleased]\n");
-    const maintainer = new Maintainer(folder, world);
+    await writeFile(join(directory, "CHANGELOG.md"), "# Changelog\n\n## [Unreleased]\n");
+    const maintainer = new Maintainer(directory, world);
     await maintainer.git("init", "--quiet", "--initial-branch=main");
     await maintainer.git("config", "user.name", "A Maintainer");
     await maintainer.git("config", "user.email", "maintainer@example.dev");
@@ -46,22 +46,22 @@ export class Maintainer {
   }
 
   async git(...args: string[]): Promise<string> {
-    return (await execa("git", args, { cwd: this.folder, env: this.#env })).stdout;
+    return (await execa("git", args, { cwd: this.directory, env: this.#env })).stdout;
   }
 
   run(...args: string[]): Promise<Run> {
-    return crdBundle(args, { ...this.world, cwd: this.folder, env: this.#env });
+    return crdBundle(args, { ...this.world, cwd: this.directory, env: this.#env });
   }
 
   /** What a pull request brings: a change of a source, what it makes, a note. */
   async merge(note: string, source: string, from: string, to: string): Promise<void> {
-    await edit(join(this.folder, source), from, to);
+    await edit(join(this.directory, source), from, to);
     await this.note(note);
     await this.commit();
   }
 
   async note(note: string): Promise<void> {
-    await edit(join(this.folder, "CHANGELOG.md"), "## [Unreleased]\n", `## [Unreleased]\n\n${note}\n`);
+    await edit(join(this.directory, "CHANGELOG.md"), "## [Unreleased]\n", `## [Unreleased]\n\n${note}\n`);
   }
 
   async commit(): Promise<void> {
@@ -78,7 +78,7 @@ export class Maintainer {
     assert.match(verified.stdout, /^v[-.\w]+: \d+ files in dist\/ and 7 assets are what the sources make\.\n$/);
     assert.is(await this.git("status", "--porcelain"), "");
     assert.is(await this.git("describe", "--exact-match"), tag);
-    const { version } = JSON.parse(await readFile(join(this.folder, "package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(await readFile(join(this.directory, "package.json"), "utf8")) as { version: string };
     assert.is(`v${version}`, tag);
   }
 
@@ -92,7 +92,7 @@ export class Maintainer {
   }
 
   async notes(version: string): Promise<string> {
-    return readFile(join(this.folder, "release", version, "release-notes.md"), "utf8");
+    return readFile(join(this.directory, "release", version, "release-notes.md"), "utf8");
   }
 }
 

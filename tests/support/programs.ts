@@ -10,7 +10,7 @@ export function withProgram(tests: Suite, program: string, name: string, test: T
 }
 
 function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, program)));
+  return (process.env.PATH ?? "").split(delimiter).some((directory) => isExecutable(join(directory, program)));
 }
 
 function isExecutable(file: string): boolean {

@@ -20,7 +20,7 @@ export interface State {
   readonly refs: readonly string[];
   readonly status: string;
   readonly files: readonly string[];
-  /** What else lies in the repository's folder, but for objects: those that no ref leads to are git's to clear away. */
+  /** What else lies in the repository's directory, but for objects: those that no ref leads to are git's to clear away. */
   readonly git: readonly string[];
 }
 
@@ -52,21 +52,21 @@ export class ReleaseProject extends Project {
     await this.git("config", "user.email", "a@example.dev");
   }
 
-  /** The same in another folder. */
-  copy(folder?: string): ReleaseProject {
-    const copy = new ReleaseProject(this.fields, folder);
-    rmSync(copy.folder, { recursive: true });
-    cpSync(this.folder, copy.folder, { recursive: true, preserveTimestamps: true });
+  /** The same in another directory. */
+  copy(directory?: string): ReleaseProject {
+    const copy = new ReleaseProject(this.fields, directory);
+    rmSync(copy.directory, { recursive: true });
+    cpSync(this.directory, copy.directory, { recursive: true, preserveTimestamps: true });
     return copy;
   }
 
   read(path: string): string {
-    return readFileSync(join(this.folder, path), "utf8");
+    return readFileSync(join(this.directory, path), "utf8");
   }
 
   remove(path: string): void {
-    assert.ok(existsSync(join(this.folder, path)), `${path} is not there`);
-    rmSync(join(this.folder, path), { recursive: true });
+    assert.ok(existsSync(join(this.directory, path)), `${path} is not there`);
+    rmSync(join(this.directory, path), { recursive: true });
   }
 
   /** Changes a file, which has to hold what is replaced. */
@@ -92,7 +92,7 @@ export class ReleaseProject extends Project {
     const date = await copy.ask("log", "-1", "--format=%ci");
     await copy.git("add", "--all");
     const env = { GIT_COMMITTER_DATE: date };
-    await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: copy.folder, env });
+    await execa("git", ["commit", "--quiet", "--amend", "--no-edit", "--date", date], { cwd: copy.directory, env });
     await copy.git("tag", "--force", tag);
     copy.remove(`release/${tag.slice(1)}`);
     return copy;
@@ -100,7 +100,7 @@ export class ReleaseProject extends Project {
 
   /** What git says. */
   async ask(...args: string[]): Promise<string> {
-    return (await execa("git", args, { cwd: this.folder })).stdout;
+    return (await execa("git", args, { cwd: this.directory })).stdout;
   }
 
   /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. An empty `to` stands for none. */
@@ -117,14 +117,14 @@ export class ReleaseProject extends Project {
 
   #run(run: (terminal: Terminal) => Promise<number>, { isRunning = () => false, from = ".", ...world }: World & Seen) {
     const self = { pid: process.pid, isRunning };
-    return inTerminal(join(this.folder, from), (terminal) => run({ ...terminal, self }), world);
+    return inTerminal(join(this.directory, from), (terminal) => run({ ...terminal, self }), world);
   }
 
   async state(): Promise<State> {
-    const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true });
+    const entries = readdirSync(this.directory, { recursive: true, withFileTypes: true });
     const paths = entries
       .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(this.folder, join(entry.parentPath, entry.name)))
+      .map((entry) => relative(this.directory, join(entry.parentPath, entry.name)))
       .sort();
     const own = paths.filter((path) => path.startsWith(".git/") && !path.startsWith(".git/objects/"));
     const isRef = (path: string) => /^\.git\/(HEAD$|packed-refs$|refs\/)/.test(path);
@@ -140,7 +140,7 @@ export class ReleaseProject extends Project {
 /** What else a command sees. */
 interface Seen {
   readonly isRunning?: (pid: number) => boolean;
-  /** The folder that it runs in, from the project. */
+  /** The directory that it runs in, from the project. */
   readonly from?: string;
 }
 

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import type { AddTest, Suite } from "../runner/suite.js";
 import { ROOT } from "./golden.js";
 
-/** The corpora, by their path in the shared folder. */
+/** The corpora, by their path in the shared directory. */
 export type Corpus =
   | "design/validation-facts.md"
   | "upstream/gateway-api/cases"
@@ -16,7 +16,7 @@ export type Corpus =
   | "upstream/gateway-api/v1.6.1"
   | "upstream/kubernetes/cel-vectors.jsonl";
 
-/** The path of a corpus in the folder named by SHARED, otherwise in `../shared`; undefined if it is missing. */
+/** The path of a corpus in the directory named by SHARED, otherwise in `../shared`; undefined if it is missing. */
 export function corpusPath(corpus: Corpus): string | undefined {
   const path = join(resolve(process.env.SHARED || join(ROOT, "../shared")), corpus);
   return existsSync(path) ? path : undefined;

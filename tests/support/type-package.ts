@@ -26,34 +26,34 @@ export const STRICTEST = {
   noEmit: true,
 };
 
-/** Builds the project in a folder, in memory. */
-export async function buildProject(folder: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
-  const read = await readProject(folder, undefined);
-  if (!read.ok) throw new Error(`${folder} has no settings`);
+/** Builds the project in a directory, in memory. */
+export async function buildProject(directory: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
+  const read = await readProject(directory, undefined);
+  if (!read.ok) throw new Error(`${directory} has no settings`);
   const { bundle, sources } = read.value;
   return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
 }
 
-/** Puts the types of a bundle where a project in the folder finds them as a package. */
-export async function installTypes(files: readonly OutputFile[], folder: string): Promise<void> {
+/** Puts the types of a bundle where a project in the directory finds them as a package. */
+export async function installTypes(files: readonly OutputFile[], directory: string): Promise<void> {
   const types = files.filter(({ path }) => path.startsWith("types/"));
-  await writeFiles(types, folder);
+  await writeFiles(types, directory);
   const manifest = types.find(({ path }) => path === "types/package.json");
   const { name } = JSON.parse(manifest?.text ?? "{}") as { name: string };
-  await mkdir(join(folder, "node_modules"), { recursive: true });
-  await symlink(join(folder, "types"), join(folder, "node_modules", name), "junction");
+  await mkdir(join(directory, "node_modules"), { recursive: true });
+  await symlink(join(directory, "types"), join(directory, "node_modules", name), "junction");
 }
 
-export async function writeFiles(files: readonly OutputFile[], folder: string): Promise<void> {
+export async function writeFiles(files: readonly OutputFile[], directory: string): Promise<void> {
   for (const { path, text } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
   }
 }
 
-/** Runs the compiler on the project in a folder. Complaints about no line count too. */
-export async function typeCheck(folder: string, ...args: readonly string[]): Promise<Complaint[]> {
-  const options = { cwd: folder, reject: false } as const;
+/** Runs the compiler on the project in a directory. Complaints about no line count too. */
+export async function typeCheck(directory: string, ...args: readonly string[]): Promise<Complaint[]> {
+  const options = { cwd: directory, reject: false } as const;
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   const { stdout, exitCode } = await execa(process.execPath, [tsc, "--pretty", "false", ...args], options);
   const complaints = stdout.split("\n").flatMap((line) => complaintOf(line) ?? []);

@@ -13,7 +13,7 @@ import { makeAssets, type ReleaseContent } from "../../release/assets/assets.js"
 /** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
 const INPUTS = [APIS, ...VERSIONED_FILES];
 
-/** All that a commit has in `dist/`. `project` is the repository, seen from the project's folder. */
+/** All that a commit has in `dist/`. `project` is the repository, seen from the project's directory. */
 export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
   const files = await project.filesOf(commit, DIST);
   return files.map(({ path, bytes }) => ({ path: fromDist(path), text: bytes.toString("utf8") }));

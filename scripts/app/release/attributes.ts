@@ -26,10 +26,10 @@ export async function attributeProblems(
   repository: Repository,
 ): Promise<Diagnostic[]> {
   const paths = files.map(({ path }) => inDist(path));
-  const folders = foldersOf(paths, await repository.prefix());
+  const directories = directoriesOf(paths, await repository.prefix());
   const given = [
     ...(await repository.attributesOf(commit, paths, Object.keys(CHANGING))),
-    ...(await repository.attributesOf(commit, folders, ["export-ignore"])),
+    ...(await repository.attributesOf(commit, directories, ["export-ignore"])),
   ];
   const changing = given.filter(({ name, value }) => CHANGING[name]?.includes(value) === false);
   const first = new Map([...changing].reverse().map((attribute) => [attribute.name, attribute]));
@@ -44,17 +44,18 @@ export async function attributeProblems(
 }
 
 /**
- * The folders on the way to paths from the root of the repository. `git archive` leaves out a folder with all that it
- * holds, though its files have no attribute themselves. The slash at the end makes git take a path for a folder's.
+ * The directories on the way to paths from the root of the repository. `git archive` leaves out a directory with all that it
+ * holds, though its files have no attribute themselves. The slash at the end makes git take a path for a directory's.
  */
-function foldersOf(paths: readonly string[], prefix: string): string[] {
+function directoriesOf(paths: readonly string[], prefix: string): string[] {
   const above = prefix
     .split("/")
     .slice(1)
     .map((_, depth) => (depth === 0 ? "./" : "../".repeat(depth)));
-  const folders = new Set<string>(above);
+  const directories = new Set<string>(above);
   for (const path of paths) {
-    for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) folders.add(`${folder}/`);
+    for (let directory = posix.dirname(path); directory !== "."; directory = posix.dirname(directory))
+      directories.add(`${directory}/`);
   }
-  return [...folders];
+  return [...directories];
 }

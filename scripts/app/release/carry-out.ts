@@ -9,7 +9,7 @@ import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { CHANGELOG, VERSIONED_FILES } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
-import { driftOf } from "../../host/output-folder.js";
+import { driftOf } from "../../host/output-directory.js";
 import type { Journal, ReleaseTransaction } from "../../host/release-transaction.js";
 import { readSource } from "../../host/sources.js";
 import { analyse, print } from "../build.js";
@@ -30,9 +30,9 @@ export async function carryOut(
   const tree = await work.checkOut(plan.source);
   const project = new Repository(join(tree, await workspace.places.repository.prefix()));
   const built = await workspace.printAs(plan.version, plan.channels);
-  const unlike = await compareBuilds(plan, project.folder, workspace, context);
+  const unlike = await compareBuilds(plan, project.directory, workspace, context);
   if (unlike.length > 0) return failure(unlike);
-  await work.change(project.folder, plan.writes, plan.removes);
+  await work.change(project.directory, plan.writes, plan.removes);
   context.progress(`committing ${plan.tag}`);
   const { commit, tagObject } = await work.commit(tree, plan);
   const files = await bundleIn(project, commit);
@@ -46,10 +46,10 @@ export async function carryOut(
   return success(commit);
 }
 
-function journalOf(plan: ReleasePlan, commit: string, tagObject: string, { folder }: Workspace): Journal {
+function journalOf(plan: ReleasePlan, commit: string, tagObject: string, { directory }: Workspace): Journal {
   const { tag, kind, assets } = plan;
   const branch = kind === "snapshot" ? undefined : { name: plan.branch, from: plan.source };
-  return { tag, tagObject, commit, ...(branch && { branch }), assets: join(folder, assets.folder) };
+  return { tag, tagObject, commit, ...(branch && { branch }), assets: join(directory, assets.directory) };
 }
 
 /** A clean checkout has to make what the plan says: what git ignores or changes must not be part of a release. */
@@ -77,13 +77,13 @@ export function unlikeFiles(files: readonly OutputFile[], others: readonly Outpu
 }
 
 /** What decides what may be released, or goes into it as it is, though the build does not read it. Line ends are git's. */
-async function unlikeTexts({ sources, folder }: Workspace, project: string): Promise<Diagnostic[]> {
+async function unlikeTexts({ sources, directory }: Workspace, project: string): Promise<Diagnostic[]> {
   const answers = sources.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const paths = [...answers, CHANGELOG, ...VERSIONED_FILES];
   const textsIn = async (root: string) => {
     const files = await Promise.all(paths.map((path) => readSource(root, path)));
     return files.map((file) => file?.text.replaceAll("\r\n", "\n"));
   };
-  const [here, committed] = await Promise.all([textsIn(folder), textsIn(project)]);
+  const [here, committed] = await Promise.all([textsIn(directory), textsIn(project)]);
   return paths.filter((_, at) => here[at] !== committed[at]).map((path) => diagnose("release-unlike", { path }));
 }

@@ -116,7 +116,7 @@ async function publish(
   const { branch, newBranch, kind, merged } = plan;
   const onBranch = newBranch !== undefined || (kind !== "snapshot" && merged === undefined);
   const remote = await repository.remoteOf(onBranch ? branch : "");
-  const assets = join(repository.folder, plan.assets.folder);
+  const assets = join(repository.directory, plan.assets.directory);
   return success({ did: "released", plan, commit, assets, ...(remote !== undefined && { remote }) });
 }
 

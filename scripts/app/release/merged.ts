@@ -81,7 +81,7 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
     if (before === undefined || !(await isReleasedIn(repository, commit, version))) continue;
     if (await isReleasedIn(repository, before, version)) continue;
     const time = await timeOfRelease(repository, commit, version);
-    return success({ version, commit, before, branch, time, project: repository.folder });
+    return success({ version, commit, before, branch, time, project: repository.directory });
   }
   return failure(diagnose("release-not-merged", { version, branch }));
 }

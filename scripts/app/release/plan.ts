@@ -19,7 +19,7 @@ import { ASSETS_DIRECTORY, assetsPath, CHANGELOG, VERSIONED_FILES, WAIVERS_FILE 
 import { failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../../host/git.js";
-import type { Drift } from "../../host/output-folder.js";
+import type { Drift } from "../../host/output-directory.js";
 import { entryAt, obstacleTo } from "../../host/paths.js";
 import { readSource } from "../../host/sources.js";
 import { assetNames } from "../../release/assets/assets.js";
@@ -109,11 +109,11 @@ interface Basis {
 async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | undefined): Promise<Draft> {
   const { version, channels, workspace, releaseContext } = basis;
   const { bundle } = workspace;
-  const folder = merged?.project ?? workspace.folder;
+  const directory = merged?.project ?? workspace.directory;
   const policy = await policyOf(basis);
   const printed = await workspace.printAs(version, channels);
   const changelog = await changelogOf(basis, policy.verdict);
-  const output = outputOf(printed, bundle, workspace.folder);
+  const output = outputOf(printed, bundle, workspace.directory);
   const files = await filesOf(basis, output, changelog, policy);
   const remote = request.push ? await workspace.places.repository.remoteOf(releaseContext.branch ?? "") : undefined;
   const names = assetNames({ name: bundle.name, version, files: printed.files });
@@ -126,7 +126,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
     waivers: policy.used,
     ...files,
     signed: await signedBy(workspace.places.repository, request.sign),
-    assets: { folder: assetsPath(version), names: newBranch === undefined ? names : [] },
+    assets: { directory: assetsPath(version), names: newBranch === undefined ? names : [] },
     ...(remote !== undefined && { remote }),
   };
   const floor = floorProblem(bundle, version);
@@ -138,7 +138,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
     ...changelog.problems,
     // The release brings no attributes of its own: those of its commit are those of the commit before.
     ...(await attributeProblems({ tag: plan.tag, commit: plan.source }, output, workspace.places.repository)),
-    ...(await folderProblems(folder, plan.assets.folder, releaseContext.versions.tagged.includes(version))),
+    ...(await directoryProblems(directory, plan.assets.directory, releaseContext.versions.tagged.includes(version))),
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
@@ -201,21 +201,21 @@ async function filesOf(
   changelog: ChangelogPart,
   policy: PolicyPart,
 ): Promise<Pick<ReleasePlan, "writes" | "removes">> {
-  const { folder } = workspace;
+  const { directory } = workspace;
   const drift = await driftFrom(output);
   const texts = await projectTexts(version, workspace, policy.used);
   return {
-    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, folder)],
-    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(folder, join(output.root, path)))],
+    writes: [...changelog.writes, ...texts.writes, ...changed(output, drift, directory)],
+    removes: [...texts.removes, ...drift.surplus.map((path) => pathFrom(directory, join(output.root, path)))],
   };
 }
 
 /** Where the tag is there too, the assets are those of its release. */
-async function folderProblems(project: string, folder: string, isReleased: boolean): Promise<Diagnostic[]> {
-  const isTaken = (await obstacleTo(project, ASSETS_DIRECTORY, "folder")) !== undefined; // by a file or a link
-  const isThere = !isReleased && (await entryAt(join(project, folder))) !== undefined;
-  const inTheWay = isTaken ? [ASSETS_DIRECTORY] : isThere ? [folder] : [];
-  return inTheWay.map((path) => diagnose("release-assets-there", { folder: path }));
+async function directoryProblems(project: string, directory: string, isReleased: boolean): Promise<Diagnostic[]> {
+  const isTaken = (await obstacleTo(project, ASSETS_DIRECTORY, "directory")) !== undefined; // by a file or a link
+  const isThere = !isReleased && (await entryAt(join(project, directory))) !== undefined;
+  const inTheWay = isTaken ? [ASSETS_DIRECTORY] : isThere ? [directory] : [];
+  return inTheWay.map((path) => diagnose("release-assets-there", { directory: path }));
 }
 
 interface PolicyPart {
@@ -258,7 +258,7 @@ async function changelogOf(
   { version, channels, workspace, releaseContext }: Basis,
   verdict: Verdict | undefined,
 ): Promise<ChangelogPart> {
-  const file = await readSource(workspace.folder, CHANGELOG);
+  const file = await readSource(workspace.directory, CHANGELOG);
   const changelog = file && readChangelog(file);
   const notes = changelog && unreleasedNotes(changelog);
   const kind = releaseKind(version);
@@ -286,15 +286,15 @@ async function changelogOf(
 }
 
 /** The version where the project states it, and the waivers without those that a release settles. */
-async function projectTexts(version: Version, { folder, policy }: Workspace, used: ReleasePlan["waivers"]) {
-  const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(folder, path)));
+async function projectTexts(version: Version, { directory, policy }: Workspace, used: ReleasePlan["waivers"]) {
+  const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(directory, path)));
   const writes = versioned.flatMap((file) => {
     if (!file) return [];
     const text = withVersion(file.text, version);
     return text === file.text ? [] : [{ path: file.path, text }];
   });
   const waivers =
-    releaseKind(version) === "release" && used.length > 0 ? await readSource(folder, WAIVERS_FILE) : undefined;
+    releaseKind(version) === "release" && used.length > 0 ? await readSource(directory, WAIVERS_FILE) : undefined;
   if (!waivers) return { writes, removes: [] };
   const text = withoutWaivers(waivers.text, used);
   // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
@@ -306,10 +306,10 @@ async function projectTexts(version: Version, { folder, policy }: Workspace, use
   return { writes: [...writes, { path: WAIVERS_FILE, text }], removes: [] };
 }
 
-function changed({ root, files }: Output, { missing, differing }: Drift, folder: string): OutputFile[] {
+function changed({ root, files }: Output, { missing, differing }: Drift, directory: string): OutputFile[] {
   return files
     .filter(({ path }) => missing.includes(path) || differing.includes(path))
-    .map(({ path, text }) => ({ path: pathFrom(folder, join(root, path)), text }));
+    .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }));
 }
 
 /** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
@@ -320,9 +320,9 @@ async function driftProblems(
   merged: Merged | undefined,
 ): Promise<Diagnostic[]> {
   const current: BuildOutput = await workspace.buildTree();
-  const output = outputOf(current, workspace.bundle, workspace.folder);
-  const project = merged?.project ?? workspace.folder; // nobody knows the worktree of a merged release
-  const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.folder, join(output.root, path))));
+  const output = outputOf(current, workspace.bundle, workspace.directory);
+  const project = merged?.project ?? workspace.directory; // nobody knows the worktree of a merged release
+  const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.directory, join(output.root, path))));
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
   const committed = await workspace.places.repository.entriesOf(source, DIST);
@@ -350,13 +350,13 @@ async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspa
   const stamped = readBundleIndex((await readText(join(output.root, BUNDLE_INDEX))) ?? "")?.version;
   if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
   const printed = await workspace.printAs(stamped, CHANNELS);
-  const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.folder));
+  const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.directory));
   return missing.length + differing.length + surplus.length === 0 ? stamped : undefined;
 }
 
 /** What git ignores is no change to it, and would be missing from the tag all the same. */
-async function ignoredProblems({ root, files }: Output, { folder, places }: Workspace): Promise<Diagnostic[]> {
-  const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(folder, join(root, path))));
+async function ignoredProblems({ root, files }: Output, { directory, places }: Workspace): Promise<Diagnostic[]> {
+  const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(directory, join(root, path))));
   return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
 }
 

@@ -41,7 +41,7 @@ export interface Merged {
   readonly branch: string;
   /** When the release was made: on the day that its section is dated. */
   readonly time: number;
-  /** The project's folder, in the checkout that the command runs in. */
+  /** The project's directory, in the checkout that the command runs in. */
   readonly project: string;
 }
 
@@ -81,7 +81,7 @@ export async function readReleaseContext(
     tagged: versionsIn(tags),
     reachable,
     passedOver: versionsIn(inHistory.map(({ name }) => name)).filter((version) => !reachable.includes(version)),
-    noted: await notedIn(workspace.folder),
+    noted: await notedIn(workspace.directory),
     ...(remote !== undefined && { remote }),
     branch: branch ?? "",
     day: dayOf(sourceTime),

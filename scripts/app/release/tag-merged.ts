@@ -29,6 +29,6 @@ export async function tagMerged(
   const time = Math.max(context.now, await repository.timeOf(commit));
   const tagObject = await work.tagObject(commit, { ...plan, time });
   await work.stageAssets(await assetsOf(repository, commit, { name: workspace.bundle.name, version, notes, files }));
-  await work.complete({ tag: plan.tag, tagObject, commit, assets: join(repository.folder, plan.assets.folder) });
+  await work.complete({ tag: plan.tag, tagObject, commit, assets: join(repository.directory, plan.assets.directory) });
   return success({ plan, commit });
 }

@@ -25,7 +25,7 @@ export async function planUndo(to: string | undefined, repository: Repository): 
   if (released === undefined) return failure(diagnose("release-undo-unknown", { tag }));
   const { tagObject, commit } = released;
   const branch = await branchToMove(released, repository);
-  const assets = join(repository.folder, assetsPath(versionOf(tag)));
+  const assets = join(repository.directory, assetsPath(versionOf(tag)));
   const problems = [
     ...(await pushProblems(tag, repository)),
     ...(await laterProblems(released, branch?.name, repository)),
@@ -145,24 +145,24 @@ async function changeProblems(
   repository: Repository,
 ): Promise<Diagnostic[]> {
   const checkout = branch === undefined ? undefined : await repository.checkoutOf(branch);
-  const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "folder";
+  const isThere = checkout !== undefined && (await kindOfPath(checkout)) === "directory";
   const uncommitted = isThere ? await new Repository(checkout).uncommitted() : [];
-  const folder = assetsPath(versionOf(tag));
-  const obstacle = await obstacleTo(repository.folder, folder, "folder"); // a link or a file
-  const inTheWay = obstacle && relative(repository.folder, obstacle.path).split(sep).join("/");
+  const directory = assetsPath(versionOf(tag));
+  const obstacle = await obstacleTo(repository.directory, directory, "directory"); // a link or a file
+  const inTheWay = obstacle && relative(repository.directory, obstacle.path).split(sep).join("/");
   const changed = inTheWay === undefined ? await changedAssets(assets, tag) : [inTheWay];
   const paths = [...uncommitted, ...changed];
   if (paths.length === 0) return [];
-  const about = { uncommitted: uncommitted.length, assets: changed.length > 0 ? (inTheWay ?? folder) : undefined };
+  const about = { uncommitted: uncommitted.length, assets: changed.length > 0 ? (inTheWay ?? directory) : undefined };
   return [diagnose("release-undo-changed", { tag, paths: shortList(paths), ...about })];
 }
 
 /** The assets that are not what their sums list: nothing that somebody put there is removed. */
-async function changedAssets(folder: string, tag: Tag): Promise<string[]> {
-  const names = await namesIn(folder);
+async function changedAssets(directory: string, tag: Tag): Promise<string[]> {
+  const names = await namesIn(directory);
   if (names.length === 0) return [];
   const entries = await Promise.all(
-    names.map(async (name) => ({ name, bytes: (await readRegularFile(join(folder, name))) ?? Buffer.alloc(0) })),
+    names.map(async (name) => ({ name, bytes: (await readRegularFile(join(directory, name))) ?? Buffer.alloc(0) })),
   );
   const assets = entries.filter(({ name, bytes }) => name !== ".gitignore" || bytes.toString("latin1") !== IGNORE_ALL);
   const sums = assets.find(({ name }) => name === CHECKSUMS);

@@ -30,13 +30,13 @@ const NOTES_PROFILE = "channels";
 /** The release notes, and whether their generated part is what the releases before and the waivers make it. */
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
   const { commit, version, channels } = tagged;
-  const { folder, places } = workspace;
+  const { directory, places } = workspace;
   const settled = await withSettledWaivers(workspace, [commit]);
   if (!settled.ok) return settled;
   const before = settled.value;
   const earlier = await lineageOf(before, commit, version);
   if (!earlier.ok) return earlier;
-  const file = (await readSource(folder, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
+  const file = (await readSource(directory, CHANGELOG)) ?? { path: CHANGELOG, text: "" };
   const changelog = readChangelog(file);
   const day = dayOf(await places.repository.timeOf(commit));
   const tree = await treeState(before, dayOfRelease(changelog, version, day));

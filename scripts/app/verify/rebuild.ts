@@ -7,7 +7,7 @@ import type { SourceText } from "../../core/model/location.js";
 import type { Asset } from "../../core/model/output.js";
 import { APIS, CHANGELOG, PACKAGE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
-import { inCommitFolder } from "../../host/commit-folder.js";
+import { inCommitDirectory } from "../../host/commit-directory.js";
 import { BATCH_LIMIT, type CommittedEntry, type Repository, SUBMODULE } from "../../host/git.js";
 import { UnsoundTree } from "../../host/git-tree.js";
 import { FILE_LIMIT } from "../../host/sources.js";
@@ -48,8 +48,8 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
     entries.filter(({ mode }) => isRegular(mode)),
     repository,
   );
-  const rebuilt = await inCommitFolder(files, async (folder): Promise<Rebuilt> => {
-    const opened = await openWorkspace(folder, context);
+  const rebuilt = await inCommitDirectory(files, async (directory): Promise<Rebuilt> => {
+    const opened = await openWorkspace(directory, context);
     if (!opened.ok) return notRebuilt(tagged.tag, opened.diagnostics, opened.sources);
     const workspace = opened.value;
     return compare(tagged, { ...workspace, places: { ...workspace.places, repository } });
@@ -85,10 +85,10 @@ function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: re
 
 async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
   const { tag, commit, version, channels } = tagged;
-  const { bundle, folder, places, sources } = workspace;
+  const { bundle, directory, places, sources } = workspace;
   const current = await workspace.buildTree();
   if (current.diagnostics.length > 0) return notRebuilt(tag, current.diagnostics, sources);
-  const output = outputOf(await workspace.printAs(version, channels), bundle, folder);
+  const output = outputOf(await workspace.printAs(version, channels), bundle, directory);
   const entries = await places.repository.entriesOf(
     commit,
     DIST,

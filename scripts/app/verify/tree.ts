@@ -61,7 +61,7 @@ export function treeProblems(
   return [...problems, ...missing.map((path) => unlike(path, "is missing"))];
 }
 
-/** All of dist/ is the bundle's; of the folder of the reports, only what a build writes there. */
+/** All of dist/ is the bundle's; of the directory of the reports, only what a build writes there. */
 function isOfBundle(path: string, belongs: Output["belongs"]): boolean {
   return path === DIST || path.startsWith(`${DIST}/`) || belongs(posix.relative(DIST, path));
 }

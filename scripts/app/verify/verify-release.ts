@@ -10,7 +10,7 @@ import type { ComparedAssets, Verified } from "../../core/model/verified.js";
 import { pathFrom } from "../../core/path-from.js";
 import { ASSETS_DIRECTORY, assetsPath } from "../../core/project-layout.js";
 import { type Failure, failure, type Result, success } from "../../core/result.js";
-import { type AssetsFolder, readAssetsFolder } from "../../host/assets-folder.js";
+import { type AssetsDirectory, readAssetsDirectory } from "../../host/assets-directory.js";
 import { entryType as kindOfPath } from "../../host/files.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
@@ -66,7 +66,7 @@ interface Subject {
   readonly name: string;
   readonly path: string;
   /** What a directory holds; unset for a tag. */
-  readonly assets?: AssetsFolder;
+  readonly assets?: AssetsDirectory;
   readonly isPath: boolean;
   /** The version that it says it is, if it says so. */
   readonly version?: Version;
@@ -75,7 +75,7 @@ interface Subject {
 async function subjectNamed(name: string, { cwd }: Context): Promise<Subject> {
   const path = resolve(cwd, name);
   const kind = await kindOfPath(path);
-  const assets = kind === "folder" ? await downloadIn(path) : undefined;
+  const assets = kind === "directory" ? await downloadIn(path) : undefined;
   const version = assets ? versionOfAssets(assets.assets) : parseVersion(name);
   const isPath = kind === undefined && /[\\/]/.test(name);
   return { name, path, isPath, ...(assets && { assets }), ...(version !== undefined && { version }) };
@@ -93,7 +93,7 @@ function otherRelease({ name, path, assets, version }: Subject, expect: string |
 async function taggedAs({ name, assets, isPath, version }: Subject, repository: Repository): Promise<Result<Tagged>> {
   const problem = await repository.problem();
   if (problem !== undefined) return failure(diagnose("repository-unreadable", { problem }));
-  if (version === undefined && assets) return failure(diagnose("assets-unknown", { folder: name }));
+  if (version === undefined && assets) return failure(diagnose("assets-unknown", { directory: name }));
   const tag = assets && version !== undefined ? tagOf(version) : name;
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
   if (version !== undefined && commit !== undefined) {
@@ -119,9 +119,9 @@ async function compareWith(
 ): Promise<Result<Verified, VerifyFailure>> {
   const { tag, version } = tagged;
   const rebuilt = await rebuild(tagged, repository, context);
-  const kept = join(repository.folder, assetsPath(version));
-  const linked = subject.assets ? [] : await linkProblems(repository.folder, kept, write, context.cwd);
-  const isKept = linked.length === 0 && (await entryAt(kept)) === "folder";
+  const kept = join(repository.directory, assetsPath(version));
+  const linked = subject.assets ? [] : await linkProblems(repository.directory, kept, write, context.cwd);
+  const isKept = linked.length === 0 && (await entryAt(kept)) === "directory";
   const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
   const [made, running] = [actual && toolOfAssets(actual.assets), toolVersion()];
   if (made === undefined && actual?.assets.some(({ name }) => name === PROVENANCE)) {
@@ -151,9 +151,9 @@ function verifiedAs(
   return { tag, files, assets: { state, count: assets.length, directory } };
 }
 
-/** The assets in a folder, without the file by which git ignores those that were made here. */
-async function downloadIn(folder: string): Promise<AssetsFolder> {
-  const read = await readAssetsFolder(folder);
+/** The assets in a directory, without the file by which git ignores those that were made here. */
+async function downloadIn(directory: string): Promise<AssetsDirectory> {
+  const read = await readAssetsDirectory(directory);
   const isOurs = ({ name, bytes }: Asset) =>
     name === ".gitignore" && Buffer.from(bytes).toString("latin1") === IGNORE_ALL;
   return { ...read, assets: read.assets.filter((asset) => !isOurs(asset)) };
@@ -165,18 +165,18 @@ async function tagNameProblems(tag: string, repository: Repository): Promise<Dia
   return name === undefined || name === tag ? [] : [diagnose("release-tag-renamed", { tag, name })];
 }
 
-/** A clone can bring links in the place of the folders of the assets. They are neither read nor written through. */
+/** A clone can bring links in the place of the directories of the assets. They are neither read nor written through. */
 async function linkProblems(project: string, kept: string, isWriting: boolean, cwd: string): Promise<Diagnostic[]> {
   for (const path of [join(project, ASSETS_DIRECTORY), kept]) {
-    if ((await entryAt(path)) === "link") return [diagnose("assets-link", { folder: pathFrom(cwd, path) })];
+    if ((await entryAt(path)) === "link") return [diagnose("assets-link", { directory: pathFrom(cwd, path) })];
   }
   const found = await entryAt(kept);
-  const isInTheWay = isWriting && found !== undefined && found !== "folder";
-  return isInTheWay ? [diagnose("release-assets-there", { folder: pathFrom(cwd, kept) })] : [];
+  const isInTheWay = isWriting && found !== undefined && found !== "directory";
+  return isInTheWay ? [diagnose("release-assets-there", { directory: pathFrom(cwd, kept) })] : [];
 }
 
 /** How files differ from the assets, and which are none. What a link or a pipe holds instead is not of interest. */
-function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: AssetsFolder): Diagnostic[] {
+function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: AssetsDirectory): Diagnostic[] {
   const kinds = new Map(unread.map(({ name, kind }) => [name, kind]));
   const problems = assetProblems(expected, assets).map((problem) => {
     const name = String(problem.args.name);
@@ -187,7 +187,7 @@ function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: 
 }
 
 /** Whether the sums that lie beside the assets are theirs. */
-function sumProblems({ assets, unread }: AssetsFolder): Diagnostic[] {
+function sumProblems({ assets, unread }: AssetsDirectory): Diagnostic[] {
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   if (!sums) return [diagnose("asset-missing", { name: CHECKSUMS })];
   const isUnread = ({ code, args }: Diagnostic) =>

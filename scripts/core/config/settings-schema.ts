@@ -22,7 +22,7 @@ const MINOR = /^1\.[1-9][0-9]*$/;
 /** Source: apiextensions-apiserver pkg/apihelpers, GetAPIApprovalState; one line, since it becomes an annotation. */
 const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0-9A-Fa-f]{2})*)?|unapproved.*)$/;
 /** A path that stays where it is: no dots at the start of a part, so that it cannot climb. */
-const FOLDER = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
+const DIRECTORY = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
 /** As short as a DNS label, since it becomes a part of file names and the name of the package of types. */
 const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
@@ -32,7 +32,7 @@ const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
  */
 const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
 const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
-/** Names of files that stand where groups have their folders. */
+/** Names of files that stand where groups have their directories. */
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
 /** The approval of a group has a key of its own, which a stamp would replace. */
@@ -97,11 +97,11 @@ const group = mapping({
   ),
 });
 
-/** The output has a folder for each group, and projects are checked out on every system. */
+/** The output has a directory for each group, and projects are checked out on every system. */
 function groupNameProblem(name: string): string | undefined {
   if (groupProblem(name)) return "a group is a DNS name with a dot, in lower case";
   if (OUTPUT_FILES.includes(name)) return "another name is expected: the output has a file of this name";
-  return isDeviceName(name) ? "another name is expected: no folder can have this one on Windows" : undefined;
+  return isDeviceName(name) ? "another name is expected: no directory can have this one on Windows" : undefined;
 }
 
 const groupName = v.custom<string>(
@@ -154,8 +154,8 @@ const admission = mapping({
 });
 
 const reports = stringMatching(
-  (folder) => FOLDER.test(folder) && !folder.split("/").some(isDeviceName),
-  "a folder below the project is expected",
+  (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
+  "a directory below the project is expected",
 );
 
 /** Every setting there is. */
@@ -179,7 +179,7 @@ export const SETTINGS_SCHEMA = mapping({
   ),
   reports: v.exactOptional(
     described(
-      "A folder of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
+      "A directory of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
       reports,
     ),
   ),

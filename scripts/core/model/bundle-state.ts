@@ -3,7 +3,7 @@ import type { CustomResourceDefinition } from "./crd.js";
 import type { Version } from "./release-version.js";
 import type { ReservedField } from "./reserved.js";
 
-/** One state of a bundle: a release, a commit, a folder or the working tree. */
+/** One state of a bundle: a release, a commit, a directory or the working tree. */
 export interface BundleState {
   /** As a person names it: `v1.6.1`, `working tree`, a path. */
   readonly name: string;

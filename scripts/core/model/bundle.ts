@@ -18,7 +18,7 @@ export interface Bundle {
   /** Absent where the bundle brings no admission policy. */
   readonly admission?: AdmissionSettings;
   readonly preserveUnknownFields: PreserveUnknownFields;
-  /** The folder of the API reports, relative to the project. Absent where there are none. */
+  /** The directory of the API reports, relative to the project. Absent where there are none. */
   readonly reports?: string;
 }
 

@@ -8,7 +8,7 @@ export interface Checksum {
   readonly name: string;
 }
 
-/** A name leads into no other folder, and is the same on every system. */
+/** A name leads into no other directory, and is the same on every system. */
 const LINE = /^(?<sum>[0-9a-f]{64}) {2}(?<name>[A-Za-z0-9][A-Za-z0-9._+-]*)$/;
 
 /** The lines of a file, each as what it lists; undefined for one that lists nothing. */

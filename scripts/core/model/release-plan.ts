@@ -40,7 +40,7 @@ export interface ReleasePlan {
   /** The lowest bump that the policy allows, per channel; absent for the first release. */
   readonly lowest?: Readonly<Partial<Record<Channel, Bump | "refused">>>;
   readonly waivers: readonly Waiver[];
-  /** Files of the project, by their path from its folder. */
+  /** Files of the project, by their path from its directory. */
   readonly writes: readonly OutputFile[];
   readonly removes: readonly string[];
   /** The release notes: the section of the changelog, in Markdown. */
@@ -48,8 +48,8 @@ export interface ReleasePlan {
   readonly message: string;
   readonly tagMessage: string;
   readonly signed: Signed;
-  /** The names of the assets, and the folder that they go to, from the project's. */
-  readonly assets: { readonly folder: string; readonly names: readonly string[] };
+  /** The names of the assets, and the directory that they go to, from the project's. */
+  readonly assets: { readonly directory: string; readonly names: readonly string[] };
   /** Where it is pushed to, if it is. */
   readonly remote?: string;
 }

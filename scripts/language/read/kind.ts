@@ -82,7 +82,7 @@ function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnos
 }
 
 /**
- * Group and version: of the literal, which the folder must repeat. Where it does not, that is reported, and the folder
+ * Group and version: of the literal, which the directory must repeat. Where it does not, that is reported, and the directory
  * counts: a copy whose version was forgotten is no second version of that name.
  */
 function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
@@ -93,14 +93,16 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
   const location = locationOf(declaration.getProperty("apiVersion")?.getTypeNode() ?? declaration.getNameNode());
   const apiVersion = literalProperty(declaration, "apiVersion") ?? "";
   const [group, version, ...rest] = apiVersion.split("/");
-  const [root, folderGroup, folderVersion, file] = projectPath(declaration.getSourceFile()).split("/");
+  const [root, directoryGroup, directoryVersion, file] = projectPath(declaration.getSourceFile()).split("/");
   if (!group || !version || rest.length > 0) {
     diagnostics.push(diagnose("kind-api-version", { apiVersion }, location));
     return undefined;
   }
-  if (root === APIS && file && folderGroup === group && folderVersion === version) return { group, version };
-  diagnostics.push(diagnose("kind-folder", { apiVersion, folder: `${APIS}/${group}/${version}/` }, location));
-  return file && folderGroup && folderVersion ? { group: folderGroup, version: folderVersion } : { group, version };
+  if (root === APIS && file && directoryGroup === group && directoryVersion === version) return { group, version };
+  diagnostics.push(diagnose("kind-directory", { apiVersion, directory: `${APIS}/${group}/${version}/` }, location));
+  return file && directoryGroup && directoryVersion
+    ? { group: directoryGroup, version: directoryVersion }
+    : { group, version };
 }
 
 function withoutObjectFields(

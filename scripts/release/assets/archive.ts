@@ -15,10 +15,10 @@ import type { OutputFile } from "../../core/model/output.js";
  */
 const COMPRESSION = { level: 9, mem: 8, mtime: 0 } as const;
 
-/** An archive of files below one folder. `time` is what they were changed at, in seconds since 1970. */
-export async function makeArchive(files: readonly OutputFile[], folder: string, time: number): Promise<Uint8Array> {
+/** An archive of files below one directory. `time` is what they were changed at, in seconds since 1970. */
+export async function makeArchive(files: readonly OutputFile[], directory: string, time: number): Promise<Uint8Array> {
   const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
-  const tar = await packTar(sorted.map(({ path, text }) => entryOf(`${folder}/${path}`, Buffer.from(text), time)));
+  const tar = await packTar(sorted.map(({ path, text }) => entryOf(`${directory}/${path}`, Buffer.from(text), time)));
   return gzipSync(tar, COMPRESSION);
 }
 

@@ -22,7 +22,7 @@ export interface ReleaseContent {
 }
 
 /** Where npm looks for a package in its archive. */
-const NPM_FOLDER = "package";
+const NPM_DIRECTORY = "package";
 
 /** An asset to be. */
 interface Product {
@@ -34,10 +34,10 @@ interface Product {
 function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "version" | "files">): Product[] {
   const bundle = `${name}-${version}`;
   const installs = CHANNELS.flatMap((channel) => files.find(({ path }) => path === installPath(channel)) ?? []);
-  const types = files.filter(({ path }) => path.startsWith(`${TYPES_DIRECTORY}/`)).map(withoutFolder);
+  const types = files.filter(({ path }) => path.startsWith(`${TYPES_DIRECTORY}/`)).map(withoutDirectory);
   const npm = {
     name: `${name}-types-${version}.tgz`,
-    make: ({ time }: ReleaseContent) => makeArchive(types, NPM_FOLDER, time),
+    make: ({ time }: ReleaseContent) => makeArchive(types, NPM_DIRECTORY, time),
   };
   return [
     ...installs.map(({ path, text }) => ({ name: path, make: () => Buffer.from(text) })),
@@ -80,6 +80,6 @@ export function asMadeBy(tool: string | undefined, assets: readonly Asset[]): As
   return withChecksums(described.map(rename));
 }
 
-function withoutFolder({ path, text }: OutputFile): OutputFile {
+function withoutDirectory({ path, text }: OutputFile): OutputFile {
   return { path: path.slice(TYPES_DIRECTORY.length + 1), text };
 }

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /**
- * Reads the CRDs of files. A file below a folder named like a channel is of that channel, any other is of the channel
+ * Reads the CRDs of files. A file below a directory named like a channel is of that channel, any other is of the channel
  * that its annotation names, or of the standard one. Documents that are no CRDs are passed over. Without the name of
  * the annotation, any that ends in `/channel` is taken. `origin` goes before each path in a diagnostic.
  */
@@ -37,11 +37,11 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
     return crds;
   };
   for (const file of files) {
-    const folder = folderOf(file.path);
+    const directory = directoryOf(file.path);
     // A channel without a CRD is a channel still: the first kind in it is new.
-    if (folder) crdsIn(folder);
+    if (directory) crdsIn(directory);
     for (const entry of crdsOf(file, origin, diagnostics)) {
-      const channel = folder ?? annotated(entry.crd, channelAnnotation);
+      const channel = directory ?? annotated(entry.crd, channelAnnotation);
       const { name } = entry.crd.metadata;
       const known = crdsIn(channel).get(name);
       if (known) {
@@ -56,8 +56,8 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
   return { channels: new Map(ordered), diagnostics };
 }
 
-/** The channel whose name the innermost such folder has. */
-function folderOf(path: string): Channel | undefined {
+/** The channel whose name the innermost such directory has. */
+function directoryOf(path: string): Channel | undefined {
   return path.split("/").slice(0, -1).findLast(isChannel);
 }
 

@@ -9,14 +9,14 @@ import { loadYaml } from "../../core/yaml/yaml.js";
 /** All that ours has. Anything else changes what is installed, or installs something more. */
 const KEYS = ["apiVersion", "kind", "resources"];
 
-/** What keeps the kustomization from rendering the manifests of its folder. */
+/** What keeps the kustomization from rendering the manifests of its directory. */
 export function kustomizationProblems({ path, text }: OutputFile, manifests: readonly OutputFile[]): Diagnostic[] {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const directory = path.slice(0, path.lastIndexOf("/") + 1);
   const read = readKustomization(text);
   if ("problem" in read) return [diagnose("bundle-unreadable", { path, problem: read.problem })];
   const { resources, others } = read.value;
   const named = new Set(resources);
-  const names = manifests.map((manifest) => manifest.path.slice(folder.length));
+  const names = manifests.map((manifest) => manifest.path.slice(directory.length));
   const repeated = new Set(resources.filter((name, index) => resources.indexOf(name) < index));
   return [
     ...others.map((key) => diagnose("bundle-kustomization-key", { path, key })),

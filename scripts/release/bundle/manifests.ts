@@ -1,4 +1,4 @@
-/** The manifests of a channel: its folder, and the one file that installs the same. */
+/** The manifests of a channel: its directory, and the one file that installs the same. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
@@ -20,13 +20,13 @@ interface Manifests {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is wrong with the objects of a folder, and where the install manifest differs from it. */
+/** What is wrong with the objects of a directory, and where the install manifest differs from it. */
 export function manifestProblems(
-  folder: readonly OutputFile[],
+  directory: readonly OutputFile[],
   install: OutputFile | undefined,
   stamp: Stamp,
 ): Diagnostic[] {
-  const apart = readManifests(folder);
+  const apart = readManifests(directory);
   const together = readManifests(install ? [install] : []);
   const unreadable = [...apart.diagnostics, ...together.diagnostics];
   const ids = new Set(apart.list.map(({ id }) => id));
@@ -97,10 +97,10 @@ function repetitions(list: readonly Manifest[]): Diagnostic[] {
   });
 }
 
-function differences(folder: readonly Manifest[], installed: readonly Manifest[], path: string): Diagnostic[] {
-  const objects = new Map(folder.map(({ id, object }) => [id, object]));
+function differences(directory: readonly Manifest[], installed: readonly Manifest[], path: string): Diagnostic[] {
+  const objects = new Map(directory.map(({ id, object }) => [id, object]));
   const ids = new Set(installed.map(({ id }) => id));
-  const missing = folder.filter(({ id }) => !ids.has(id));
+  const missing = directory.filter(({ id }) => !ids.has(id));
   return [
     ...missing.map(({ id, path: from }) => diagnose("bundle-install-missing", { path, object: id, from })),
     ...installed.flatMap(({ id, object }) => {

@@ -36,7 +36,10 @@ request("options that go together are no problem, and neither are those that are
 
 request("a version is missing where a release is made, and only there", () => {
   const missing = ["the release has no version"];
-  assert.equal(requestProblems({ project: "." }).map((found) => describeDiagnostic(found).message), missing);
+  assert.equal(
+    requestProblems({ project: "." }).map((found) => describeDiagnostic(found).message),
+    missing,
+  );
   for (const action of [{ tag: true }, { undo: true }] as const) {
     assert.equal(requestProblems({ project: ".", ...action }), []);
   }

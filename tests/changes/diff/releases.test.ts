@@ -75,7 +75,7 @@ releases("compares a channel that is there and empty", () => {
   assert.equal(changes(before, after), ["s widgets graduation kind-added"]);
 });
 
-releases("a folder of a channel is a channel, though no CRD may be in it", () => {
+releases("a directory of a channel is a channel, though no CRD may be in it", () => {
   const text = "kind: Kustomization\n";
   const { channels } = readCrds([{ path: "dist/standard/kustomization.yaml", text }], "example.dev/channel");
   assert.equal(
@@ -84,7 +84,7 @@ releases("a folder of a channel is a channel, though no CRD may be in it", () =>
   );
 });
 
-releases("the innermost folder names the channel", () => {
+releases("the innermost directory names the channel", () => {
   const text = JSON.stringify(WIDGETS);
   const { channels } = readCrds([{ path: "standard/dist/experimental/a.yaml", text }], "example.dev/channel");
   assert.equal([...channels.keys()], ["experimental"]);

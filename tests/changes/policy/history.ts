@@ -30,21 +30,21 @@ export function readHistory(): readonly BundleState[] | undefined {
   if (root === undefined) return undefined;
   const dates = JSON.parse(readFileSync(join(root, "releases.json"), "utf8")) as { version: string; date: string }[];
   return dates
-    .map(({ version, date }) => readRelease(folderOf(root, version), version, date))
+    .map(({ version, date }) => readRelease(directoryOf(root, version), version, date))
     .sort((a, b) => compare(a.version ?? "", b.version ?? ""));
 }
 
 /** The last release stands beside the lineage. */
-function folderOf(root: string, version: string): string {
-  const folder = join(root, version);
-  return existsSync(folder) ? folder : join(root, "..", version);
+function directoryOf(root: string, version: string): string {
+  const directory = join(root, version);
+  return existsSync(directory) ? directory : join(root, "..", version);
 }
 
-function readRelease(folder: string, name: string, date: string): BundleState {
+function readRelease(directory: string, name: string, date: string): BundleState {
   const files = CHANNELS.flatMap((channel) =>
-    readdirSync(join(folder, channel)).map((file) => ({
+    readdirSync(join(directory, channel)).map((file) => ({
       path: `${channel}/${file}`,
-      text: readFileSync(join(folder, channel, file), "utf8"),
+      text: readFileSync(join(directory, channel, file), "utf8"),
     })),
   );
   const { channels, diagnostics } = readCrds(files, "gateway.networking.k8s.io/channel");

@@ -212,7 +212,7 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   [
     "  example.dev:",
     "  con.example.dev:",
-    '7:3 "groups.con.example.dev" is not right: another name is expected: no folder can have this one on Windows',
+    '7:3 "groups.con.example.dev" is not right: another name is expected: no directory can have this one on Windows',
   ],
   ...["all.json", "index.json", "index.d.ts", "meta.d.ts"].map(
     (name) =>
@@ -477,10 +477,10 @@ config("does not take a floor above the bundle itself", () => {
   assert.is(floorOf("0.0.1", SETTINGS_TEXT), undefined);
 });
 
-for (const folder of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".git"]) {
-  config(`does not take the folder of reports ${folder}`, () =>
-    assert.equal(mistakes(`${SETTINGS_TEXT}reports: ${folder}\n`), [
-      '14:10 config-value "reports" is not right: a folder below the project is expected',
+for (const directory of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".git"]) {
+  config(`does not take the directory of reports ${directory}`, () =>
+    assert.equal(mistakes(`${SETTINGS_TEXT}reports: ${directory}\n`), [
+      '14:10 config-value "reports" is not right: a directory below the project is expected',
     ]),
   );
 }

@@ -16,10 +16,12 @@ const FIXTURES = join(ROOT, "tests/fixtures/diagnostics");
 
 /** The text of every test but this one. */
 function testSources(): string {
-  const folder = join(ROOT, "tests");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".test.ts"));
+  const directory = join(ROOT, "tests");
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".test.ts"),
+  );
   const others = files.filter((path) => !path.endsWith(join("diagnostics", "list.test.ts")));
-  return others.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
+  return others.map((path) => readFileSync(join(directory, path), "utf8")).join("\n");
 }
 
 function isNamedIn(text: string, code: string): boolean {

@@ -415,10 +415,10 @@ function withoutNulls(value: Json): Json {
   return Object.fromEntries(kept.map(([name, child]) => [name, withoutNulls(child)]));
 }
 
-function schemasIn(folder: string, files: readonly string[]): Map<string, JsonObject> {
+function schemasIn(directory: string, files: readonly string[]): Map<string, JsonObject> {
   const schemas = new Map<string, JsonObject>();
   for (const file of files) {
-    const loaded = loadYaml(readFileSync(join(folder, file), "utf8"));
+    const loaded = loadYaml(readFileSync(join(directory, file), "utf8"));
     if ("problem" in loaded) throw new Error(`${file}: ${loaded.problem}`);
     const { spec } = loaded.value as unknown as CustomResourceDefinition;
     for (const { name, schema } of spec.versions) {
@@ -437,10 +437,10 @@ interface Case {
 withCorpus(fits, "upstream/gateway-api/cases", 2, (test, cases) => {
   for (const channel of CHANNELS) {
     test(`what a real server took in ${channel} fits`, () => {
-      const folder = join(corpusPath("upstream/gateway-api/v1.6.1") ?? "", channel);
+      const directory = join(corpusPath("upstream/gateway-api/v1.6.1") ?? "", channel);
       const schemas = schemasIn(
-        folder,
-        readdirSync(folder).filter((file) => file.includes("k8s.io_")),
+        directory,
+        readdirSync(directory).filter((file) => file.includes("k8s.io_")),
       );
       const lines = linesOf<Case>(join(cases, `${channel}.jsonl`));
       const objects = lines.map((line) => ({ ...line, object: asJudged(line.object) }));

@@ -1,4 +1,4 @@
-/** The list of type forms, the folder that they stand in and the folder of their fixtures say the same. */
+/** The list of type forms, the directory that they stand in and the directory of their fixtures say the same. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -9,7 +9,7 @@ import { ROOT } from "../../support/golden.js";
 
 const forms = suite("type forms");
 
-forms("the list is what the files of the folder export", async () => {
+forms("the list is what the files of the directory export", async () => {
   const names = readdirSync(join(ROOT, "scripts/language/read/type")).filter((file) => file !== "index.ts");
   const modules = await Promise.all(
     names.map((name): Promise<object> => import(`../../../scripts/language/read/type/${name.replace(/\.ts$/, ".js")}`)),

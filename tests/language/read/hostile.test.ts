@@ -47,9 +47,9 @@ hostile("no escape in the settings puts a control character into a CRD", () => {
 });
 
 hostile("an import or a reference reads nothing that was not handed in", () => {
-  const folder = mkdtempSync(join(tmpdir(), "crd-bundle-"));
+  const directory = mkdtempSync(join(tmpdir(), "crd-bundle-"));
   try {
-    const file = join(folder, "secret.ts");
+    const file = join(directory, "secret.ts");
     writeFileSync(file, "export type Secret = 'hunter2'; }\n");
     const paths = [file, relative(process.cwd(), file), `../../..${file}`].map((path) => path.split(sep).join("/"));
     for (const path of paths) {
@@ -68,7 +68,7 @@ hostile("an import or a reference reads nothing that was not handed in", () => {
       }
     }
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(directory, { recursive: true });
   }
 });
 

@@ -1,4 +1,4 @@
-/** The list of tags, the folder of tags and the folder of their fixtures say the same; every example is right. */
+/** The list of tags, the directory of tags and the directory of their fixtures say the same; every example is right. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -15,7 +15,7 @@ const FIXTURES = join(ROOT, "tests/fixtures/tags");
 
 const list = suite("tags");
 
-list("the list is the folder, in its order", () => {
+list("the list is the directory, in its order", () => {
   const files = readdirSync(join(ROOT, "scripts/language/tags/tag")).sort();
   assert.equal(
     TAGS.map((tag) => `${fileName(tag)}.ts`),
@@ -88,9 +88,9 @@ function read(tags: string, target: Target): { tags: string[]; codes: string[] }
 
 /** All sources of a fixture, one behind the other. */
 function fixtureText(name: string): string {
-  const folder = join(FIXTURES, name);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
-  return files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
+  const directory = join(FIXTURES, name);
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+  return files.map((path) => readFileSync(join(directory, path), "utf8")).join("\n");
 }
 
 list.run();

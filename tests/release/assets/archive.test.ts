@@ -9,7 +9,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { OutputFile } from "../../../scripts/core/model/output.js";
 import { makeArchive } from "../../../scripts/release/assets/archive.js";
-import { inFolder, readTree } from "../../support/command-line.js";
+import { inDirectory, readTree } from "../../support/command-line.js";
 import { ROOT } from "../../support/golden.js";
 import { withProgram } from "../../support/programs.js";
 import { readDist } from "../files.js";
@@ -19,9 +19,9 @@ const archive = suite("archive");
 const TIME = 1_700_000_000;
 /** As deep as a path may be, and as long as a name may be, on the file systems that there are. */
 const LONG: OutputFile[] = [
-  { path: `${"folder-of-a-group/".repeat(12)}widget_v1alpha1.json`, text: "a path of 236 letters\n" },
+  { path: `${"directory-of-a-group/".repeat(12)}widget_v1alpha1.json`, text: "a path of 236 letters\n" },
   { path: `${"g".repeat(240)}.yaml`, text: "a name of 245 letters\n" },
-  { path: `${"n".repeat(99)}/x`, text: "a folder that does not fit with what is in it\n" },
+  { path: `${"n".repeat(99)}/x`, text: "a directory that does not fit with what is in it\n" },
   { path: `${"d/".repeat(160)}${"e".repeat(120)}`, text: "too long for every field\n" },
   { path: `${"港".repeat(60)}/船.yaml`, text: "short in letters, long in bytes\n" },
 ];
@@ -33,7 +33,7 @@ const FILES: OutputFile[] = [
   ...LONG,
 ];
 
-/** Names as Windows, macOS and Linux all take them, and none that is the folder of another. */
+/** Names as Windows, macOS and Linux all take them, and none that is the directory of another. */
 const NAME = fc.stringMatching(/^[a-z0-9][a-z0-9._ -]{0,130}[a-z]$/);
 const PATH = fc.array(NAME, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
 const SOME_FILES = fc.uniqueArray(fc.record({ path: PATH, text: fc.string({ unit: "grapheme", maxLength: 1500 }) }), {
@@ -41,8 +41,10 @@ const SOME_FILES = fc.uniqueArray(fc.record({ path: PATH, text: fc.string({ unit
   maxLength: 8,
 });
 
-function bytesOf(files: readonly OutputFile[], folder: string): Record<string, string> {
-  const entries = files.map(({ path, text }) => [`${folder}/${path}`, Buffer.from(text).toString("latin1")] as const);
+function bytesOf(files: readonly OutputFile[], directory: string): Record<string, string> {
+  const entries = files.map(
+    ({ path, text }) => [`${directory}/${path}`, Buffer.from(text).toString("latin1")] as const,
+  );
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -116,30 +118,30 @@ import sys, tarfile
 safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {} # newer ones warn without it
 tarfile.open(sys.argv[1]).extractall(sys.argv[2], **safely)
 `;
-const EXTRACTORS: Readonly<Record<string, (file: string, folder: string) => readonly [string, ...string[]]>> = {
-  tar: (file, folder) => ["tar", "-xzf", file, "-C", folder],
-  bsdtar: (file, folder) => ["bsdtar", "-xzf", file, "-C", folder],
-  busybox: (file, folder) => ["busybox", "tar", "-xzf", file, "-C", folder],
-  python3: (file, folder) => ["python3", "-c", PYTHON, file, folder],
+const EXTRACTORS: Readonly<Record<string, (file: string, directory: string) => readonly [string, ...string[]]>> = {
+  tar: (file, directory) => ["tar", "-xzf", file, "-C", directory],
+  bsdtar: (file, directory) => ["bsdtar", "-xzf", file, "-C", directory],
+  busybox: (file, directory) => ["busybox", "tar", "-xzf", file, "-C", directory],
+  python3: (file, directory) => ["python3", "-c", PYTHON, file, directory],
 };
 
 for (const [name, command] of Object.entries(EXTRACTORS)) {
   withProgram(archive, name, `is extracted by ${name}, long names included`, () =>
-    inFolder(async (folder) => {
+    inDirectory(async (directory) => {
       const files = [...FILES, ...readDist()];
-      const file = join(folder, "example.tar.gz");
+      const file = join(directory, "example.tar.gz");
       await writeFile(file, await makeArchive(files, "example-1.0.0", TIME));
-      const [program, ...args] = command(file, folder);
+      const [program, ...args] = command(file, directory);
       const { stderr } = await execa(program, args, { env: { LC_ALL: "C.UTF-8" } });
       assert.is(stderr, "");
-      const { "example.tar.gz": _, ...extracted } = await readTree(folder);
+      const { "example.tar.gz": _, ...extracted } = await readTree(directory);
       assert.equal(extracted, bytesOf(files, "example-1.0.0"));
     }),
   );
 }
 
 archive("needs nothing of the process: any locale, time zone and directory makes the same bytes", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const script = `
       import { createHash } from "node:crypto";
       import { makeArchive } from ${JSON.stringify(new URL("../../../scripts/release/assets/archive.js", import.meta.url).href)};
@@ -148,8 +150,8 @@ archive("needs nothing of the process: any locale, time zone and directory makes
     `;
     const environments = [
       { cwd: ROOT, env: { LC_ALL: "C", TZ: "UTC" } },
-      { cwd: folder, env: { LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" } },
-      { cwd: folder, env: { LC_ALL: "sv_SE.ISO-8859-1", TZ: "America/St_Johns", SOURCE_DATE_EPOCH: "1" } },
+      { cwd: directory, env: { LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" } },
+      { cwd: directory, env: { LC_ALL: "sv_SE.ISO-8859-1", TZ: "America/St_Johns", SOURCE_DATE_EPOCH: "1" } },
     ];
     const runs = environments.map(async (options) => {
       return (await execa(process.execPath, ["--input-type=module", "-e", script], options)).stdout;

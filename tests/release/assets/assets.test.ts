@@ -7,7 +7,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { assetNames, makeAssets } from "../../../scripts/release/assets/assets.js";
 import { checksumProblems } from "../../../scripts/release/assets/checksums.js";
-import { inFolder } from "../../support/command-line.js";
+import { inDirectory } from "../../support/command-line.js";
 import { ROOT } from "../../support/golden.js";
 import { CONTENT, readDist, readIdentity, textOf } from "../files.js";
 
@@ -45,7 +45,7 @@ assets("are an install manifest per channel, archives, notes, provenance and the
   assert.is(sums.split("\n").length - 1, made.length - 1);
 });
 
-assets("hold the whole of dist/ below a folder that says what it is", async () => {
+assets("hold the whole of dist/ below a directory that says what it is", async () => {
   const [, archive] = await makeAssets(CONTENT);
   assert.equal(await filesIn(archive?.bytes), CONTENT.files.map(({ path }) => `example-1.2.0/${path}`).sort());
 });
@@ -76,25 +76,25 @@ assets("are the same whatever the order of the files and inputs", async () => {
 });
 
 assets("of this project are accepted by sha256sum", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const { version } = readIdentity();
     const made = await makeAssets({ ...CONTENT, name: "gateway-api", version, files: readDist() });
     assert.ok(made.some(({ name }) => name === "experimental-install.yaml"));
-    for (const { name, bytes } of made) await writeFile(join(folder, name), bytes);
-    const { stdout } = await execa("sha256sum", ["-c", "--strict", "SHA256SUMS"], { cwd: folder });
+    for (const { name, bytes } of made) await writeFile(join(directory, name), bytes);
+    const { stdout } = await execa("sha256sum", ["-c", "--strict", "SHA256SUMS"], { cwd: directory });
     assert.is(stdout.split("\n").filter((line) => line.endsWith(": OK")).length, made.length - 1);
   }),
 );
 
 assets("hold types that npm installs without a network", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const types = (await makeAssets(CONTENT)).find(({ name }) => name === "example-types-1.2.0.tgz");
     assert.equal(await filesIn(types?.bytes), ["package/package.json", "package/standard/index.d.ts"]);
-    await writeFile(join(folder, "types.tgz"), types?.bytes ?? "");
-    const project = join(folder, "project");
+    await writeFile(join(directory, "types.tgz"), types?.bytes ?? "");
+    const project = join(directory, "project");
     await mkdir(project);
     await writeFile(join(project, "package.json"), '{ "name": "controller", "private": true }\n');
-    const options = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", `--cache=${join(folder, "cache")}`];
+    const options = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", `--cache=${join(directory, "cache")}`];
     await execa("npm", ["install", ...options, "../types.tgz"], { cwd: project });
     const installed = join(project, "node_modules/example-types");
     assert.is(await readFile(join(installed, "standard/index.d.ts"), "utf8"), "export interface Widget {}\n");

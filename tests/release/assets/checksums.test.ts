@@ -6,7 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Asset } from "../../../scripts/core/model/output.js";
 import { checksumProblems, printChecksums, readChecksums } from "../../../scripts/release/assets/checksums.js";
-import { inFolder } from "../../support/command-line.js";
+import { inDirectory } from "../../support/command-line.js";
 
 const checksums = suite("checksums");
 
@@ -46,16 +46,16 @@ checksums("of any assets, in any order, are read back and fit", () => {
 });
 
 checksums("are what sha256sum checks and writes", () =>
-  inFolder(async (folder) => {
+  inDirectory(async (directory) => {
     const assets = [asset("example-1.0.0+build.1.tar.gz", "bytes\0\n"), asset("notes.md", "Häfen\n")];
-    for (const { name, bytes } of assets) await writeFile(join(folder, name), bytes);
-    await writeFile(join(folder, "SHA256SUMS"), printChecksums(assets));
-    const check = await execa("sha256sum", ["-c", "--strict", "SHA256SUMS"], { cwd: folder });
+    for (const { name, bytes } of assets) await writeFile(join(directory, name), bytes);
+    await writeFile(join(directory, "SHA256SUMS"), printChecksums(assets));
+    const check = await execa("sha256sum", ["-c", "--strict", "SHA256SUMS"], { cwd: directory });
     assert.is(check.stdout, "example-1.0.0+build.1.tar.gz: OK\nnotes.md: OK");
-    const { stdout } = await execa("sha256sum", ["example-1.0.0+build.1.tar.gz", "notes.md"], { cwd: folder });
+    const { stdout } = await execa("sha256sum", ["example-1.0.0+build.1.tar.gz", "notes.md"], { cwd: directory });
     assert.is(`${stdout}\n`, printChecksums(assets));
-    await writeFile(join(folder, "notes.md"), "Haefen\n");
-    const broken = await execa("sha256sum", ["-c", "SHA256SUMS"], { cwd: folder, reject: false });
+    await writeFile(join(directory, "notes.md"), "Haefen\n");
+    const broken = await execa("sha256sum", ["-c", "SHA256SUMS"], { cwd: directory, reject: false });
     assert.is(broken.exitCode, 1);
   }),
 );

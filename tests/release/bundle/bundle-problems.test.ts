@@ -118,7 +118,7 @@ problems("there are none in the part of this project's bundle that is used below
 problems("the bundle is stamped with the version before: bundle-stamp", () => {
   const text = found(FILES, { version: versionFrom("9.9.9") });
   const objects = FILES.filter(({ path }) => /^(standard|experimental)\/gateway/.test(path)).length + 2 * 2;
-  assert.is(text.filter((line) => line.startsWith("bundle-stamp")).length, objects * 2, "in folder and install");
+  assert.is(text.filter((line) => line.startsWith("bundle-stamp")).length, objects * 2, "in directory and install");
   assert.ok(
     text.includes(
       `bundle-stamp | ${GATEWAYS} | CustomResourceDefinition gateways.gateway.networking.k8s.io | ${VERSION} | v9.9.9 | v${NOW}`,
@@ -273,7 +273,7 @@ problems("the install manifest lacks an object: bundle-install-missing", () => {
   assert.equal(found(indexed(files)), [`bundle-install-missing | ${INSTALL} | ${id} | ${POLICY}`]);
 });
 
-problems("the install manifest holds another object than the folder: bundle-install-differs", () => {
+problems("the install manifest holds another object than the directory: bundle-install-differs", () => {
   const files = edited(FILES, INSTALL, (text) => text.replace("maxItems: 64", "maxItems: 65"));
   assert.equal(codes(indexed(files)), ["bundle-install-differs"]);
   assert.is(found(indexed(files)).length, 1);
@@ -305,8 +305,8 @@ problems("an object is in the bundle twice: bundle-twice", () => {
   const copy = GATEWAYS.replace("gateways", "gateways2");
   const text = FILES.find(({ path }) => path === GATEWAYS)?.text ?? "";
   const id = "CustomResourceDefinition gateways.gateway.networking.k8s.io";
-  const inFolder = [...FILES, { path: copy, text }];
-  assert.ok(found(inFolder).includes(`bundle-twice | ${copy} | ${id}`));
+  const inDirectory = [...FILES, { path: copy, text }];
+  assert.ok(found(inDirectory).includes(`bundle-twice | ${copy} | ${id}`));
   const inInstall = edited(FILES, INSTALL, (install) => `${install}---\n${text}`);
   assert.equal(found(indexed(inInstall)), [`bundle-twice | ${INSTALL} | ${id}`]);
 });

@@ -37,17 +37,17 @@ function notesAre(notes: string): string {
 }
 
 for (const name of readdirSync(FIXTURES)) {
-  const folder = join(FIXTURES, name);
-  const text = readFileSync(join(folder, "before.md"), "utf8");
+  const directory = join(FIXTURES, name);
+  const text = readFileSync(join(directory, "before.md"), "utf8");
 
   changelogs(`gets a release: ${name}`, () => {
     assert.equal(changelogProblems(read(text), "1.7.0"), []);
-    matchesGolden(withRelease(read(text), RELEASE), join(folder, "after.md"));
+    matchesGolden(withRelease(read(text), RELEASE), join(directory, "after.md"));
   });
 
   changelogs(`with Windows' line ends gets the same: ${name}`, () => {
-    if (!existsSync(join(folder, "after.md"))) return;
-    const after = readFileSync(join(folder, "after.md"), "utf8").replaceAll("\n", "\r\n");
+    if (!existsSync(join(directory, "after.md"))) return;
+    const after = readFileSync(join(directory, "after.md"), "utf8").replaceAll("\n", "\r\n");
     assert.is(withRelease(read(text.replaceAll("\n", "\r\n")), RELEASE), after);
   });
 

@@ -15,7 +15,7 @@ export const BUNDLE_ENTRIES = {
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,
     fix: BUILD_AGAIN,
-    why: "Whoever installs a channel counts on it: as a folder, with kustomize, or in one file.",
+    why: "Whoever installs a channel counts on it: as a directory, with kustomize, or in one file.",
   }),
   "bundle-index-digest": entry<{ path: string }>({
     message: ({ path }) => `${path} has another size or SHA-256 sum than bundle.json says`,
@@ -38,7 +38,7 @@ export const BUNDLE_ENTRIES = {
     why: "Tools that fetch what the index lists would fail.",
   }),
   "bundle-install-differs": entry<{ path: string; object: string }>({
-    message: ({ path, object }) => `${path} has another ${object} than the folder of its channel`,
+    message: ({ path, object }) => `${path} has another ${object} than the directory of its channel`,
     fix: BUILD_AGAIN,
     why: "Two clusters with the same release would have different APIs, depending on how it was installed.",
   }),
@@ -117,7 +117,7 @@ export const BUNDLE_ENTRIES = {
   "asset-sums-line": entry<{ line: number }>({
     message: ({ line }) => `line ${line} of SHA256SUMS is no sum with the name of an asset`,
     fix: FETCH_AGAIN,
-    why: "A name that leads into another folder would make a check read, and a script write, outside of the release.",
+    why: "A name that leads into another directory would make a check read, and a script write, outside of the release.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,

@@ -1,4 +1,4 @@
-/** What can be wrong with the configuration and with the output folder. */
+/** What can be wrong with the configuration and with the output directory. */
 import { didYouMean, entry } from "./entry.js";
 
 /** Where to read what a file can have: the settings, unless another page is named. */
@@ -59,7 +59,7 @@ export const FILE_ENTRIES = {
   }),
   "bundle-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} holds no bundle`,
-    fix: "Name a folder with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",
+    fix: "Name a directory with standard/ or experimental/ in it, a CRD file, or a tag whose dist/ was committed.",
     why: "There would be nothing to compare.",
     usage: true,
   }),
@@ -88,7 +88,7 @@ export const FILE_ENTRIES = {
   }),
   "output-unwritable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be written: ${problem}`,
-    fix: "Move what is in the way, allow writing there, or name another folder with --out.",
+    fix: "Move what is in the way, allow writing there, or name another directory with --out.",
     why: "Nothing was put in place: what was there before is there still.",
     usage: true,
   }),
@@ -118,7 +118,7 @@ export const FILE_ENTRIES = {
   }),
   "file-missing": entry<{ path: string; purpose: string }>({
     message: ({ path, purpose }) => `${path} is not there: ${purpose}`,
-    fix: "Create it, or name the project's folder with --project.",
+    fix: "Create it, or name the project's directory with --project.",
     why: "Nothing can be built without it.",
     usage: true,
   }),
@@ -130,7 +130,7 @@ export const FILE_ENTRIES = {
   }),
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is in no git repository, so there are no releases to compare with",
-    fix: "Run it in a clone, or name two states: crd-bundle diff <folder> <folder>.",
+    fix: "Run it in a clone, or name two states: crd-bundle diff <directory> <directory>.",
     why: "The releases of a bundle are the tags of its repository.",
     usage: true,
   }),
@@ -191,8 +191,8 @@ export const FILE_ENTRIES = {
     fix: "Name the release that removes the field, as in 1.7.0.",
     why: "Users look there for the release that lost the field.",
   }),
-  "no-kinds": entry<{ folder: string }>({
-    message: ({ folder }) => `there is no kind below ${folder}`,
+  "no-kinds": entry<{ directory: string }>({
+    message: ({ directory }) => `there is no kind below ${directory}`,
     fix: "Export an interface whose apiVersion and kind are literals.",
     why: "An empty bundle would remove every CRD that was built before.",
     usage: true,
@@ -204,8 +204,8 @@ export const FILE_ENTRIES = {
   }),
   "output-foreign": entry<{ path: string }>({
     message: ({ path }) => `${path} was not written by this tool`,
-    fix: "Move it out of the output folder, or name another folder with --out.",
-    why: "The output folder belongs to the build, which removes what no longer belongs: your file would be lost.",
+    fix: "Move it out of the output directory, or name another directory with --out.",
+    why: "The output directory belongs to the build, which removes what no longer belongs: your file would be lost.",
     usage: true,
   }),
   "output-missing": entry<{ path: string }>({
@@ -216,7 +216,7 @@ export const FILE_ENTRIES = {
   "output-stale": entry<{ path: string }>({
     message: ({ path }) => `${path} no longer belongs to the bundle`,
     fix: "Run crd-bundle build without --check, and commit what it removes.",
-    why: "Who installs the folder would install it too.",
+    why: "Who installs the directory would install it too.",
   }),
   "json-invalid": entry<{ path: string; cause?: string | undefined }>({
     message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,

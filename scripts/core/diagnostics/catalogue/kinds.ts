@@ -41,10 +41,10 @@ export const KIND_ENTRIES = {
     fix: "Keep one of the two.",
     why: "Only one of them could be written.",
   }),
-  "kind-folder": entry<{ apiVersion: string; folder: string }>({
-    message: ({ apiVersion, folder }) => `apiVersion is "${apiVersion}", but the file is not in ${folder}`,
-    fix: ({ folder }) => `Move the file to ${folder}, or correct apiVersion.`,
-    why: "Whoever looks for a version looks in its folder.",
+  "kind-directory": entry<{ apiVersion: string; directory: string }>({
+    message: ({ apiVersion, directory }) => `apiVersion is "${apiVersion}", but the file is not in ${directory}`,
+    fix: ({ directory }) => `Move the file to ${directory}, or correct apiVersion.`,
+    why: "Whoever looks for a version looks in its directory.",
   }),
   "kind-group-unknown": entry<{ kind: string; group: string }>({
     message: ({ kind, group }) => `${kind} is of the group ${group}, which apis/bundle.yaml does not list`,

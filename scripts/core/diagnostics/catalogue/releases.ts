@@ -236,20 +236,20 @@ export const RELEASE_ENTRIES = {
     fix: "Do what the findings above say. Where you know better, write a waiver: docs/policy.md.",
     why: "Users of the standard channel upgrade without looking, because the policy holds.",
   }),
-  "release-assets-there": entry<{ folder: string }>({
-    message: ({ folder }) => `${folder} is there already`,
+  "release-assets-there": entry<{ directory: string }>({
+    message: ({ directory }) => `${directory} is there already`,
     fix: "Move it away: it is of something that was not released from here.",
     why: "The assets of the release would take its place, and it would be lost.",
   }),
-  "release-running": entry<{ pid: number; folder: string }>({
+  "release-running": entry<{ pid: number; directory: string }>({
     message: ({ pid }) => `another release is being made in this repository, by process ${pid}`,
-    fix: ({ folder }) => `Wait for it. If that process is something else, remove ${folder} and try again.`,
+    fix: ({ directory }) => `Wait for it. If that process is something else, remove ${directory} and try again.`,
     why: "Two releases at once would each be judged without the other.",
   }),
-  "release-journal": entry<{ path: string; folder: string; problem: string }>({
+  "release-journal": entry<{ path: string; directory: string; problem: string }>({
     message: ({ path, problem }) => `${path}, which an interrupted release left, cannot be used: ${problem}`,
-    fix: ({ folder }) =>
-      `See with git log and git tag whether the last release was made, and with git status whether its files are checked out. Then remove ${folder} and try again.`,
+    fix: ({ directory }) =>
+      `See with git log and git tag whether the last release was made, and with git status whether its files are checked out. Then remove ${directory} and try again.`,
     why: "The journal lists what to finish. Without it, the command cannot tell a release that holds from one that was never made.",
     usage: true,
   }),
@@ -299,7 +299,7 @@ export const RELEASE_ENTRIES = {
   "release-unknown": entry<{ tag: string; place?: string | undefined; nearest?: string | undefined }>({
     message: ({ tag, place, nearest }) =>
       place === undefined ? `there is no tag ${tag} here${didYouMean(nearest)}` : `there is no directory ${place}`,
-    fix: "Run it in a clone of the project, and name a tag or a folder with assets. git fetch --tags brings more tags.",
+    fix: "Run it in a clone of the project, and name a tag or a directory with assets. git fetch --tags brings more tags.",
     why: "A release is verified by building it again from its tag.",
     usage: true,
   }),
@@ -341,23 +341,23 @@ export const RELEASE_ENTRIES = {
     fix: "Download the file itself.",
     why: "A link can lead to any file of this machine, and a pipe or a device never ends.",
   }),
-  "assets-link": entry<{ folder: string }>({
-    message: ({ folder }) => `${folder} is a symbolic link`,
-    fix: "Remove the link, and commit that if the project has it. crd-bundle makes the folder itself.",
+  "assets-link": entry<{ directory: string }>({
+    message: ({ directory }) => `${directory} is a symbolic link`,
+    fix: "Remove the link, and commit that if the project has it. crd-bundle makes the directory itself.",
     why: "A clone could make crd-bundle read or replace files outside of the project.",
   }),
   "assets-many": entry<Record<never, never>>({
-    message: () => "the folder has more files than any release",
-    fix: "Name a folder that holds the assets of one release and nothing else.",
-    why: "The comparison reads every file, and a hostile folder can go on without end.",
+    message: () => "the directory has more files than any release",
+    fix: "Name a directory that holds the assets of one release and nothing else.",
+    why: "The comparison reads every file, and a hostile directory can go on without end.",
   }),
   "asset-unlike": entry<{ name: string }>({
     message: ({ name }) => `${name} is not what the sources make`,
     fix: "Do not use it. To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.",
     why: "An asset was replaced after its release, so that nobody's checksums held.",
   }),
-  "assets-unknown": entry<{ folder: string }>({
-    message: ({ folder }) => `nothing in ${folder} says which release it is of`,
+  "assets-unknown": entry<{ directory: string }>({
+    message: ({ directory }) => `nothing in ${directory} says which release it is of`,
     fix: "Put its provenance.intoto.json beside the assets, or name a tag.",
     why: "Assets are compared with what their tag makes.",
     usage: true,

@@ -2,20 +2,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { inCommitFolder } from "../../scripts/host/commit-folder.js";
+import { inCommitDirectory } from "../../scripts/host/commit-directory.js";
 
-const folders = suite("host/commit-folder");
+const directories = suite("host/commit-directory");
 
-folders("hold the files of a commit, and none whose path leads out or is written in another way", async () => {
+directories("hold the files of a commit, and none whose path leads out or is written in another way", async () => {
   const bytes = Buffer.from("a");
   const odd = ["../out", "/out", "a/../../out", "a/../b", "a//b", "./b", "b/.", "b/", ".", "..", "", "b\0c"];
   const files = ["apis/v1/a.ts", ...odd, "package.json"].map((path) => ({ path, bytes }));
-  const kept = await inCommitFolder(files, async (folder) => {
-    const names = readdirSync(folder, { recursive: true }).map(String).sort();
-    return { folder, names };
+  const kept = await inCommitDirectory(files, async (directory) => {
+    const names = readdirSync(directory, { recursive: true }).map(String).sort();
+    return { directory, names };
   });
   assert.equal(kept.names, ["apis", "apis/v1", "apis/v1/a.ts", "package.json"]);
-  assert.not.ok(existsSync(kept.folder));
+  assert.not.ok(existsSync(kept.directory));
 });
 
-folders.run();
+directories.run();

@@ -1,4 +1,4 @@
-/** Whatever happens in the middle, a folder holds the old files or the new ones. */
+/** Whatever happens in the middle, a directory holds the old files or the new ones. */
 import * as nodeFs from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
@@ -10,16 +10,16 @@ import {
   type Clock,
   driftOf,
   type FileOperations,
-  OutputFolder,
+  OutputDirectory,
   type OutputPlace,
   PATIENCE,
-} from "../../scripts/host/output-folder.js";
+} from "../../scripts/host/output-directory.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { stagingOf } from "../../scripts/host/staging.js";
 import type { Writer } from "../../scripts/host/writer.js";
-import { inFolder, readTree } from "../support/command-line.js";
+import { inDirectory, readTree } from "../support/command-line.js";
 
-const outputFolder = suite("host/output-folder");
+const outputDirectory = suite("host/output-directory");
 
 type Files = Readonly<Record<string, string>>;
 
@@ -42,22 +42,22 @@ const HASTY: FileOperations = { ...nodeFs, sync: async () => undefined };
 
 /** Does what a build does: reads, compares, applies. */
 async function write(root: string, files: Files, fs: FileOperations = HASTY): Promise<void> {
-  const folder = new OutputFolder(placeOf(root), ALONE, fs);
-  await folder.exclusively(async () => {
-    await folder.apply(listOf(files), driftOf(await folder.read(everything), listOf(files)));
+  const directory = new OutputDirectory(placeOf(root), ALONE, fs);
+  await directory.exclusively(async () => {
+    await directory.apply(listOf(files), driftOf(await directory.read(everything), listOf(files)));
   });
 }
 
-/** Which of some sets the folder holds for whoever reads it as a build does; none where it is a mixture. */
+/** Which of some sets the directory holds for whoever reads it as a build does; none where it is a mixture. */
 async function holds(root: string, ...sets: readonly Files[]): Promise<Files | undefined> {
-  const current = await new OutputFolder(placeOf(root), ALONE).read(everything);
+  const current = await new OutputDirectory(placeOf(root), ALONE).read(everything);
   return sets.find((files) => {
     const { missing, differing, surplus } = driftOf(current, listOf(files));
     return missing.length + differing.length + surplus.length === 0;
   });
 }
 
-/** The whole path of the folder that is staged in. */
+/** The whole path of the directory that is staged in. */
 async function stagingFor(root: string): Promise<string> {
   const { above, path } = await stagingOf(root, root);
   return join(above, path);
@@ -70,7 +70,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** What really lies in the folder, less empty folders of its own; a forgotten staging folder shows with a slash. */
+/** What really lies in the directory, less empty directories of its own; a forgotten staging directory shows with a slash. */
 async function onDisk(root: string): Promise<Files> {
   const staging = await stagingFor(root);
   return { ...(await readTree(root)), ...((await exists(staging)) && { "staging/": staging }) };
@@ -137,7 +137,7 @@ function dyingAt(nth: number, death: (typeof DEATHS)[number]): FileOperations & 
   return Object.defineProperty(operations, "isDead", { get: () => isDead }) as unknown as ReturnType<typeof dyingAt>;
 }
 
-/** Removes every other file below a folder, as a removal that was cut short would. */
+/** Removes every other file below a directory, as a removal that was cut short would. */
 async function halfRemoved(path: Parameters<typeof nodeFs.rm>[0]): Promise<void> {
   const root = String(path);
   const files = await readTree(root).catch(() => ({}));
@@ -152,7 +152,7 @@ async function writeUntilDeath(root: string, files: Files, fs: FileOperations): 
 }
 
 /**
- * Writes a set into folders that `prepare` makes, every operation in turn being the last one, and looks at each. They
+ * Writes a set into directories that `prepare` makes, every operation in turn being the last one, and looks at each. They
  * are not copied in the middle: what is staged counts where it was written alone.
  */
 async function dieEverywhere(
@@ -163,8 +163,8 @@ async function dieEverywhere(
 ): Promise<void> {
   for (const death of deaths) {
     for (let nth = 1, isDead = true; isDead; nth++) {
-      await inFolder(async (folder) => {
-        const root = join(folder, "out");
+      await inDirectory(async (directory) => {
+        const root = join(directory, "out");
         await nodeFs.mkdir(root);
         await prepare(root);
         const fs = dyingAt(nth, death);
@@ -184,7 +184,7 @@ async function lay(root: string, files: Files): Promise<void> {
 }
 
 for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
-  outputFolder(`${name}: dying anywhere leaves the old set or the new one, and the next run completes`, async () => {
+  outputDirectory(`${name}: dying anywhere leaves the old set or the new one, and the next run completes`, async () => {
     const seen = new Set<Files | undefined>();
     let deaths = 0;
     await dieEverywhere(
@@ -204,7 +204,7 @@ for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
   });
 }
 
-outputFolder("dying again in the run that repairs what the last one left changes nothing of that", async () => {
+outputDirectory("dying again in the run that repairs what the last one left changes nothing of that", async () => {
   const old = { "a.yaml": "1", "b.yaml": "1", "gone/c.yaml": "1" };
   const fresh = { "a.yaml": "2", "b.yaml": "1", "deep/d.yaml": "2" };
   await dieEverywhere(
@@ -227,8 +227,8 @@ outputFolder("dying again in the run that repairs what the last one left changes
   );
 });
 
-outputFolder("many writers at once write one after the other", () =>
-  inFolder(async (root) => {
+outputDirectory("many writers at once write one after the other", () =>
+  inDirectory(async (root) => {
     const isRunning = () => true;
     let active = 0;
     const sets = [11, 12, 13, 14, 15, 16].map((pid) => ({
@@ -236,10 +236,10 @@ outputFolder("many writers at once write one after the other", () =>
       files: { "a.yaml": `${pid}`, [`${pid}.yaml`]: "mine" },
     }));
     const writers = sets.map(async ({ pid, files }) => {
-      const folder = new OutputFolder(placeOf(root), { pid, isRunning });
-      await folder.exclusively(async () => {
+      const directory = new OutputDirectory(placeOf(root), { pid, isRunning });
+      await directory.exclusively(async () => {
         assert.is(++active, 1, "nobody else writes");
-        await folder.apply(listOf(files), driftOf(await folder.read(everything), listOf(files)));
+        await directory.apply(listOf(files), driftOf(await directory.read(everything), listOf(files)));
         assert.equal(await readTree(root), files);
         active--;
       });
@@ -251,8 +251,8 @@ outputFolder("many writers at once write one after the other", () =>
   }),
 );
 
-outputFolder("what other writers prepare and take away disturbs nobody who reads", () =>
-  inFolder(async (root) => {
+outputDirectory("what other writers prepare and take away disturbs nobody who reads", () =>
+  inDirectory(async (root) => {
     const files = { "a.yaml": "1", "deep/b.yaml": "1" };
     await write(root, files);
     let isOver = false;
@@ -274,13 +274,13 @@ outputFolder("what other writers prepare and take away disturbs nobody who reads
   }),
 );
 
-outputFolder("a writer that fails lets the next one in", () =>
-  inFolder(async (root) => {
-    const folder = new OutputFolder(placeOf(root), { pid: 11, isRunning: () => true });
-    const failed = await folder.exclusively(() => Promise.reject(new Death())).catch((error: unknown) => error);
+outputDirectory("a writer that fails lets the next one in", () =>
+  inDirectory(async (root) => {
+    const directory = new OutputDirectory(placeOf(root), { pid: 11, isRunning: () => true });
+    const failed = await directory.exclusively(() => Promise.reject(new Death())).catch((error: unknown) => error);
     assert.instance(failed, Death);
     assert.is(
-      await new OutputFolder(placeOf(root), { pid: 12, isRunning: () => true }).exclusively(async () => "in"),
+      await new OutputDirectory(placeOf(root), { pid: 12, isRunning: () => true }).exclusively(async () => "in"),
       "in",
     );
   }),
@@ -296,33 +296,33 @@ function clockWith(happens = async (_now: number) => {}): Clock {
   return { now: () => now, sleep };
 }
 
-outputFolder("nobody waits for the dead, nor for ever for a process that only has a dead one's number", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
+outputDirectory("nobody waits for the dead, nor for ever for a process that only has a dead one's number", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
     const staging = await stagingFor(root);
     const leftovers = async () => {
       for (const pid of [11, 12]) await nodeFs.mkdir(join(staging, `writer-${pid}/next/deep`), { recursive: true });
     };
     await leftovers();
-    await new OutputFolder(placeOf(root), { pid: 13, isRunning: () => false }).exclusively(async () => undefined);
+    await new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => false }).exclusively(async () => undefined);
     assert.not.ok(await exists(staging), "the dead");
     await leftovers();
     const clock = clockWith();
-    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: (pid) => pid === 12 }, undefined, clock);
+    const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: (pid) => pid === 12 }, undefined, clock);
     await waiting.exclusively(async () => undefined);
     assert.ok(clock.now() > PATIENCE, "it waited");
     assert.not.ok(await exists(staging), "the stuck");
   }),
 );
 
-outputFolder("a number that was given to another process since then keeps nobody waiting", () =>
-  inFolder(async (root) => {
+outputDirectory("a number that was given to another process since then keeps nobody waiting", () =>
+  inDirectory(async (root) => {
     const staging = await stagingFor(root);
     await nodeFs.mkdir(join(staging, "writer-11-boot.5"), { recursive: true });
     const self = (start: string): Writer => ({ pid: 13, isRunning: () => true, startOf: () => start });
     const timeToEnter = async (start: string) => {
       const clock = clockWith();
-      await new OutputFolder(placeOf(root), self(start), undefined, clock).exclusively(async () => undefined);
+      await new OutputDirectory(placeOf(root), self(start), undefined, clock).exclusively(async () => undefined);
       return clock.now();
     };
     assert.is(await timeToEnter("boot.6"), 0, "the process with this number is another one");
@@ -331,8 +331,8 @@ outputFolder("a number that was given to another process since then keeps nobody
   }),
 );
 
-outputFolder("one process that is stuck opens no way past another one that has just come", () =>
-  inFolder(async (root) => {
+outputDirectory("one process that is stuck opens no way past another one that has just come", () =>
+  inDirectory(async (root) => {
     const staging = await stagingFor(root);
     const [stuck, late] = [join(staging, "writer-12"), join(staging, "writer-14")];
     await nodeFs.mkdir(stuck, { recursive: true });
@@ -342,12 +342,12 @@ outputFolder("one process that is stuck opens no way past another one that has j
       if (hasLeft) await nodeFs.rm(late, { recursive: true, force: true });
       else if (now > PATIENCE / 2) await nodeFs.mkdir(late, { recursive: true });
     });
-    const waiting = new OutputFolder(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
+    const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
     assert.ok(await waiting.exclusively(async () => hasLeft), "it is in only when the other one has left");
   }),
 );
 
-/** A set that died when it held and nothing was moved; the folder that is staged in. */
+/** A set that died when it held and nothing was moved; the directory that is staged in. */
 async function interrupted(root: string, files: Files): Promise<string> {
   const { rename } = nodeFs;
   const fs: FileOperations = {
@@ -361,14 +361,14 @@ async function interrupted(root: string, files: Files): Promise<string> {
   return stagingFor(root);
 }
 
-outputFolder("stages in the git directory, where no clone brings anything, and seldom leaves a trace there", () =>
-  inFolder(async (folder) => {
-    await execa("git", ["init", "--quiet", folder]);
-    await execa("git", [...WHO, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: folder });
-    await execa("git", ["worktree", "add", "--quiet", "linked"], { cwd: folder });
-    const places = { out: join(folder, ".git"), "linked/out": join(folder, ".git/worktrees/linked") };
+outputDirectory("stages in the git directory, where no clone brings anything, and seldom leaves a trace there", () =>
+  inDirectory(async (directory) => {
+    await execa("git", ["init", "--quiet", directory]);
+    await execa("git", [...WHO, "commit", "--quiet", "--allow-empty", "--message", "a"], { cwd: directory });
+    await execa("git", ["worktree", "add", "--quiet", "linked"], { cwd: directory });
+    const places = { out: join(directory, ".git"), "linked/out": join(directory, ".git/worktrees/linked") };
     for (const [name, git] of Object.entries(places)) {
-      const root = join(folder, name);
+      const root = join(directory, name);
       const staging = await interrupted(root, { "a.yaml": "1", "deep/b.yaml": "1" });
       assert.ok(staging.startsWith(`${git}/crd-bundle-output/`), staging);
       assert.not.ok(await exists(root), "nothing was moved");
@@ -380,33 +380,35 @@ outputFolder("stages in the git directory, where no clone brings anything, and s
   }),
 );
 
-outputFolder("a folder of a clone that looks like a git directory is none", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
+outputDirectory("a directory of a clone that looks like a git directory is none", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
     await execa("git", ["init", "--quiet", "--bare", root]);
-    assert.is(await stagingFor(root), join(folder, ".out.crd-bundle-output"));
+    assert.is(await stagingFor(root), join(directory, ".out.crd-bundle-output"));
   }),
 );
 
 const BROKEN_MANIFESTS = ["", "{", "null", "[]", '{"write":5}', '{"write":["a.yaml"],"remove":[7]}'];
 
 for (const text of BROKEN_MANIFESTS) {
-  outputFolder(`a manifest that is ${JSON.stringify(text)} counts for nothing, and the next run clears it away`, () =>
-    inFolder(async (folder) => {
-      const root = join(folder, "out");
-      const staging = await interrupted(root, { "a.yaml": "1" });
-      await nodeFs.writeFile(join(staging, "pending/manifest.json"), text);
-      assert.ok(await holds(root, {}));
-      await write(root, { "a.yaml": "2" });
-      assert.equal(await onDisk(root), { "a.yaml": "2" });
-    }),
+  outputDirectory(
+    `a manifest that is ${JSON.stringify(text)} counts for nothing, and the next run clears it away`,
+    () =>
+      inDirectory(async (directory) => {
+        const root = join(directory, "out");
+        const staging = await interrupted(root, { "a.yaml": "1" });
+        await nodeFs.writeFile(join(staging, "pending/manifest.json"), text);
+        assert.ok(await holds(root, {}));
+        await write(root, { "a.yaml": "2" });
+        assert.equal(await onDisk(root), { "a.yaml": "2" });
+      }),
   );
 }
 
-outputFolder("a manifest that leads out of the output counts for nothing, and so does one from elsewhere", () =>
-  inFolder(async (folder) => {
-    const [root, other] = [join(folder, "out"), join(folder, "other")];
-    const mine = join(folder, "mine.txt");
+outputDirectory("a manifest that leads out of the output counts for nothing, and so does one from elsewhere", () =>
+  inDirectory(async (directory) => {
+    const [root, other] = [join(directory, "out"), join(directory, "other")];
+    const mine = join(directory, "mine.txt");
     await nodeFs.writeFile(mine, "mine");
     for (const path of ["../mine.txt", mine, "a/../../mine.txt", "./../mine.txt", "a/./b", "a//b", "..", "", "a\0"]) {
       const staging = await interrupted(root, { "a.yaml": "1" });
@@ -431,8 +433,8 @@ outputFolder("a manifest that leads out of the output counts for nothing, and so
 );
 
 const LINKS: Readonly<Record<string, (root: string, outside: string) => Promise<void>>> = {
-  "a folder of the set": (root, outside) => nodeFs.symlink(outside, join(root, "deep")),
-  "a folder further down": async (root, outside) => {
+  "a directory of the set": (root, outside) => nodeFs.symlink(outside, join(root, "deep")),
+  "a directory further down": async (root, outside) => {
     await nodeFs.mkdir(join(root, "deep"));
     await nodeFs.symlink(outside, join(root, "deep/er"));
   },
@@ -447,18 +449,18 @@ const LINKS: Readonly<Record<string, (root: string, outside: string) => Promise<
 };
 
 for (const [name, link] of Object.entries(LINKS)) {
-  outputFolder(`nothing is read, written or removed through a link in the place of ${name}`, () =>
-    inFolder(async (folder) => {
-      const [root, outside] = [join(folder, "out"), join(folder, "outside")];
-      await lay(folder, { "outside/a.yaml": "mine", "outside/er/a.yaml": "mine", "out/b.yaml": "1" });
+  outputDirectory(`nothing is read, written or removed through a link in the place of ${name}`, () =>
+    inDirectory(async (directory) => {
+      const [root, outside] = [join(directory, "out"), join(directory, "outside")];
+      await lay(directory, { "outside/a.yaml": "mine", "outside/er/a.yaml": "mine", "out/b.yaml": "1" });
       await link(root, outside);
       const before = await readTree(outside);
-      const read = await new OutputFolder(placeOf(root), ALONE).read(everything);
+      const read = await new OutputDirectory(placeOf(root), ALONE).read(everything);
       assert.not.ok([...read.values()].includes("mine"), "read");
       const missing = { missing: ["deep/er/a.yaml"], differing: [], surplus: [] };
       const surplus = { missing: [], differing: [], surplus: ["deep/er/a.yaml"] };
       for (const drift of [missing, surplus]) {
-        const writer = new OutputFolder(placeOf(root), ALONE);
+        const writer = new OutputDirectory(placeOf(root), ALONE);
         const error = await writer
           .exclusively(() => writer.apply([{ path: "deep/er/a.yaml", text: "2" }], drift))
           .catch((thrown: unknown) => thrown);
@@ -469,48 +471,48 @@ for (const [name, link] of Object.entries(LINKS)) {
   );
 }
 
-outputFolder("a link that comes in the way of what is pending stops the next run, which says so", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
-    await lay(folder, { "outside/a.yaml": "mine" });
+outputDirectory("a link that comes in the way of what is pending stops the next run, which says so", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
+    await lay(directory, { "outside/a.yaml": "mine" });
     await interrupted(root, { "deep/a.yaml": "1" });
     await nodeFs.mkdir(root);
-    await nodeFs.symlink(join(folder, "outside"), join(root, "deep"));
+    await nodeFs.symlink(join(directory, "outside"), join(root, "deep"));
     const error = await write(root, {}).catch((thrown: unknown) => thrown);
     assert.instance(error, PathBlocked);
-    assert.equal(await readTree(join(folder, "outside")), { "a.yaml": "mine" });
+    assert.equal(await readTree(join(directory, "outside")), { "a.yaml": "mine" });
   }),
 );
 
-outputFolder("a link in the place of the staging folder is not followed", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
-    await lay(folder, { "outside/pending/a": "mine", "outside/writer-13/b": "mine" });
-    const before = await readTree(join(folder, "outside"));
-    await nodeFs.symlink(join(folder, "outside"), await stagingFor(root));
+outputDirectory("a link in the place of the staging directory is not followed", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
+    await lay(directory, { "outside/pending/a": "mine", "outside/writer-13/b": "mine" });
+    const before = await readTree(join(directory, "outside"));
+    await nodeFs.symlink(join(directory, "outside"), await stagingFor(root));
     const error = await write(root, { "a.yaml": "1" }).catch((thrown: unknown) => thrown);
     assert.instance(error, PathBlocked);
-    assert.equal(await readTree(join(folder, "outside")), before);
+    assert.equal(await readTree(join(directory, "outside")), before);
   }),
 );
 
-outputFolder("paths that lead out of the folder are not written, whoever asks for them", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
+outputDirectory("paths that lead out of the directory are not written, whoever asks for them", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
     for (const path of ["../x.yaml", "/x.yaml", "a/../../x.yaml", "a/./x.yaml", "a//x.yaml", "", ".", "..", "a\0b"]) {
       const error = await write(root, { [path]: "1" }).catch((thrown: unknown) => thrown);
       assert.instance(error, PathBlocked, path);
     }
-    assert.equal(await readTree(folder), {});
+    assert.equal(await readTree(directory), {});
   }),
 );
 
-outputFolder("a git directory on another disk is no hindrance, wherever the run dies", async () => {
+outputDirectory("a git directory on another disk is no hindrance, wherever the run dies", async () => {
   const [old, fresh] = [MIXED_BEFORE, MIXED_AFTER];
   const seen = new Set<Files | undefined>();
   for (let nth = 1, isDead = true; isDead; nth++) {
-    await inFolder(async (folder) => {
-      const root = join(folder, "out");
+    await inDirectory(async (directory) => {
+      const root = join(directory, "out");
       await lay(root, old);
       const dying = dyingAt(nth, "half");
       const isMove = (from: unknown, to: unknown) => !String(from).startsWith(root) && String(to).startsWith(root);
@@ -533,13 +535,13 @@ outputFolder("a git directory on another disk is no hindrance, wherever the run 
   assert.is(seen.size, 2);
 });
 
-outputFolder("what was written is on the disk before it holds, and in place before that is forgotten", () =>
-  inFolder(async (folder) => {
-    const root = join(folder, "out");
+outputDirectory("what was written is on the disk before it holds, and in place before that is forgotten", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
     const done: string[] = [];
     const short = (path: unknown) =>
       String(path)
-        .replace(folder, "")
+        .replace(directory, "")
         .replace(/writer-[^/]+/, "own");
     const noting = <Args extends unknown[], Result>(name: string, real: (...args: Args) => Promise<Result>) => {
       return (...args: Args) => {
@@ -574,4 +576,4 @@ outputFolder("what was written is on the disk before it holds, and in place befo
   }),
 );
 
-outputFolder.run();
+outputDirectory.run();

@@ -1,4 +1,4 @@
-/** A folder that somebody downloaded. Nothing in it is believed, and nothing outside of it is read. */
+/** A directory that somebody downloaded. Nothing in it is believed, and nothing outside of it is read. */
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asset } from "../core/model/output.js";
@@ -10,8 +10,8 @@ import { entryAt } from "./paths.js";
 const MOST_FILES = 1000;
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** The contents of a folder. What is not read counts as an empty file, and `unread` tells why. */
-export interface AssetsFolder {
+/** The contents of a directory. What is not read counts as an empty file, and `unread` tells why. */
+export interface AssetsDirectory {
   readonly assets: readonly Asset[];
   readonly unread: readonly { readonly name: string; readonly kind: string }[];
   /** Whether there are more files than are listed here. */
@@ -19,16 +19,16 @@ export interface AssetsFolder {
 }
 
 /**
- * Reads the regular files of a folder. Symbolic links, pipes and devices are not opened: a link leads to any file of this
+ * Reads the regular files of a directory. Symbolic links, pipes and devices are not opened: a link leads to any file of this
  * machine, and a device never ends.
  */
-export async function readAssetsFolder(folder: string): Promise<AssetsFolder> {
-  const { names, isCut } = await namesBelow(folder);
+export async function readAssetsDirectory(directory: string): Promise<AssetsDirectory> {
+  const { names, isCut } = await namesBelow(directory);
   const assets: Asset[] = [];
   const unread: { name: string; kind: string }[] = [];
   let left = MOST_BYTES;
   for (const name of names) {
-    const read = name.includes("/") ? { value: new Uint8Array() } : await readRegular(join(folder, name), left);
+    const read = name.includes("/") ? { value: new Uint8Array() } : await readRegular(join(directory, name), left);
     if ("problem" in read) unread.push({ name, kind: read.problem });
     const bytes = "problem" in read ? new Uint8Array() : read.value;
     left -= bytes.length;
@@ -37,13 +37,13 @@ export async function readAssetsFolder(folder: string): Promise<AssetsFolder> {
   return { assets, unread, isCut };
 }
 
-/** The paths of everything below a folder that is not a folder, in code-unit order. */
-async function namesBelow(folder: string): Promise<{ names: string[]; isCut: boolean }> {
+/** The paths of everything below a directory that is not a directory, in code-unit order. */
+async function namesBelow(directory: string): Promise<{ names: string[]; isCut: boolean }> {
   const names: string[] = [];
   const waiting = [""];
   let seen = 0;
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    for await (const entry of await opendir(join(folder, below))) {
+    for await (const entry of await opendir(join(directory, below))) {
       seen += 1;
       if (seen > MOST_FILES) return { names: names.sort(), isCut: true };
       if (entry.isDirectory()) waiting.push(`${below}${entry.name}/`);

@@ -2,13 +2,13 @@
  * Puts a set of files in place so that a run that dies at any moment, or with the power, leaves the old set or the new
  * one.
  *
- * What changes is written into a staging folder first, which no checkout can bring (`staging.ts`). One rename of it to
+ * What changes is written into a staging directory first, which no checkout can bring (`staging.ts`). One rename of it to
  * `pending` is the moment at which the new set holds. Then each file is moved to its place by a rename, what no longer
  * belongs is removed, and `pending` goes. Whoever finds a `pending` sees through it: its files are the content. The next
- * writer finishes it. Its manifest names the folder that it was written in and is checked like any input: one that was
+ * writer finishes it. Its manifest names the directory that it was written in and is checked like any input: one that was
  * copied from elsewhere, or leads anywhere but to the output, counts for nothing.
  *
- * One process writes at a time. Who wants to makes a folder `writer-<process>`, and steps back where it then sees that
+ * One process writes at a time. Who wants to makes a directory `writer-<process>`, and steps back where it then sees that
  * of another one: of two that see each other neither goes on, so both try again, each after a while of its own.
  */
 import type { Dirent } from "node:fs";
@@ -36,18 +36,18 @@ export interface Clock {
 
 /** Where a set of files belongs. */
 export interface OutputPlace {
-  /** The whole path of the output folder. */
+  /** The whole path of the output directory. */
   readonly root: string;
-  /** The output folder, or one above it. No link below it is followed. */
+  /** The output directory, or one above it. No link below it is followed. */
   readonly anchor: string;
-  /** Other folders, from the output folder, whose files are of the same set: they change together or not at all. */
+  /** Other directories, from the output directory, whose files are of the same set: they change together or not at all. */
   readonly beside: readonly string[];
 }
 
 /** What a file holds, or what is in its place. */
 export type Content = string | Obstacle;
 
-/** What stands between a folder and the files it shall hold. */
+/** What stands between a directory and the files it shall hold. */
 export interface Drift {
   readonly missing: readonly string[];
   readonly differing: readonly string[];
@@ -60,22 +60,22 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
-/** The set that holds, in the staging folder. */
+/** The set that holds, in the staging directory. */
 const PENDING = "pending";
 const MANIFEST = "manifest.json";
 /** In bytes. Ten thousand kinds need a fraction of it. */
 const MANIFEST_LIMIT = 1 << 25;
 const WRITER = "writer-";
-/** Where a writer stages, in its own folder. */
+/** Where a writer stages, in its own directory. */
 const NEXT = "next";
-/** Behind a path: where a file is written that no rename from the staging folder can reach. */
+/** Behind a path: where a file is written that no rename from the staging directory can reach. */
 const COPY = ".crd-bundle-next";
 /** Where older versions staged. It may have come with a checkout, so nothing in it counts. */
 export const LEFTOVER = /^\.pending(-\d+)?$/;
 /** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
 export const PATIENCE = 10_000;
 
-export class OutputFolder {
+export class OutputDirectory {
   readonly #self: string;
   #stagingPlace: Promise<Staging> | undefined;
 
@@ -104,7 +104,7 @@ export class OutputFolder {
     return files;
   }
 
-  /** What keeps files from being written or removed: links, folders in their place, paths that lead elsewhere. */
+  /** What keeps files from being written or removed: links, directories in their place, paths that lead elsewhere. */
   async obstacles(paths: readonly string[]): Promise<Obstacle[]> {
     const { anchor, root } = this.place;
     const outside = paths.filter((path) => !this.#isInside(path));
@@ -115,13 +115,13 @@ export class OutputFolder {
     ];
   }
 
-  /** Whether a path is one of the output folder, or of those beside it. */
+  /** Whether a path is one of the output directory, or of those beside it. */
   #isInside(path: string): boolean {
-    const folder = this.place.beside.find((candidate) => path.startsWith(`${candidate}/`));
-    return staysBelow(folder === undefined ? path : path.slice(folder.length + 1));
+    const directory = this.place.beside.find((candidate) => path.startsWith(`${candidate}/`));
+    return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
   }
 
-  /** The files that lie in the folder, and those beside it. What is behind a link is not looked into. */
+  /** The files that lie in the directory, and those beside it. What is behind a link is not looked into. */
   async #paths(): Promise<string[]> {
     const { beside, root } = this.place;
     const entries = await this.#entriesOf(root);
@@ -131,14 +131,14 @@ export class OutputFolder {
       if (!entry.isDirectory() || LEFTOVER.test(entry.name)) return [entry.name];
       return (await listFiles(join(root, entry.name))).map((path) => `${entry.name}/${path}`);
     });
-    const others = beside.map(async (folder) => {
-      if (await this.#isBlocked(join(root, folder))) return [];
-      return (await listFiles(join(root, folder))).map((path) => `${folder}/${path}`);
+    const others = beside.map(async (directory) => {
+      if (await this.#isBlocked(join(root, directory))) return [];
+      return (await listFiles(join(root, directory))).map((path) => `${directory}/${path}`);
     });
     return (await Promise.all([...paths, ...others])).flat();
   }
 
-  /** What lies directly in the output folder; nothing if it is missing, or behind a link. */
+  /** What lies directly in the output directory; nothing if it is missing, or behind a link. */
   async #entriesOf(root: string): Promise<Dirent[]> {
     if (await this.#isBlocked(root)) return [];
     try {
@@ -149,11 +149,11 @@ export class OutputFolder {
     }
   }
 
-  /** Whether something but folders is on the way from the anchor to a folder. */
-  async #isBlocked(folder: string): Promise<boolean> {
+  /** Whether something but directories is on the way from the anchor to a directory. */
+  async #isBlocked(directory: string): Promise<boolean> {
     const { anchor } = this.place;
-    if (folder === anchor) return false;
-    return (await obstacleTo(anchor, fromTo(anchor, folder), "folder")) !== undefined;
+    if (directory === anchor) return false;
+    return (await obstacleTo(anchor, fromTo(anchor, directory), "directory")) !== undefined;
   }
 
   /** Lets no other process write between what `use` reads and what it writes. */
@@ -167,7 +167,7 @@ export class OutputFolder {
   }
 
   /**
-   * Writes and removes what is needed so that the folder holds `files`; `drift` says what that is. To be used
+   * Writes and removes what is needed so that the directory holds `files`; `drift` says what that is. To be used
    * exclusively.
    */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
@@ -190,7 +190,7 @@ export class OutputFolder {
   async #stage(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
     const staging = join(await this.#staging(), this.#self, NEXT);
     await this.fs.mkdir(staging, { recursive: true });
-    const manifest = { folder: await numberOf(staging), write: files.map(({ path }) => path), remove };
+    const manifest = { directory: await numberOf(staging), write: files.map(({ path }) => path), remove };
     const staged = [...files.map(({ text }) => text), JSON.stringify(manifest)];
     const names = [...files.keys()].map(String).concat(MANIFEST);
     for (const [index, name] of names.entries()) await this.fs.writeFile(join(staging, name), staged[index] ?? "");
@@ -212,7 +212,7 @@ export class OutputFolder {
         await this.#move(join(pending, String(index)), join(root, path));
       }
       for (const path of manifest.remove) await this.fs.rm(join(root, path), { force: true });
-      for (const folder of this.#foldersOf(manifest)) await ignoringMissing(this.fs.sync(folder));
+      for (const directory of this.#directoriesOf(manifest)) await ignoringMissing(this.fs.sync(directory));
       await this.fs.rm(join(pending, MANIFEST), { force: true });
     }
     await this.fs.rm(pending, { recursive: true, force: true });
@@ -235,17 +235,17 @@ export class OutputFolder {
     }
   }
 
-  /** Every folder, from the anchor on, that has an entry which comes or goes. */
-  #foldersOf({ write, remove }: Manifest): string[] {
+  /** Every directory, from the anchor on, that has an entry which comes or goes. */
+  #directoriesOf({ write, remove }: Manifest): string[] {
     const { anchor, root } = this.place;
-    const folders = new Set<string>();
+    const directories = new Set<string>();
     for (const path of [...write, ...remove]) {
-      for (let at = dirname(join(root, path)); at.startsWith(anchor) && !folders.has(at); at = dirname(at)) {
-        folders.add(at);
+      for (let at = dirname(join(root, path)); at.startsWith(anchor) && !directories.has(at); at = dirname(at)) {
+        directories.add(at);
         if (at === anchor) break;
       }
     }
-    return [...folders];
+    return [...directories];
   }
 
   /** Waits until no other process writes, and clears away what dead ones left. */
@@ -269,13 +269,13 @@ export class OutputFolder {
     }
   }
 
-  /** Takes away what this process needed to write, and the staging folder unless somebody else is in it. */
+  /** Takes away what this process needed to write, and the staging directory unless somebody else is in it. */
   async #leave(): Promise<void> {
     await this.#remove(this.#self);
     const { above } = await this.#stagingAt();
-    for (let folder = await this.#staging(); folder !== above; folder = dirname(folder)) {
+    for (let directory = await this.#staging(); directory !== above; directory = dirname(directory)) {
       try {
-        await this.fs.rmdir(folder);
+        await this.fs.rmdir(directory);
       } catch (error) {
         if (!/^E(NOTEMPTY|EXIST|NOENT)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
         return;
@@ -283,7 +283,7 @@ export class OutputFolder {
     }
   }
 
-  /** The folders that processes have of their own here. */
+  /** The directories that processes have of their own here. */
   async #writers(): Promise<string[]> {
     const names = await nodeFs.readdir(await this.#staging());
     return names.filter((name) => name.startsWith(WRITER));
@@ -296,16 +296,16 @@ export class OutputFolder {
   /** The manifest of what is pending, if this tool wrote it in this place and it leads nowhere else. */
   async #pendingManifest(): Promise<Manifest | undefined> {
     const pending = join(await this.#staging(), PENDING);
-    if ((await entryAt(pending)) !== "folder") return undefined;
+    if ((await entryAt(pending)) !== "directory") return undefined;
     const text = (await readRegularFile(join(pending, MANIFEST), MANIFEST_LIMIT))?.toString("utf8");
     const manifest = parseJson(text ?? "");
-    if (!isJsonObject(manifest) || manifest.folder !== (await numberOf(pending))) return undefined;
+    if (!isJsonObject(manifest) || manifest.directory !== (await numberOf(pending))) return undefined;
     const { write, remove } = manifest;
     if (!isTexts(write) || !isTexts(remove)) return undefined;
     return [...write, ...remove].every((path) => this.#isInside(path)) ? { write, remove } : undefined;
   }
 
-  /** The staging folder. Where a link stands in its place, nothing is done at all. */
+  /** The staging directory. Where a link stands in its place, nothing is done at all. */
   async #staging(): Promise<string> {
     const { above, path } = await this.#stagingAt();
     return join(above, path);
@@ -313,7 +313,7 @@ export class OutputFolder {
 
   #stagingAt(): Promise<Staging> {
     this.#stagingPlace ??= stagingOf(this.place.root, this.place.anchor).then(async (staging) => {
-      const obstacle = await obstacleTo(staging.above, staging.path, "folder");
+      const obstacle = await obstacleTo(staging.above, staging.path, "directory");
       if (obstacle) throw new PathBlocked(obstacle);
       return staging;
     });
@@ -328,21 +328,21 @@ async function contentOf(path: string): Promise<Content> {
   return { path, is: (await entryAt(path)) ?? "special" };
 }
 
-/** No file in a copy of a folder, nor in one that a checkout brings, has the number that the system gave this one. */
-async function numberOf(folder: string): Promise<string> {
-  return String((await nodeFs.lstat(folder, { bigint: true })).ino);
+/** No file in a copy of a directory, nor in one that a checkout brings, has the number that the system gave this one. */
+async function numberOf(directory: string): Promise<string> {
+  return String((await nodeFs.lstat(directory, { bigint: true })).ino);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The way from a folder to a path, with forward slashes. */
-function fromTo(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join("/");
+/** The way from a directory to a path, with forward slashes. */
+function fromTo(directory: string, path: string): string {
+  return relative(directory, path).split(sep).join("/");
 }
 
-/** Compares the files of a folder with those that it shall hold. */
+/** Compares the files of a directory with those that it shall hold. */
 export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {
