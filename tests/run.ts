@@ -17,9 +17,11 @@ const LONGEST = [
   "cli/release-scenario.slow.test.js",
   "cli/release-merged.slow.test.js",
   "docs/docs.test.js",
+  "app/library.slow.test.js",
   "release/changelog/api-changes.test.js",
-  "release/bundle/bundle-problems.test.js",
-  "report/json-output.test.js",
+  "host/output-directory.slow.test.js",
+  "release/bundle/bundle-problems.slow.test.js",
+  "fixtures.test.js",
 ];
 
 /** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */

@@ -63,7 +63,7 @@ function libraryCall({ name, module }: NonNullable<CommandEntry["calls"]>): stri
   return `\`${name}\`, [\`${module}\`](../scripts/${module})`;
 }
 
-/** The program of ten lines that `tests/app/library.test.ts` runs. */
+/** The program of ten lines that `tests/app/library.slow.test.ts` runs. */
 function bot(): string {
   return `\`\`\`js\n${readFileSync(join(ROOT, "tests/projects/bot/bot.js"), "utf8")}\`\`\``;
 }

@@ -1,6 +1,6 @@
 /**
  * Mistakes of real releases, each made on purpose. The files of a bundle are damaged one by one in
- * `bundle-problems.test.ts`; here somebody commits the damage, and wants to release it or tags it by hand.
+ * `bundle-problems.slow.test.ts`; here somebody commits the damage, and wants to release it or tags it by hand.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -19,9 +19,9 @@ const archive = suite("archive");
 const TIME = 1_700_000_000;
 /** As deep as a path may be, and as long as a name may be, on the file systems that there are. */
 const LONG: OutputFile[] = [
-  { path: `${"directory-of-a-group/".repeat(12)}widget_v1alpha1.json`, text: "a path of 236 letters\n" },
+  { path: `${"folder-of-a-group/".repeat(12)}widget_v1alpha1.json`, text: "a path of 236 letters\n" },
   { path: `${"g".repeat(240)}.yaml`, text: "a name of 245 letters\n" },
-  { path: `${"n".repeat(99)}/x`, text: "a directory that does not fit with what is in it\n" },
+  { path: `${"n".repeat(99)}/x`, text: "a folder that does not fit with what is in it\n" },
   { path: `${"d/".repeat(160)}${"e".repeat(120)}`, text: "too long for every field\n" },
   { path: `${"港".repeat(60)}/船.yaml`, text: "short in letters, long in bytes\n" },
 ];
