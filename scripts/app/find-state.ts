@@ -1,6 +1,6 @@
 /** What a person names on the command line (a tag, a directory, a file) → the state of the bundle that it stands for. */
 import { basename, resolve } from "node:path";
-import { compare, parse } from "semver";
+import { compare } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import {
   admissionPolicyPath,
@@ -18,7 +18,7 @@ import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { sha256 } from "../core/model/digest.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
-import { parseVersion } from "../core/model/release-version.js";
+import { parseVersion, type Version, versionsIn } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 import { entryType, listFiles } from "../host/files.js";
 import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
@@ -26,6 +26,7 @@ import { GitFailure } from "../host/git-failure.js";
 import type { TreeEntry } from "../host/git-tree.js";
 import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
+import { releaseKind } from "../release/version.js";
 import type { StringCache } from "./context.js";
 
 /** Where states are looked for. */
@@ -308,22 +309,22 @@ function parseState(
  * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
  * there: the others are passed over, unread.
  */
-export function releaseStates(commit: string, places: StateSources, below?: string): Promise<Result<BundleState>[]> {
-  const isBefore = (name: string) => below === undefined || compare(name, below) < 0;
-  return taggedStates(commit, places, (name) => parse(name)?.prerelease.length === 0 && isBefore(name));
+export function releaseStates(commit: string, places: StateSources, below?: Version): Promise<Result<BundleState>[]> {
+  const isBefore = (version: Version) => below === undefined || compare(version, below) < 0;
+  return taggedStates(commit, places, (version) => releaseKind(version) === "release" && isBefore(version));
 }
 
 /** The snapshots and release candidates in the history of a commit, likewise. */
 export function preReleaseStates(commit: string, places: StateSources): Promise<Result<BundleState>[]> {
-  return taggedStates(commit, places, (name) => (parse(name)?.prerelease.length ?? 0) > 0);
+  return taggedStates(commit, places, (version) => releaseKind(version) !== "release");
 }
 
 async function taggedStates(
   commit: string,
   places: StateSources,
-  isOne: (name: string) => boolean,
+  isOne: (version: Version) => boolean,
 ): Promise<Result<BundleState>[]> {
-  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => isOne(name));
+  const tags = (await places.repository.tagsIn(commit)).filter(({ name }) => versionsIn([name]).some(isOne));
   tags.sort((a, b) => compare(a.name, b.name));
   const commits = await places.repository.commits(tags.map(({ hash }) => hash));
   const named = tags.flatMap(({ name }, at) => {

@@ -45,7 +45,7 @@ export async function namedState(name: string, context: StateContext): Promise<R
 export async function lineageOf(
   workspace: StateContext,
   commit = "HEAD",
-  below?: string,
+  below?: Version,
 ): Promise<Result<readonly BundleState[]>> {
   const { places, sources } = workspace;
   const problem = await historyProblem(places.repository);

@@ -3,7 +3,7 @@ import { compare, gt, inc, major, minor, patch, prerelease, valid } from "semver
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { BUMPS, type Bump } from "../core/model/policy.js";
+import { BUMPS, type Bump, type Requirement } from "../core/model/policy.js";
 import type { ReleaseKind } from "../core/model/release-plan.js";
 import { parseVersion, tagOf, UNRELEASED, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
@@ -38,7 +38,7 @@ export interface VersionFacts {
   /** The day of the commit that is released, `2026-06-29`. */
   readonly day: string;
   /** The lowest bump that the policy allows; `refused` where it allows none. */
-  readonly lowest: Bump | "refused";
+  readonly lowest: Requirement;
 }
 
 /** The version that is asked for: a bump of the last release, or what is said outright. */

@@ -7,6 +7,7 @@ import {
   effectiveRequirement,
   type Finding,
   type Judgement,
+  type Requirement,
   standsInTheWay,
   type Verdict,
 } from "../core/model/policy.js";
@@ -125,7 +126,7 @@ const NEEDS: Readonly<Record<Finding["requires"], string>> = {
   refused: "refused",
 };
 
-function inWords(lowest: Bump | "refused"): string {
+function inWords(lowest: Requirement): string {
   return lowest === "refused" ? "allowed in no release" : `allowed in a ${lowest} release`;
 }
 

@@ -3,7 +3,7 @@ import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Bump, ProfileName } from "../../core/model/policy.js";
+import type { ProfileName, Requirement } from "../../core/model/policy.js";
 import { UNRELEASED, versionsIn } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Upstream } from "../../host/git.js";
@@ -90,7 +90,7 @@ export async function readReleaseContext(
   return success({ ...checkout, source, time, versions, tree: tree.value, ...(comparison && { comparison }) });
 }
 
-function lowestBump({ judgeAs }: Comparison, last = UNRELEASED): Bump | "refused" {
+function lowestBump({ judgeAs }: Comparison, last = UNRELEASED): Requirement {
   return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
 }
 

@@ -1,19 +1,19 @@
 /** Changes × policy × history → what may be released as what. */
-import { createHash } from "node:crypto";
 import type { ChangeRule } from "../../core/diagnostics/catalogue/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { sha256 } from "../../core/model/digest.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import { sortKeys } from "../../core/model/json.js";
 import {
   type Attestation,
-  BUMPS,
-  type Bump,
   effectiveRequirement,
   type Finding,
   type Profile,
+  REQUIREMENTS,
+  type Requirement,
   type Verdict,
   type Waiver,
 } from "../../core/model/policy.js";
@@ -100,10 +100,7 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, ab
   const { before = null, after = null, digest } = about;
   const content = [before, after, ...(digest === undefined ? [] : [digest])];
   const all = [rule, channel, crd, [...versions].sort(), path ?? "", ...content];
-  return createHash("sha256")
-    .update(JSON.stringify(sortKeys(all)))
-    .digest("hex")
-    .slice(0, 12);
+  return sha256(JSON.stringify(sortKeys(all))).slice(0, 12);
 }
 
 /** What is wrong with the new state and was not wrong before. */
@@ -153,11 +150,10 @@ function withWaiver(found: Finding, waivers: readonly Waiver[]): Finding {
   return waiver ? { ...found, waiver } : found;
 }
 
-function lowestBump(findings: readonly Finding[]): Bump | "refused" {
+function lowestBump(findings: readonly Finding[]): Requirement {
   return highest(findings.map(effectiveRequirement));
 }
 
-function highest(requirements: readonly (Bump | "refused")[]): Bump | "refused" {
-  const order = [...BUMPS, "refused"] as const;
-  return order[Math.max(0, ...requirements.map((requirement) => order.indexOf(requirement)))] ?? "patch";
+function highest(requirements: readonly Requirement[]): Requirement {
+  return REQUIREMENTS[Math.max(0, ...requirements.map((one) => REQUIREMENTS.indexOf(one)))] ?? "patch";
 }

@@ -88,8 +88,8 @@ export interface BlockedInstall {
 /** What the policy says of one step from a release to the next. */
 export interface Verdict {
   /** The lowest bump that is allowed, per channel that was compared and in all; `refused` where none is. */
-  readonly lowest: Readonly<Partial<Record<Channel, Bump | "refused">>>;
-  readonly overall: Bump | "refused";
+  readonly lowest: Readonly<Partial<Record<Channel, Requirement>>>;
+  readonly overall: Requirement;
   readonly findings: readonly Finding[];
   readonly blocked: readonly BlockedInstall[];
 }

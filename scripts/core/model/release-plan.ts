@@ -1,6 +1,6 @@
 import type { Channel } from "./channel.js";
 import type { OutputFile } from "./output.js";
-import type { Bump, Waiver } from "./policy.js";
+import type { Bump, Requirement, Waiver } from "./policy.js";
 import type { Tag, Version } from "./release-version.js";
 
 /**
@@ -38,7 +38,7 @@ export interface ReleasePlan {
   readonly time: number;
   readonly channels: readonly Channel[];
   /** The lowest bump that the policy allows, per channel; absent for the first release. */
-  readonly lowest?: Readonly<Partial<Record<Channel, Bump | "refused">>>;
+  readonly lowest?: Readonly<Partial<Record<Channel, Requirement>>>;
   readonly waivers: readonly Waiver[];
   /** Files of the project, by their path from its directory. */
   readonly writes: readonly OutputFile[];
