@@ -60,7 +60,7 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
   const opened = await openWorkspace(project, context);
   if (!opened.ok) return opened;
   const workspace = opened.value;
-  const after = await treeState(workspace, workspace.today);
+  const after = await (to === undefined ? treeState(workspace, workspace.today) : namedState(to, workspace));
   if (!after.ok) return after;
   const lineage = from === undefined ? await releasesBefore(workspace) : alone(await namedState(from, workspace));
   return joined(lineage, after, workspace);

@@ -28,7 +28,7 @@ export type { Verified } from "../core/model/verified.js";
 export type { Failure, Result, Success } from "../core/result.js";
 export type { ChannelCrds } from "../emit/printed-channel.js";
 export type { Templates } from "../emit/templates.js";
-export { explanationOf } from "../report/explanation.js";
+export { explanationFor } from "../report/explanation.js";
 export { type Format, report } from "../report/report.js";
 export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";

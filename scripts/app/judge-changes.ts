@@ -42,7 +42,10 @@ export interface PlacedJudgement {
 /** Judges what was asked for; undefined if there is no release to begin with, which may be right. */
 export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<PlacedJudgement | undefined>> {
   return fulfill(request, context, async () => {
-    const { from, to, project } = request;
+    const { from, to, project, bump } = request;
+    if (bump !== undefined && from === undefined && to !== undefined) {
+      return failure(diagnose("request-invalid", { name: "bump", expected: "unset where `to` is a version" }));
+    }
     if (from !== undefined && to !== undefined) {
       const states = await openStates(project, context);
       return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;

@@ -28,7 +28,7 @@ export function processContext(given: Partial<Context> = {}): Result<Context> {
     readInput: () => readPiped(process.stdin),
     progress: () => {},
     remark: () => {},
-    ...given,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { VerifyRequest } from "../app/verify/verify-release.js";
 import { FORMATS, type Format } from "../report/report.js";
-import { toolNote, verifiedInWords } from "../report/verified.js";
+import { verifiedInWords } from "../report/verified.js";
 import { type Define, formatOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
@@ -36,11 +36,10 @@ export async function verifyCommand(
     return printFailure({ diagnostics: [], sources: [] }, request.project, terminal, format);
   }
   const exit = printFailure(verified, request.project, terminal, format);
-  const { compared, tools } = verified;
+  const { compared } = verified;
   if (format === "text" && compared) {
     terminal.err(`Compared with ${compared.tag}, commit ${compared.commit.slice(0, 12)}.\n`);
   }
-  if (tools) terminal.err(toolNote(tools));
   return exit;
 }
 

@@ -40,12 +40,12 @@ import { isAlive, pidIn, type Writer, writerName } from "./writer.js";
 export type { Journal } from "./journal.js";
 
 /** The commit of a release and how it is signed. */
-export interface CommitRequest extends TagRequest {
+export interface CommitRequest extends TagObjectRequest {
   readonly message: string;
 }
 
 /** The tag of a release. */
-export interface TagRequest {
+export interface TagObjectRequest {
   readonly tag: Tag;
   readonly tagMessage: string;
   /** Seconds since 1970. */
@@ -179,7 +179,7 @@ export class ReleaseTransaction {
    * Makes a tag object, which no ref names yet. `git tag` always makes a ref, and knows how to sign; so it makes one in
    * an empty repository beside, which puts its objects into this one.
    */
-  async tagObject(commit: string, { tag, tagMessage: message, time, signed }: TagRequest): Promise<string> {
+  async tagObject(commit: string, { tag, tagMessage: message, time, signed }: TagObjectRequest): Promise<string> {
     const env = datesAt(time);
     const common = await this.repository.commonDirectory();
     const beside = join(this.directory, "tag.git");

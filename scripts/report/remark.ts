@@ -9,9 +9,15 @@ export function remarkInWords(remark: Remark): string {
       return `The working tree is ${remark.tag}, which has no tag here: it is compared with the release before it.\n`;
     case "channel-of-one-state":
       return `Only ${remark.state} has the ${remark.channel} channel, so it is not compared.\n`;
-    case "release-without-tool":
-      return `The assets of ${remark.tag} do not name the version of crd-bundle that made them. This is crd-bundle ${remark.running}, which can build them differently.\n`;
+    case "release-tool":
+      return `${toolClaim(remark.tag, remark.made)} This is crd-bundle ${remark.running}, which can build them differently.\n`;
   }
+}
+
+/** No sources tell which version of the tool ran: it is only claimed. */
+function toolClaim(tag: string, made: string | undefined): string {
+  if (made === undefined) return `The assets of ${tag} do not name the version of crd-bundle that made them.`;
+  return `The assets of ${tag} claim to be made by crd-bundle ${made}.`;
 }
 
 /** Said if there is nothing to compare with, which may be right: a project has to begin. */

@@ -13,9 +13,3 @@ export function verifiedInWords({ tag, files, assets }: Verified, cwd: string): 
       : `There are no assets in ${path} to compare: --write puts them there`;
   return `${what} are what the sources make. ${rest}.\n`;
 }
-
-/** Another version of the tool is not a mistake, but it can be the reason for a difference. */
-export function toolNote({ made, running }: { readonly made: string; readonly running: string }): string {
-  if (made === running) return "";
-  return `The assets were made by crd-bundle ${made}. This is crd-bundle ${running}, which can build them differently.\n`;
-}

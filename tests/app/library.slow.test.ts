@@ -7,7 +7,7 @@ import * as assert from "uvu/assert";
 import * as exported from "../../scripts/app/index.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
-import { explanationOf } from "../../scripts/report/explanation.js";
+import { explanationFor } from "../../scripts/report/explanation.js";
 import { exitCodeFor } from "../../scripts/report/report.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
@@ -58,7 +58,7 @@ library("builds, lists, releases and verifies for a program", async () => {
     "released v1.1.0",
     "v1.1.0 compared",
     "1.1.0 typescript",
-    explanationOf("tag-unknown").why,
+    explanationFor("tag-unknown")?.why,
     "true",
   ]);
 });
@@ -153,6 +153,35 @@ library("rejects strings that neither the disk nor git can take", async () => {
   ]) {
     assert.is((await answer).ok, false);
   }
+});
+
+library("rejects requests of programs without types: request-invalid", async () => {
+  const project = await ReleaseProject.released();
+  const before = await project.state();
+  const context = contextOf(project);
+  const given = (wrong: object): never => wrong as never;
+  for (const answer of [
+    exported.buildBundle(given({}), context),
+    exported.buildBundle(given({ project: 4 }), context),
+    exported.compareStates(given({ project: ".", to: 5 }), context),
+    exported.judgeChanges(given({ project: ".", bump: "patch", to: "9.0.0" }), context),
+    exported.listGraduations(given({}), context),
+    exported.planRelease(given({ to: "auto" }), context),
+    exported.planRelease(given({ project: ".", to: "minor", undo: true }), context),
+    exported.makeRelease(given({ project: ".", to: "minor", dryRun: "yes" }), context),
+    exported.verifyRelease(given({ project: "." }), context),
+  ]) {
+    assert.equal(codes(await answer), ["request-invalid"]);
+  }
+  assert.equal(await project.state(), before, "nothing is changed");
+});
+
+library("compares the last release with a state that is named alone", async () => {
+  const project = await ReleaseProject.released();
+  const context = contextOf(project, { progress: undefined } as never);
+  const same = await exported.compareStates({ project: ".", to: "v1.0.0" }, context);
+  assert.equal(same, { ok: true, value: { from: "v1.0.0", to: "v1.0.0", changes: [] } });
+  assert.equal(codes(await exported.compareStates({ project: ".", to: "v99.0.0" }, context)), ["ref-unknown"]);
 });
 
 library("writes nothing without its templates: template-missing", async () => {

@@ -20,6 +20,8 @@ import { matchesGolden, ROOT } from "../support/golden.js";
 const build = suite("crd-bundle build");
 
 const GOLDEN = join(FLEET, "dist");
+/** What a program gets where nothing is wrong. */
+const NO_DIAGNOSTICS = `${JSON.stringify({ apiVersion: "crd-bundle/v2", diagnostics: [] }, null, 2)}\n`;
 const HARBOUR = "apis/harbour.example.org/v1/harbour.ts";
 
 /** What a script reads of a finding. */
@@ -342,7 +344,7 @@ build("--format json and github write for programs to stdout, and nothing else",
       return Promise.all([run("json"), run("github")]);
     };
     const [cleanJson, cleanGithub] = await inBoth();
-    assert.equal(cleanJson, { exitCode: 0, stdout: "[]\n", stderr: "" });
+    assert.equal(cleanJson, { exitCode: 0, stdout: NO_DIAGNOSTICS, stderr: "" });
     assertClean(cleanGithub);
 
     await edit(join(project, HARBOUR), "@maxProperties 26", "@maxProperties 26,5% or so");

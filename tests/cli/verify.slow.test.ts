@@ -307,6 +307,23 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
 });
 
+verifying("prints which version of the tool the assets claim, if another one is running", async () => {
+  const project = sound.copy();
+  const provenance = `${ASSETS}/provenance.intoto.json`;
+  const sums = `${ASSETS}/SHA256SUMS`;
+  const resum = (before: string) =>
+    project.edit(sums, sha256(before), sha256(readFileSync(join(project.directory, provenance), "utf8")));
+  const genuine = readFileSync(join(project.directory, provenance), "utf8");
+  project.edit(provenance, /"crd-bundle": "[^"]*"/, '"crd-bundle": "9.9.9"');
+  resum(genuine);
+  const { exit, err } = await project.verify("v1.1.0");
+  assert.is(exit, 0);
+  assert.match(
+    err,
+    /^The assets of v1\.1\.0 claim to be made by crd-bundle 9\.9\.9\. This is crd-bundle \d+\.\d+\.\d+, /,
+  );
+});
+
 verifying("knows no release that is not tagged: release-unknown", async () => {
   const words = [
     "v9.9.9",

@@ -26,7 +26,7 @@ export function planRelease(request: PlannedRequest, context: Context): Promise<
   return fulfill(request, context, async () => {
     const [action] = (["undo", "tag"] as const).filter((name) => request[name]); // by a program without types
     const problems = action
-      ? [diagnose("release-options", { option: action, other: "planRelease" })]
+      ? [diagnose("request-invalid", { name: action, expected: "unset: only what is to be made has a plan" })]
       : requestProblems(request);
     return problems.length > 0 ? failure(problems) : planChecked(request, context);
   });

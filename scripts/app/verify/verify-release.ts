@@ -40,13 +40,11 @@ export interface VerifyRequest {
 /** What is wrong, and the release that it was compared with, if there is one. */
 export interface VerifyFailure extends Failure {
   readonly compared?: Pick<Tagged, "tag" | "commit">;
-  /** The version of crd-bundle that made the assets, if they name one, and the one that compared them. */
-  readonly tools?: { readonly made: string; readonly running: string };
 }
 
 /** Compares `dist/` of a tag, and the assets if they are there, with what its sources make, byte for byte. */
 export function verifyRelease(request: VerifyRequest, context: Context): Promise<Result<Verified, VerifyFailure>> {
-  return fulfill(request, context, async () => {
+  return fulfill({ ...request, release: request?.release }, context, async () => {
     const { expect, release, project } = request;
     if (expect !== undefined && parseVersion(expect) === undefined) {
       return failure(diagnose("version-invalid", { version: expect, source: "--expect" }));
@@ -124,8 +122,8 @@ async function compareWith(
   const isKept = linked.length === 0 && (await entryAt(kept)) === "directory";
   const actual = subject.assets ?? (isKept ? await downloadIn(kept) : undefined);
   const [made, running] = [actual && toolOfAssets(actual.assets), toolVersion()];
-  if (made === undefined && actual?.assets.some(({ name }) => name === PROVENANCE)) {
-    context.remark({ about: "release-without-tool", tag, running });
+  if (made !== running && actual?.assets.some(({ name }) => name === PROVENANCE)) {
+    context.remark({ about: "release-tool", tag, ...(made !== undefined && { made }), running });
   }
   const diagnostics = [
     ...early,
@@ -135,8 +133,7 @@ async function compareWith(
     ...(actual && rebuilt.assets ? contentProblems(asMadeBy(made, rebuilt.assets), actual) : []),
   ];
   if (diagnostics.length > 0) {
-    const tools = made === undefined ? undefined : { made, running };
-    return { ...failure(inSourceOrder(diagnostics), rebuilt.sources), compared: tagged, ...(tools && { tools }) };
+    return { ...failure(inSourceOrder(diagnostics), rebuilt.sources), compared: tagged };
   }
   if (!actual && write) await putAssets(kept, rebuilt.assets ?? []);
   return success(verifiedAs(tag, rebuilt, actual ? "compared" : write ? "written" : "missing", kept));

@@ -1,13 +1,15 @@
 /** Two CRDs of one kind → what changed. */
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { isBelow, ROOT_PATH } from "../../core/model/field-path.js";
+import { type FieldPath, isBelow, ROOT_PATH, type Step } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
+import { waysTo } from "./schema-at.js";
 import { between } from "./schema-change.js";
 
 /**
@@ -114,7 +116,9 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
-    ...schema.filter(isTopmost).map((change): CrdChange => ({ ...change, versions })),
+    ...schema
+      .filter((change) => isTopmost(change, schema, after.schema.openAPIV3Schema))
+      .map((change): CrdChange => ({ ...change, versions })),
   ];
 }
 
@@ -184,7 +188,7 @@ export function isOfReading(change: SchemaChange): boolean {
 }
 
 /** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
-function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]): boolean {
+function isTopmost(change: SchemaChange, all: readonly SchemaChange[], schema: StructuralSchema): boolean {
   if (change.subject !== "unknown-fields") return true;
   const { path = ROOT_PATH } = change;
   return !all.some(
@@ -192,8 +196,21 @@ function isTopmost(change: SchemaChange, _: number, all: readonly SchemaChange[]
       other.subject === "unknown-fields" &&
       other.class === change.class &&
       other.path !== undefined &&
-      isBelow(path, other.path),
+      isBelow(path, other.path) &&
+      leadsThrough(schema, path, other.path),
   );
+}
+
+/** Whether the only way to a path goes through another one: a field that is named `a.b` is not in a field `a`. */
+function leadsThrough(schema: StructuralSchema, path: FieldPath, other: FieldPath): boolean {
+  const [way, ...others] = waysTo(schema, path);
+  if (!way || others.length > 0) return false;
+  const keys = way.steps.map(stepKey);
+  return waysTo(schema, other).some(({ steps }) => steps.every((step, at) => stepKey(step) === keys[at]));
+}
+
+function stepKey(step: Step): string {
+  return step.kind === "field" ? `.${step.name}` : step.kind;
 }
 
 type Maker = typeof ofWhole;

@@ -11,7 +11,7 @@ import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";
-import { schemaAt, stepsTo } from "./schema-at.js";
+import { schemaAlong, schemaAt, stepsTo, waysTo } from "./schema-at.js";
 
 /**
  * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
@@ -71,8 +71,11 @@ function differencesInVersion(
     return had !== undefined && sameJson(had, has ?? null) ? [] : undefined;
   }
   if (path === undefined) return undefined;
-  const [old, now, other] = [former, added, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
-  if (!old || !now) return undefined;
+  const [way, ...others] = waysTo(schemaOfVersion(added, name), path);
+  if (!way || others.length > 0) return undefined; // which of several fields changed is not in the path
+  const now = way.schema;
+  const [old, other] = [former, twin].map((crd) => crd && schemaAlong(schemaOfVersion(crd, name), way.steps));
+  if (!old) return undefined;
   const changesTo = (one: StructuralSchema, another: StructuralSchema) => diffSchemas(one, another, path, new Map());
   const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
   return [

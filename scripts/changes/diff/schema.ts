@@ -351,7 +351,9 @@ function addedField(
 ): SchemaChange[] {
   const schema = fieldsOf(after).get(name) ?? {};
   const change = changeAt(fieldIn(path, name));
-  const added = isMoved ? [] : [newField(change, before, schema), ...misfit(change, schema, path.includes("{}"))];
+  const added = isMoved
+    ? []
+    : [newField(change, before, schema), ...storedMismatch(change, schema, path.includes("{}"))];
   if (!demandsOf(after).includes(name)) return added;
   const digest = digestOfSchema(schema);
   return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
@@ -371,7 +373,7 @@ function newField(change: ChangeMaker, before: StructuralSchema, schema: Structu
  * server takes such a CRD where a map is around or inside, whose values it does not look into. Source:
  * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
  */
-function misfit(change: ChangeMaker, field: StructuralSchema, isInMap: boolean): SchemaChange[] {
+function storedMismatch(change: ChangeMaker, field: StructuralSchema, isInMap: boolean): SchemaChange[] {
   if (!hasDefault(field)) return [];
   const value = field.default ?? null;
   const isValid = admits(field, value);

@@ -13,7 +13,7 @@ import { type Lack, lackMessage, versionLackMessage } from "../../core/words/gra
 import { isUsed } from "../diff/crds.js";
 import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas } from "../diff/schema.js";
-import { schemaAt } from "../diff/schema-at.js";
+import { waysTo } from "../diff/schema-at.js";
 import type { ChangeProblem } from "./lineage.js";
 
 /** The life of one experimental thing. */
@@ -100,7 +100,9 @@ function schemaOf(
   const substitute = isOfVersions ? undefined : storageVersion(versions);
   const version = versions.find((each) => each.name === name) ?? substitute;
   const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
-  return root && (path === undefined ? root : schemaAt(root, path));
+  if (!root || path === undefined) return root;
+  const [way, ...others] = waysTo(root, path);
+  return others.length === 0 ? way?.schema : undefined; // two fields under one path: nobody can tell which was tried
 }
 
 /** Whether the enum of a schema lists the values. */

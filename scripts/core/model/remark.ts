@@ -9,5 +9,5 @@ export type Remark =
   | { readonly about: "release-without-tag"; readonly tag: Tag }
   /** Only one of two states has the channel. */
   | { readonly about: "channel-of-one-state"; readonly channel: Channel; readonly state: string }
-  /** The provenance of its assets does not name the version of crd-bundle that made them. */
-  | { readonly about: "release-without-tool"; readonly tag: string; readonly running: string };
+  /** The provenance of its assets names another version of crd-bundle than the one that runs, or none. */
+  | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

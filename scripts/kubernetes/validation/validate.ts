@@ -51,12 +51,12 @@ export function isFreeForm(schema: StructuralSchema): boolean {
 }
 
 function validate(schema: StructuralSchema, value: Json, path: string, declares: boolean): ValidationError[] {
-  const misfit = (problem: string): ValidationError => ({ path, problem });
+  const error = (problem: string): ValidationError => ({ path, problem });
   const wrongType = value === null ? nullProblem(schema) : typeProblem(schema, value);
-  if (wrongType !== undefined) return [misfit(wrongType)];
-  const own = KEYWORDS.flatMap((check) => check(schema, value)).map(misfit);
+  if (wrongType !== undefined) return [error(wrongType)];
+  const own = KEYWORDS.flatMap((check) => check(schema, value)).map(error);
   if (value === null) return own;
-  return [...own, ...childErrors(schema, value, path, declares), ...branchProblems(schema, value).map(misfit)];
+  return [...own, ...childErrors(schema, value, path, declares), ...branchProblems(schema, value).map(error)];
 }
 
 function nullProblem(schema: StructuralSchema): string | undefined {

@@ -40,7 +40,7 @@ function viewProblems({ channel, model, schemaOf }: ChannelView): Problem[] {
     node.constraints
       .filter(({ keyword }) => keyword === "default" || keyword === "example")
       .flatMap(({ tag, value, location }) =>
-        validationErrors(schemaOf(node), value).map((misfit) => ({ tag, ...misfit, channel, location })),
+        validationErrors(schemaOf(node), value).map((error) => ({ tag, ...error, channel, location })),
       ),
   );
 }

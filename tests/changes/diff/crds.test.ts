@@ -65,6 +65,16 @@ crds("what becomes of unknown fields is said at the topmost object", () => {
   ]);
 });
 
+crds("a field that only reads as if it were below another one is not hidden by that", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const before = object({ spec: object({ a: object({}, kept), "a.b": object({}, kept) }) });
+  const after = object({ spec: object({ a: object({}), "a.b": object({}) }) });
+  assert.equal(changes(crd([stored("v1", before)]), crd([stored("v1", after)])), [
+    "break unknown-fields v1 .spec.a",
+    "break unknown-fields v1 .spec.a.b",
+  ]);
+});
+
 crds("unknown fields that are kept above hide none that are dropped below", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const before = object({ spec: object({ in: object({}, kept) }) });

@@ -109,6 +109,19 @@ releases("a field that was not experimental is an addition", () => {
   assert.equal(graduation(EMPTY, EMPTY, FRESH), ["s widgets addition field-added .fresh"]);
 });
 
+releases("a field is no other one whose path reads the same", () => {
+  const inside = object({ a: object({ b: STRING }) });
+  const dotted = object({ a: object({}), "a.b": STRING });
+  const both = object({ a: object({ b: STRING }), "a.b": STRING });
+  assert.equal(graduation(inside, object({ a: object({}) }), dotted), ["s widgets addition field-added .a.b"]);
+  assert.equal(graduation(dotted, object({ a: object({}) }), dotted), ["s widgets graduation field-added .a.b"]);
+  assert.equal(
+    graduation(both, dotted, both),
+    ["s widgets addition field-added .a.b"],
+    "either of both could be meant",
+  );
+});
+
 releases("a field that graduates in another shape is an addition", () => {
   const other = object({ fresh: object({ a: { type: "integer" } }) });
   assert.equal(graduation(other, EMPTY, FRESH), ["s widgets addition field-added .fresh"]);

@@ -51,7 +51,7 @@ const MAP = {
 const TEXTS = { type: "object", properties: { a: TEXT, b: TEXT } };
 const SET = { type: "array", "x-kubernetes-list-type": "set" };
 
-/** Schema, value, and each misfit as its path and its problem. */
+/** Schema, value, and each error as its path and its problem. */
 const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
   ["null where it is allowed", { type: "string", nullable: true }, null],
   ["null where it is not", TEXT, null, ": null is not allowed"],

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
-const { build, buildBundle, explanationOf, listGraduations, makeRelease, processContext } = library;
+const { build, buildBundle, explanationFor, listGraduations, makeRelease, processContext } = library;
 const { readSettings, readVersion, report, standsInTheWay, verifyRelease, NO_COLOR } = library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
@@ -25,5 +25,5 @@ const templates = { crd: "", install: "", kustomization: "", admissionPolicy: ""
 const built = build({ sources, bundle, templates });
 const { diagnostics } = JSON.parse(report(built.diagnostics, "json", sources, NO_COLOR));
 console.log(version.value, diagnostics.map(({ code }) => code).join());
-console.log(explanationOf("tag-unknown").why);
+console.log(explanationFor("tag-unknown").why);
 console.log(standsInTheWay({ requires: "major" }, "minor"));
