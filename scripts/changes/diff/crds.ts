@@ -34,7 +34,7 @@ export function diffCrds(
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after),
-    ...diffOthers(before.spec, after.spec, SPEC_KEYS, NO_CONVERSION, ofWhole),
+    ...diffOthers(before.spec, after.spec, SPEC_KEYS, SPEC_DEFAULTS, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
     ...contents.map((change) => asNoticed(change, uses)),
   ];
@@ -226,7 +226,7 @@ const VERSION_KEYS = [
   ..."additionalPrinterColumns selectableFields".split(" "),
 ];
 /** What holds where a CRD says nothing of it. */
-const NO_CONVERSION: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
+const SPEC_DEFAULTS: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
 
 /** What nothing else here claims is reported as such, so that nothing passes because nobody thought of it. */
 function diffOthers(before: JsonObject, after: JsonObject, known: readonly string[], unsaid: JsonObject, of: Maker) {
