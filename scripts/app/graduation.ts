@@ -1,5 +1,4 @@
 /** Every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
-
 import { isUsed } from "../changes/diff/crds.js";
 import { schemaAt } from "../changes/diff/schema-at.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";

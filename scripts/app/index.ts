@@ -3,7 +3,7 @@
  * the disk, as the commands do. Functions give back a `Result`; `processContext` is what they are told of the world.
  */
 export { readSettings, readVersion, type Settings } from "../core/config/settings.js";
-export { CODES, type Code } from "../core/diagnostics/catalogue/index.js";
+export { CODES, type Code } from "../core/diagnostics/catalog/index.js";
 export type { Bundle } from "../core/model/bundle.js";
 export type { Change, ChangeClass, Subject } from "../core/model/change.js";
 export { CHANNELS, type Channel } from "../core/model/channel.js";

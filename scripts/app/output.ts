@@ -1,5 +1,4 @@
 /** The files that a build is responsible for, and what stands between them and those that are there. */
-
 import { join, sep } from "node:path";
 import { isBundleIndex } from "../core/bundle-index.js";
 import { COMMON_FILES, DIST, isGenerated, isOfChannel } from "../core/bundle-layout.js";

@@ -1,5 +1,4 @@
 /** What every command needs to know of a project: its settings, its sources, its templates. */
-
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";

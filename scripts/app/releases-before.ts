@@ -1,5 +1,4 @@
 /** The releases that the working tree is compared with, and whether the last one of them is really there. */
-
 import { diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";

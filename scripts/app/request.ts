@@ -19,12 +19,12 @@ export async function fulfill<T, F extends Failure>(
   context: Pick<Context, "cwd">,
   action: () => Promise<Result<T, F>>,
 ): Promise<Result<T, F | Failure>> {
-  const problems = requestProblems(request);
+  const problems = partProblems(request);
   return problems.length > 0 ? failure(problems) : attempt(context, action);
 }
 
 /** Every request names its project. */
-function requestProblems(request: unknown): Diagnostic[] {
+function partProblems(request: unknown): Diagnostic[] {
   const given = typeof request === "object" && request !== null ? request : {};
   const parts = Object.entries({ project: undefined, ...given });
   return parts.flatMap(([name, value]) => valueProblem(name, value) ?? []);

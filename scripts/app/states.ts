@@ -1,5 +1,4 @@
 /** The states of a bundle: the working tree, what a name stands for, the releases in a history. */
-
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";

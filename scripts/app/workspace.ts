@@ -1,5 +1,4 @@
 /** A project, or what there is instead of one, opened for comparing its states. */
-
 import { resolve } from "node:path";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";

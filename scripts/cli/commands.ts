@@ -51,6 +51,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "explain",
     description: "print what a diagnostic means, why it matters and how to fix it",
+    calls: { name: "explanationFor", module: "report/explanation.ts" },
     load: () => import("./explain.js"),
   },
 ];

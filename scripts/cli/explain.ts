@@ -1,5 +1,5 @@
-import { CHANGE_RULES } from "../core/diagnostics/catalogue/changes.js";
-import { CODES } from "../core/diagnostics/catalogue/index.js";
+import { CHANGE_RULES } from "../core/diagnostics/catalog/changes.js";
+import { CODES } from "../core/diagnostics/catalog/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
 import { explanationFor, printExplanation } from "../report/explanation.js";
 import type { Define } from "./command-line.js";

@@ -11,7 +11,7 @@ import type { OutputFile } from "./model/output.js";
 import { parseVersion, type Version } from "./model/release-version.js";
 import { formatReservedField, parseReservedField, type ReservedField } from "./model/reserved.js";
 
-/** A file with what the index has to say about it, besides its path, size and checksum. */
+/** A file, and what the index lists of it besides path, size and checksum. */
 export interface DescribedFile extends OutputFile {
   readonly about?: JsonObject;
 }

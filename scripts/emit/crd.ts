@@ -1,5 +1,4 @@
 /** A trimmed kind → its CustomResourceDefinition. */
-
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";

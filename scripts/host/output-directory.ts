@@ -47,7 +47,7 @@ export interface OutputPlace {
 /** What a file holds, or what is in its place. */
 export type Content = string | Obstacle;
 
-/** What stands between a directory and the files it shall hold. */
+/** How a directory differs from the files that it is to hold. */
 export interface Drift {
   readonly missing: readonly string[];
   readonly differing: readonly string[];
@@ -342,7 +342,7 @@ function fromTo(directory: string, path: string): string {
   return relative(directory, path).split(sep).join("/");
 }
 
-/** Compares the files of a directory with those that it shall hold. */
+/** Compares the files of a directory with those that it is to hold. */
 export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {

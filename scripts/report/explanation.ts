@@ -3,8 +3,8 @@ import {
   CLASS_ENTRIES,
   parseChangeRule,
   SUBJECT_MEANINGS,
-} from "../core/diagnostics/catalogue/changes.js";
-import { CATALOGUE, type Code, isCode } from "../core/diagnostics/catalogue/index.js";
+} from "../core/diagnostics/catalog/changes.js";
+import { CATALOG, type Code, isCode } from "../core/diagnostics/catalog/index.js";
 import type { DiagnosticArgs } from "../core/model/diagnostic.js";
 import type { Style } from "./style.js";
 
@@ -16,7 +16,7 @@ export interface Explanation {
 
 /** What a code means, with the name of each part that differs from case to case. */
 export function explanationOf(code: Code): Explanation {
-  const { message, fix, why } = CATALOGUE[code];
+  const { message, fix, why } = CATALOG[code];
   const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
   return { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
 }

@@ -1,6 +1,6 @@
 /** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
 import { posix } from "node:path";
-import { CATALOGUE, type Code } from "../core/diagnostics/catalogue/index.js";
+import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { positionOf, type SourceText } from "../core/model/location.js";
@@ -45,7 +45,7 @@ function relocate(diagnostic: Diagnostic, base: string): Diagnostic {
 
 /** 2 where the configuration is wrong, 1 where something else is, 0 where nothing is. */
 export function exitCodeFor(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
-  if (diagnostics.some(({ code }) => CATALOGUE[code as Code].usage)) return 2;
+  if (diagnostics.some(({ code }) => CATALOG[code as Code].usage)) return 2;
   return diagnostics.length > 0 ? 1 : 0;
 }
 

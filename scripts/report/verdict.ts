@@ -1,5 +1,4 @@
 /** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
-
 import type { ChangeFormat } from "../core/model/change.js";
 import { type Location, positionOf, type SourceText } from "../core/model/location.js";
 import {

@@ -1,5 +1,4 @@
 /** Single steps that could be slow by themselves, for `npm run bench`: no process is started for them. */
-
 import { compareValues } from "../../scripts/changes/diff/values/compare.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { parseCel } from "../../scripts/kubernetes/cel/parse.js";

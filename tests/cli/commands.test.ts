@@ -5,7 +5,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
-import { CODES } from "../../scripts/core/diagnostics/catalogue/index.js";
+import { CODES } from "../../scripts/core/diagnostics/catalog/index.js";
 import { toolVersion } from "../../scripts/host/tool.js";
 import { crdBundle } from "../support/command-line.js";
 import { inTerminal } from "../support/git-project.js";

@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS, type CommandEntry } from "../../scripts/cli/commands.js";
 import { SETTINGS } from "../../scripts/core/config/settings-schema.js";
-import { CATALOGUE, CODES, type Code } from "../../scripts/core/diagnostics/catalogue/index.js";
-import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalogue/releases.js";
+import { CATALOG, CODES, type Code } from "../../scripts/core/diagnostics/catalog/index.js";
+import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalog/releases.js";
 import { CHANGE_CLASSES } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { TYPE_FORMS } from "../../scripts/language/read/type/index.js";
@@ -134,7 +134,7 @@ function diagnostics(): string {
 
 function diagnosticSection(code: Code): string {
   const { message, fix, why } = explanationOf(code);
-  const usage = CATALOGUE[code].usage ? " The exit code is 2." : "";
+  const usage = CATALOG[code].usage ? " The exit code is 2." : "";
   return [
     `## \`${code}\``,
     wrap(escapeText(message), "> "),

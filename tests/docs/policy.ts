@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
-import { CLASS_ENTRIES, SUBJECT_MEANINGS } from "../../scripts/core/diagnostics/catalogue/changes.js";
-import { isCode } from "../../scripts/core/diagnostics/catalogue/index.js";
-import { POLICY_ENTRIES } from "../../scripts/core/diagnostics/catalogue/policy.js";
+import { CLASS_ENTRIES, SUBJECT_MEANINGS } from "../../scripts/core/diagnostics/catalog/changes.js";
+import { isCode } from "../../scripts/core/diagnostics/catalog/index.js";
+import { POLICY_ENTRIES } from "../../scripts/core/diagnostics/catalog/policy.js";
 import { CHANGE_CLASSES, type ChangeClass, type Subject } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { PROFILES, type Profile } from "../../scripts/core/model/policy.js";
@@ -44,7 +44,7 @@ export function policyTable(name: (typeof PROFILES)[number]): string {
   );
 }
 
-/** The classes of changes, as the catalogue explains them. */
+/** The classes of changes, as the catalog explains them. */
 export function classTable(): string {
   return table(
     ["Class", "Meaning"],
@@ -52,7 +52,7 @@ export function classTable(): string {
   );
 }
 
-/** The rules that hold whatever the bump, as the catalogue explains them. */
+/** The rules that hold whatever the bump, as the catalog explains them. */
 export function ruleTable(): string {
   const codes = Object.keys(POLICY_ENTRIES).filter(isCode);
   const rows = codes.map((code) => {

@@ -1,5 +1,4 @@
 /** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
-
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject } from "../../core/model/json.js";

@@ -1,5 +1,4 @@
 /** Builds, commits and tags what a plan says, in a worktree of its own. */
-
 import { join } from "node:path";
 import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";

@@ -1,5 +1,4 @@
 /** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
-
 import { join } from "node:path";
 import { readVersion } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";

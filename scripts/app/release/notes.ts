@@ -1,5 +1,4 @@
 /** The part of the release notes that is generated: the same from the working tree before a release, and from its tag. */
-
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Verdict } from "../../core/model/policy.js";

@@ -1,5 +1,4 @@
 /** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
-
 import { join } from "node:path";
 import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";

@@ -1,5 +1,4 @@
 /** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
-
 import { join, relative, sep } from "node:path";
 import { compare } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";

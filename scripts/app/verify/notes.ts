@@ -1,5 +1,4 @@
 /** Compares the release notes of a tag with what its manifests and the releases before it make them. */
-
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";

@@ -1,5 +1,4 @@
 /** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
-
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";

@@ -1,5 +1,4 @@
 /** Builds a release again from its tag, and compares all of it with what is there. */
-
 import { basename, join, resolve } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";

@@ -1,5 +1,4 @@
 /** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
-
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";

@@ -1,5 +1,4 @@
 /** Two states of a bundle → every change between them. */
-
 import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";

@@ -1,5 +1,4 @@
 /** The CEL rules of one node, before and after. */
-
 import type { SchemaChange } from "../../core/model/change.js";
 import { sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";

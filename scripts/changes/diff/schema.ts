@@ -1,5 +1,4 @@
 /** Two schemas of one version → what changed, from the root down. */
-
 import type { Fact, SchemaChange } from "../../core/model/change.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";

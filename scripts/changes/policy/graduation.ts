@@ -1,5 +1,4 @@
 /** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
-
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, Difference } from "../../core/model/change.js";

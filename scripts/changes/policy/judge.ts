@@ -1,5 +1,5 @@
 /** Changes × policy × history → what may be released as what. */
-import type { ChangeRule } from "../../core/diagnostics/catalogue/changes.js";
+import type { ChangeRule } from "../../core/diagnostics/catalog/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";

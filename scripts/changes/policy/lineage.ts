@@ -1,5 +1,4 @@
 /** What the history of a bundle forbids, beyond what one step shows. */
-
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";

@@ -1,5 +1,4 @@
 /** Where the TypeScript says what a finding is about, and which fields the source reserves. */
-
 import { type ApiModel, crdNameOf, type KindVersion, type SchemaNode } from "../../core/model/api.js";
 import {
   type FieldPath,

@@ -1,5 +1,4 @@
 /** What is wrong with a state of a bundle as such, whatever was before. */
-
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { SchemaChange } from "../../core/model/change.js";

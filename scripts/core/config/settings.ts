@@ -1,5 +1,4 @@
 /** `apis/bundle.yaml` → the settings of the bundle, every mistake reported at its place and all in one run. */
-
 import { coerce, gt } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";

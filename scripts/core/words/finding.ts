@@ -1,5 +1,5 @@
 /** The message and the fix of a finding: those of its rule in the catalog, or those of its change. */
-import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalogue/changes.js";
+import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalog/changes.js";
 import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";
 import type { Finding } from "../model/policy.js";

@@ -1,5 +1,4 @@
 /** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
-
 import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";

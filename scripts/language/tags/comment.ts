@@ -1,5 +1,5 @@
 /** From the scanned tags of a comment to typed values, with everything that is wrong reported at its place. */
-import type { ArgsOf, Code } from "../../core/diagnostics/catalogue/index.js";
+import type { ArgsOf, Code } from "../../core/diagnostics/catalog/index.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Constraint } from "../../core/model/api.js";

@@ -1,5 +1,4 @@
 /** The generated part of a release's section: what changed in the API, as Markdown for those who install it. */
-
 import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";

@@ -1,5 +1,4 @@
 /** Looks up in states of a bundle what people write of an API: kinds, versions of them, fields. */
-
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";

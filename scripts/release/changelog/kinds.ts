@@ -1,5 +1,4 @@
 /** How notes name what a bundle holds: kinds as manifests do, channels as people do. */
-
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";

@@ -1,5 +1,4 @@
 /** What to do before a release is installed over an older one. */
-
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";

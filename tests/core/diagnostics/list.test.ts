@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { CLASS_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/changes.js";
-import { CATALOGUE, CODES, isCode } from "../../../scripts/core/diagnostics/catalogue/index.js";
-import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalogue/policy.js";
+import { CLASS_ENTRIES } from "../../../scripts/core/diagnostics/catalog/changes.js";
+import { CATALOG, CODES, isCode } from "../../../scripts/core/diagnostics/catalog/index.js";
+import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalog/policy.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../../scripts/core/model/change.js";
 import { explanationFor, explanationOf, printExplanation } from "../../../scripts/report/explanation.js";
 import { NO_COLOR } from "../../../scripts/report/style.js";
@@ -69,7 +69,7 @@ list("explains a code on one page, with a placeholder for what differs", () => {
   @<tag> stands in one comment more than once
 
 Why it matters
-  ${CATALOGUE["tag-duplicate"].why}
+  ${CATALOG["tag-duplicate"].why}
 
 How to fix it
   Keep one of them.

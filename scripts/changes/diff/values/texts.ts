@@ -1,5 +1,4 @@
 /** Texts, exactly as far as their patterns can be read and their formats are patterns. */
-
 import { textFormat } from "../../../kubernetes/validation/formats.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";

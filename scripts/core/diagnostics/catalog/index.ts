@@ -12,7 +12,7 @@ import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
 import { TYPE_ENTRIES } from "./types.js";
 
-export const CATALOGUE = {
+export const CATALOG = {
   ...COMMENT_ENTRIES,
   ...TYPE_ENTRIES,
   ...KIND_ENTRIES,
@@ -26,13 +26,13 @@ export const CATALOGUE = {
   ...POLICY_ENTRIES,
 };
 
-export type Code = keyof typeof CATALOGUE;
+export type Code = keyof typeof CATALOG;
 
 /** The arguments that the words of a code need. */
-export type ArgsOf<C extends Code> = (typeof CATALOGUE)[C] extends Entry<infer Args> ? Args : never;
+export type ArgsOf<C extends Code> = (typeof CATALOG)[C] extends Entry<infer Args> ? Args : never;
 
-export const CODES = (Object.keys(CATALOGUE) as Code[]).sort();
+export const CODES = (Object.keys(CATALOG) as Code[]).sort();
 
 export function isCode(text: string): text is Code {
-  return Object.hasOwn(CATALOGUE, text);
+  return Object.hasOwn(CATALOG, text);
 }
