@@ -1,75 +1,75 @@
 /*
- * The types that Kubernetes itself defines and that every API shares.
+ * Types that Kubernetes itself defines and that all APIs share.
  *
- * A type with `@rawSchema` is its schema: its TypeScript form is for the compiler and is not read. That is how `int32`
- * becomes an integer although TypeScript knows numbers alone. Copy this file into any project that has APIs of its own.
+ * `@rawSchema` states the schema of a type. Only the compiler reads the TypeScript form of such a type, so `int32` can
+ * be an integer in the schema although TypeScript has only `number`. Copy this file into your own project.
  */
 
 /**
- * A whole number of any size. Prefer int32 and int64, which say how large it may be.
+ * Integer of unspecified size. Prefer int32 or int64.
  *
  * @rawSchema `{"type": "integer"}`
  */
 export type integer = number;
 
 /**
- * A whole number of 32 bits.
+ * 32-bit integer.
  *
  * @rawSchema `{"type": "integer", "format": "int32"}`
  */
 export type int32 = number;
 
 /**
- * A whole number of 64 bits. JavaScript is exact up to 2^53 alone.
+ * 64-bit integer. JavaScript represents integers exactly only up to 2^53.
  *
  * @rawSchema `{"type": "integer", "format": "int64"}`
  */
 export type int64 = number;
 
 /**
- * A floating-point number of 32 bits. Prefer whole numbers: floats do not survive every encoder unchanged.
+ * 32-bit floating-point number. Prefer integers, because encoders can change the value of a floating-point number.
  *
  * @rawSchema `{"type": "number", "format": "float"}`
  */
 export type float = number;
 
 /**
- * A floating-point number of 64 bits. Prefer whole numbers: floats do not survive every encoder unchanged.
+ * 64-bit floating-point number. Prefer integers, because encoders can change the value of a floating-point number.
  *
  * @rawSchema `{"type": "number", "format": "double"}`
  */
 export type double = number;
 
 /**
- * A whole number or a text, as in `80` and `"http"`.
+ * Integer or string, such as `80` or `"http"`.
  *
  * @rawSchema `{"x-kubernetes-int-or-string": true}`
  */
 export type IntOrString = number | string;
 
 /**
- * A moment, to the second, in RFC 3339.
+ * Timestamp in RFC 3339 format, precise to the second.
  *
  * @rawSchema `{"type": "string", "format": "date-time"}`
  */
 export type Time = string;
 
 /**
- * A moment, to the microsecond, in RFC 3339.
+ * Timestamp in RFC 3339 format, precise to the microsecond.
  *
  * @rawSchema `{"type": "string", "format": "date-time"}`
  */
 export type MicroTime = string;
 
 /**
- * A length of time in Go's notation, as in `1h30m`.
+ * Duration in Go's notation, such as `1h30m`.
  *
  * @rawSchema `{"type": "string"}`
  */
 export type Duration = string;
 
 /**
- * An amount with a unit, as in `500m` and `2Gi`.
+ * Quantity with an optional suffix for its scale, such as `500m` or `2Gi`.
  *
  * @rawSchema
  * ```
@@ -83,14 +83,14 @@ export type Duration = string;
 export type Quantity = number | string;
 
 /**
- * Any JSON value. The API server keeps it as it is.
+ * Any JSON value. The API server stores it unchanged.
  *
  * @rawSchema `{"x-kubernetes-preserve-unknown-fields": true}`
  */
 export type JSONValue = unknown;
 
 /**
- * A whole Kubernetes object inside another one. The API server checks its apiVersion, kind and metadata.
+ * Complete Kubernetes object inside another object. The API server validates its apiVersion, kind and metadata.
  *
  * @rawSchema `{"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true}`
  */
@@ -102,7 +102,7 @@ export interface EmbeddedResource {
 }
 
 /**
- * What every Kubernetes object says of itself. The API server knows its fields; a CRD may not repeat them.
+ * Standard metadata of a Kubernetes object. The API server defines its fields, so a CRD does not list them.
  *
  * @rawSchema `{"type": "object", "x-kubernetes-preserve-unknown-fields": true}`
  */
@@ -122,43 +122,45 @@ export interface ObjectMeta {
   ownerReferences?: OwnerReference[];
 }
 
-/** The object that another object belongs to and is deleted with. */
+/** Reference to an owner of an object. Kubernetes deletes the object when all its owners are deleted. */
 export interface OwnerReference {
-  /** The group and version of the owner. */
+  /** API group and version of the owner. */
   apiVersion: string;
-  /** The kind of the owner. */
+  /** Kind of the owner. */
   kind: string;
-  /** The name of the owner, in the same namespace or in none. */
+  /** Name of the owner, which must be cluster-scoped or in the namespace of the object. */
   name: string;
-  /** The one object of that name that is meant: a later one is another. */
+  /** UID of the owner. An object that is created later with the same name has a different UID. */
   uid: string;
-  /** Whether the owner manages the object. One owner at most does. */
+  /** True if the owner is the controller that manages the object. At most one owner can be. If omitted, false. */
   controller?: boolean;
-  /** Whether the owner, when it is deleted in the foreground, waits for the object to be gone. */
+  /** True if foreground deletion of the owner must wait until the object is deleted. If omitted, false. */
   blockOwnerDeletion?: boolean;
 }
 
-/** One aspect of an object's state, as its controller sees it. */
+/** State of one aspect of an object, as reported by a controller. */
 export interface Condition {
   /**
-   * The aspect, in CamelCase, unique in its list. A name outside the API's own set has a domain before it: `example.com/Ready`.
+   * Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain
+   * prefix, such as `example.com/Ready`.
    *
    * @maxLength 316
    * @pattern `^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*&#47;)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
    */
   type: string;
-  /** Whether the aspect holds; Unknown where the controller cannot tell, or has not looked yet. */
+  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
   status: "True" | "False" | "Unknown";
   /**
-   * The metadata.generation that the condition was judged on. Lower than the object's: the condition is out of date.
+   * The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the
+   * condition is out of date. If omitted, the generation is unknown.
    *
    * @minimum 0
    */
   observedGeneration?: int64;
-  /** When status last changed its value. */
+  /** Time of the last change of `status`. */
   lastTransitionTime: Time;
   /**
-   * Why the condition is as it is: one CamelCase word, meant for programs.
+   * Machine-readable reason for the last change of `status`, in CamelCase.
    *
    * @minLength 1
    * @maxLength 1024
@@ -166,7 +168,7 @@ export interface Condition {
    */
   reason: string;
   /**
-   * The same for people, in a sentence. May be empty.
+   * Human-readable explanation of the last change of `status`. Can be empty.
    *
    * @maxLength 32768
    */
@@ -174,34 +176,36 @@ export interface Condition {
 }
 
 /**
- * Picks objects by their labels. All of its conditions have to hold; an empty selector picks everything.
+ * Selection of objects by label. An object must meet all requirements. An empty selector selects all objects.
  *
  * @mapType atomic
  */
 export interface LabelSelector {
-  /** Labels that an object needs, each with exactly this value. */
+  /** Labels that an object must have, with exactly these values. If omitted, only `matchExpressions` applies. */
   matchLabels?: Record<string, string>;
   /**
-   * Conditions that go beyond a single value.
+   * Label requirements other than an exact value. An object must meet all of them. If omitted, only `matchLabels`
+   * applies.
    *
    * @listType atomic
    */
   matchExpressions?: LabelSelectorRequirement[];
 }
 
-/** One condition on the value of one label. */
+/** Requirement for one label. */
 export interface LabelSelectorRequirement {
-  /** The label that the condition is about. */
+  /** Key of the label. */
   key: string;
-  /** How the label relates to `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Operator that compares the label with `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
   operator: string;
   /**
-   * The values to compare with: at least one for `In` and `NotIn`, none for `Exists` and `DoesNotExist`.
+   * Values to compare the label with. `In` and `NotIn` require at least one; for `Exists` and `DoesNotExist`, the list
+   * must be empty or omitted.
    *
    * @listType atomic
    */
   values?: string[];
 }
 
-/** `T` under another apiVersion: for a version that equals another one. */
+/** `T` with another `apiVersion`, for an API version with the same fields. */
 export type InVersion<T, V extends string> = Omit<T, "apiVersion"> & { apiVersion: V };

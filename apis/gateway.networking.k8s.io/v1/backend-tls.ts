@@ -1,12 +1,12 @@
 /*
- * TLS on the way to a backend: how its certificate is checked.
+ * TLS to backends: validation of their certificates.
  */
 
 import type { LocalObjectReference } from "./references.js";
 import type { Hostname, PreciseHostname } from "./scalars.js";
 
 /**
- * A set of authorities (CAs) that has a name: `System`, or one of an implementation, with its domain in front.
+ * Well-known set of CA certificates: `System`, or a set that an implementation defines, with a domain prefix.
  *
  * @minLength 1
  * @maxLength 253
@@ -15,7 +15,7 @@ import type { Hostname, PreciseHostname } from "./scalars.js";
 export type WellKnownCACertificates = string;
 
 /**
- * A URI with a scheme and an authority, as in `spiffe://example.com/service`.
+ * URI with a scheme and an authority, such as `spiffe://example.com/service`.
  *
  * @minLength 1
  * @maxLength 253
@@ -24,36 +24,38 @@ export type WellKnownCACertificates = string;
 export type AbsoluteURI = string;
 
 /**
- * How the certificate of a backend is checked.
+ * Validation of the certificate of a backend.
  *
  * @validation
  * ```
  * has(self.wellKnownCACertificates) != (has(self.caCertificateRefs) && size(self.caCertificateRefs) > 0)
  * ```
- * Set either caCertificateRefs or wellKnownCACertificates, not both.
+ * must set exactly one of `caCertificateRefs` and `wellKnownCACertificates`
  */
 export interface BackendTLSValidation {
   /**
-   * The authorities (CAs) that the certificate may come from, in most cases a ConfigMap with the key `ca.crt`. They are
-   * in the same namespace. Set this or `wellKnownCACertificates`.
+   * CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap
+   * with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be
+   * set.
    *
    * @maxItems 8
    * @listType atomic
    */
   caCertificateRefs?: LocalObjectReference[];
   /**
-   * A known set of authorities that the certificate may come from: `System` for those that the system trusts, or a set
-   * of the implementation, as in `example.com/internal`. Set this or `caCertificateRefs`.
+   * Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates
+   * of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with
+   * `caCertificateRefs`. If omitted, that field must be set.
    */
   wellKnownCACertificates?: WellKnownCACertificates;
   /**
-   * The host that the backend is asked for when the connection begins (SNI). The certificate has to be for it, unless
-   * `subjectAltNames` says otherwise.
+   * Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames`
+   * is set.
    */
   hostname: PreciseHostname;
   /**
-   * Names of which the certificate has to have at least one. `hostname` is then no longer looked for in it. When absent
-   * or empty, the certificate has to be for `hostname`.
+   * Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only
+   * for SNI. If omitted or empty, the certificate must match `hostname`.
    *
    * @maxItems 5
    * @listType atomic
@@ -61,25 +63,25 @@ export interface BackendTLSValidation {
   subjectAltNames?: SubjectAltName[];
 }
 
-/** The form of a name in a certificate. */
+/** Type of a subject alternative name. */
 export type SubjectAltNameType =
-  /** A host, in `hostname`. */
+  /** A DNS name, in `hostname`. */
   | "Hostname"
   /** A URI, in `uri`. */
   | "URI";
 
 /**
- * A name that a certificate can have.
+ * Subject alternative name of a certificate.
  *
- * @validation `has(self.hostname) == (self.type == "Hostname")` Set hostname with type Hostname, and with no other
- *   type.
- * @validation `has(self.uri) == (self.type == "URI")` Set uri with type URI, and with no other type.
+ * @validation `has(self.hostname) == (self.type == "Hostname")` `hostname` must be set for type 'Hostname' and may not
+ *   be set for any other
+ * @validation `has(self.uri) == (self.type == "URI")` `uri` must be set for type 'URI' and may not be set for any other
  */
 export interface SubjectAltName {
-  /** The form of the name. */
+  /** Type of the name. */
   type: SubjectAltNameType;
-  /** Host that the certificate is for, for type Hostname. A wildcard fits the same wildcard in the certificate. */
+  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
   hostname?: Hostname;
-  /** URI in the certificate, for type URI, as in `spiffe://example.com/service`. */
+  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
   uri?: AbsoluteURI;
 }

@@ -4,10 +4,10 @@ import type { PolicyStatus, PolicyTargetSectionReference } from "./policies.js";
 import type { AnnotationValue } from "./scalars.js";
 
 /**
- * Makes Gateways speak TLS with backends, and says how they check the certificates of those.
+ * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates.
  *
- * It holds for its targets whichever route leads to them. Where several policies name the same target, the oldest one
- * wins.
+ * The policy applies to its targets regardless of the route. If several policies have the same target and
+ * `sectionName`, the oldest one takes precedence, and then the first one by namespace and name.
  *
  * @shortName btlspolicy
  * @category gateway-api
@@ -19,17 +19,18 @@ export interface BackendTLSPolicy {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicy";
   metadata: ObjectMeta;
-  /** Which backends the policy is for, and how TLS with them works. */
+  /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
-  /** How the policy fares at each of the Gateways that it has an effect on. */
+  /** Current state of the policy, for each Gateway or other object that it affects. */
   status?: PolicyStatus;
 }
 
-/** Which backends a policy is for, and how TLS with them works. */
+/** Desired state of a BackendTLSPolicy. */
 export interface BackendTLSPolicySpec {
   /**
-   * The backends that the policy is for, in most cases Services, in its own namespace. To name several ports of one
-   * Service, repeat it with a `sectionName` of its own in every entry.
+   * Backends that the policy targets, usually Services, in the namespace of the policy. An entry targets a whole
+   * Service, or only one of its ports if `sectionName` is set. Implementations should not support more than one entry
+   * yet, so prefer a separate policy for each target.
    *
    * @minItems 1
    * @maxItems 16
@@ -40,21 +41,21 @@ export interface BackendTLSPolicySpec {
    * self.all(a, self.all(b, has(a.sectionName) == has(b.sectionName)
    *   || a.group != b.group || a.kind != b.kind || a.name != b.name))
    * ```
-   * Set sectionName in every entry for this target, or name the target only once.
+   * `sectionName` must be set in every entry for a target that occurs more than once
    *
    * @validation
    * ```
    * self.all(a, self.exists_one(b, a.group == b.group && a.kind == b.kind && a.name == b.name
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * Remove the repeated entry, or give each entry for this target a different sectionName.
+   * must not contain two entries with the same target and `sectionName`
    */
   targetRefs: PolicyTargetSectionReference[];
-  /** How the certificates of the backends are checked. */
+  /** Validation of the backends' certificates. */
   validation: BackendTLSValidation;
   /**
-   * Settings of the implementation, such as the lowest version of TLS. The domain of whoever defines a setting stands
-   * before its key: `example.com/min-version`.
+   * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as
+   * `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings.
    *
    * @maxProperties 16
    */

@@ -1,23 +1,29 @@
 /*
- * The filters that HTTPRoute and GRPCRoute share.
+ * Filters that HTTPRoute and GRPCRoute share.
  */
 
 import type { int32 } from "../../meta/v1.js";
 import type { BackendObjectReference, LocalObjectReference } from "./references.js";
 import type { HeaderName, HeaderValue } from "./scalars.js";
 
-/** One header to write. */
+/** Header with its value. */
 export interface HTTPHeader {
-  /** Name of the header, in any case: `X-Env` and `x-env` are the same one. */
+  /**
+   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
+   * applies.
+   */
   name: HeaderName;
-  /** Text of the header, sent as it stands. */
+  /**
+   * Value of the header. Multiple values are separated by commas. {@experimental Only visible ASCII characters are
+   * allowed, with single spaces or tabs between them.}
+   */
   value: HeaderValue;
 }
 
 /** Changes to the headers of a request or a response. */
 export interface HTTPHeaderFilter {
   /**
-   * Headers to set. Whatever values such a header had before are gone.
+   * Headers to set. Existing values of these headers are replaced. If omitted, no headers are set.
    *
    * @maxItems 16
    * @listType map
@@ -25,7 +31,8 @@ export interface HTTPHeaderFilter {
    */
   set?: HTTPHeader[];
   /**
-   * Headers to add. A header that is there already keeps its values and gets this one after them.
+   * Headers to add. If a header already exists, the value is appended to the existing ones. If omitted, no headers are
+   * added.
    *
    * @maxItems 16
    * @listType map
@@ -33,7 +40,7 @@ export interface HTTPHeaderFilter {
    */
   add?: HTTPHeader[];
   /**
-   * Names of headers to take away, in any case.
+   * Names of headers to remove, case-insensitive. If omitted, no headers are removed.
    *
    * @maxItems 16
    * @listType set
@@ -42,19 +49,19 @@ export interface HTTPHeaderFilter {
 }
 
 /**
- * A part of a whole, as in 1 of 1000.
+ * Fraction, such as 1 of 1000.
  *
- * @validation `self.numerator <= self.denominator` Lower numerator or raise denominator: a part is at most the whole.
+ * @validation `self.numerator <= self.denominator` `numerator` must not be greater than `denominator`
  */
 export interface Fraction {
   /**
-   * How many, out of every `denominator`.
+   * Numerator of the fraction. It must not be greater than `denominator`.
    *
    * @minimum 0
    */
   numerator: int32;
   /**
-   * Out of how many.
+   * Denominator of the fraction.
    *
    * @default `100`
    * @minimum 1
@@ -63,57 +70,73 @@ export interface Fraction {
 }
 
 /**
- * A backend that gets a copy of the requests. Its answers are dropped.
+ * Backend that receives copies of requests, and the share of requests to copy.
  *
- * @validation `!has(self.percent) || !has(self.fraction)` Set percent or fraction, not both.
+ * @validation `!has(self.percent) || !has(self.fraction)` may not set both `percent` and `fraction`
  */
 export interface HTTPRequestMirrorFilter {
-  /** Backend that gets the copies. It sees each request once, whatever the number of its endpoints. */
+  /** Backend that receives the copies. Each copy is sent to only one of its endpoints. */
   backendRef: BackendObjectReference;
   /**
-   * Share of the requests to copy, in percent. All of them when `fraction` is absent too.
+   * Percentage of requests to mirror. May not be combined with `fraction`. If both are omitted, all requests are
+   * mirrored.
    *
    * @minimum 0
    * @maximum 100
    */
   percent?: int32;
-  /** Share of the requests to copy where percent is too coarse. All of them when `percent` is absent too. */
+  /**
+   * Fraction of requests to mirror, for shares that a whole percentage cannot express. May not be combined with
+   * `percent`. If both are omitted, all requests are mirrored.
+   */
   fraction?: Fraction;
 }
 
 /**
- * What every route's filter can be. A route adds its own types, and its fields for them, by extending it.
+ * Fields of the filters that all routes support. Each kind of route extends it with its own types and their fields.
  *
- * @validation `has(self.requestHeaderModifier) == (self.type == "RequestHeaderModifier")` Set requestHeaderModifier
- *   with type RequestHeaderModifier, and with no other type.
- * @validation `has(self.responseHeaderModifier) == (self.type == "ResponseHeaderModifier")` Set responseHeaderModifier
- *   with type ResponseHeaderModifier, and with no other type.
- * @validation `has(self.requestMirror) == (self.type == "RequestMirror")` Set requestMirror with type RequestMirror,
- *   and with no other type.
- * @validation `has(self.extensionRef) == (self.type == "ExtensionRef")` Set extensionRef with type ExtensionRef,
- *   and with no other type.
+ * @validation `has(self.requestHeaderModifier) == (self.type == "RequestHeaderModifier")` `requestHeaderModifier` must
+ *   be set for type 'RequestHeaderModifier' and may not be set for any other
+ * @validation `has(self.responseHeaderModifier) == (self.type == "ResponseHeaderModifier")` `responseHeaderModifier`
+ *   must be set for type 'ResponseHeaderModifier' and may not be set for any other
+ * @validation `has(self.requestMirror) == (self.type == "RequestMirror")` `requestMirror` must be set for type
+ *   'RequestMirror' and may not be set for any other
+ * @validation `has(self.extensionRef) == (self.type == "ExtensionRef")` `extensionRef` must be set for type
+ *   'ExtensionRef' and may not be set for any other
  */
 export interface CommonRouteFilter {
-  /** What the filter does. The field of the same name holds its settings. */
+  /** Type of the filter. Its settings are in the field with the same name. */
   type: string;
-  /** Changes headers of the request before a backend gets it. */
+  /**
+   * Modifies headers of requests before they reach the backend. Each header can be changed only once. Required for type
+   * `RequestHeaderModifier`; must be omitted for any other.
+   */
   requestHeaderModifier?: HTTPHeaderFilter;
-  /** Changes headers of the response before the client gets it. */
+  /**
+   * Modifies headers of responses before they reach the client. Each header can be changed only once. Required for type
+   * `ResponseHeaderModifier`; must be omitted for any other.
+   */
   responseHeaderModifier?: HTTPHeaderFilter;
-  /** Sends a copy of requests to a further backend. The client gets the answer of the real one alone. */
+  /**
+   * Sends copies of requests to another backend, whose responses are ignored. Required for type `RequestMirror`; must
+   * be omitted for any other.
+   */
   requestMirror?: HTTPRequestMirrorFilter;
-  /** A filter that the implementation defines: the object with its settings. */
+  /**
+   * Object that configures an implementation-specific filter. If it cannot be resolved, requests get an error response.
+   * Required for type `ExtensionRef`; must be omitted for any other.
+   */
   extensionRef?: LocalObjectReference;
 }
 
 /**
- * The filters of a rule or of a backend. What can be said only once stands here for the types that all routes know.
+ * Filters of a routing rule or of one of its backends, with the limits for the types that all routes support.
  *
  * @maxItems 16
  * @listType atomic
- * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` Merge the RequestHeaderModifier filters
- *   into one.
- * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` Merge the ResponseHeaderModifier filters
- *   into one.
+ * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` must have at most one filter of type
+ *   'RequestHeaderModifier'
+ * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` must have at most one filter of type
+ *   'ResponseHeaderModifier'
  */
 export type RouteFilters<F extends CommonRouteFilter> = F[];

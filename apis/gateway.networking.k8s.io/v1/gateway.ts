@@ -6,8 +6,8 @@ import type { AnnotationValue, ObjectName } from "./scalars.js";
 import type { GatewayTLSConfig } from "./tls.js";
 
 /**
- * A place where traffic comes in: its ports and addresses, the protocols and hosts that it serves, and whose routes may
- * say where the traffic goes from there. The controller of its GatewayClass makes it happen.
+ * An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach
+ * to them. The controller of its GatewayClass implements it.
  *
  * @shortName gtw
  * @category gateway-api
@@ -21,21 +21,28 @@ export interface Gateway {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "Gateway";
   metadata: ObjectMeta;
-  /** The Gateway as it should be. */
+  /** Desired state of the Gateway. */
   spec: GatewaySpec;
-  /** The Gateway as its controller sees it. */
+  /** Current state of the Gateway. */
   status?: GatewayStatus;
 }
 
-/** A Gateway as it should be. */
+/** Desired state of a Gateway. */
 export interface GatewaySpec {
-  /** Name of the GatewayClass, whose controller then sets up the Gateway. Without that class nothing happens. */
+  /**
+   * Name of the GatewayClass, whose controller implements the Gateway. If the class does not exist, the Gateway has no
+   * effect.
+   */
   gatewayClassName: ObjectName;
-  /** The ports that are open, with their protocols and hosts. ListenerSets add more if `allowedListeners` lets them. */
+  /**
+   * Ports on which the Gateway accepts traffic, with their protocols and hostnames. Names must be unique, and so must
+   * combinations of port, protocol and hostname. ListenerSets can add listeners if `allowedListeners` allows them.
+   */
   listeners: Listeners;
   /**
-   * Addresses that the Gateway should have. The implementation chooses when absent. Those that it has are in
-   * `status.addresses`.
+   * Addresses that are requested for the Gateway; `status.addresses` lists the addresses that it has. A condition of
+   * the Gateway reports requested addresses that are invalid or unavailable. If omitted, the implementation assigns
+   * addresses.
    *
    * @maxItems 16
    * @listType atomic
@@ -45,24 +52,31 @@ export interface GatewaySpec {
    * self.all(a, a.type != "IPAddress" || !has(a.value)
    *   || self.exists_one(b, b.type == "IPAddress" && has(b.value) && b.value == a.value))
    * ```
-   * Name each IP address once.
+   * must not contain the same IP address more than once
    *
    * @validation
    * ```
    * self.all(a, a.type != "Hostname" || !has(a.value)
    *   || self.exists_one(b, b.type == "Hostname" && has(b.value) && b.value == a.value))
    * ```
-   * Name each host name once.
+   * must not contain the same hostname more than once
    */
   addresses?: GatewaySpecAddress[];
-  /** Labels, annotations and settings for what the implementation creates for this Gateway, such as a Service. */
+  /**
+   * Labels, annotations and parameters for the resources that the implementation creates for this Gateway, such as a
+   * Service. If omitted, the Gateway specifies none.
+   */
   infrastructure?: GatewayInfrastructure;
-  /** Which ListenerSets may add listeners to this Gateway. None may when absent. */
+  /** ListenerSets that may add listeners to this Gateway. If omitted, none may. */
   allowedListeners?: AllowedListeners;
-  /** TLS for the Gateway as a whole: the check of client certificates, and its own certificate towards backends. */
+  /**
+   * TLS settings of the whole Gateway: the validation of client certificates, and the certificate that the Gateway
+   * presents to backends. If omitted, clients need no certificate, and the Gateway presents none.
+   */
   tls?: GatewayTLSConfig;
   /**
-   * Whether this is a default Gateway. Routes attach to default Gateways without naming them, by `useDefaultGateways`.
+   * Scope for which this is a default Gateway. Routes that select the same scope in `useDefaultGateways` can attach to
+   * it without naming it in `parentRefs`. If omitted, this is not a default Gateway.
    *
    * @experimental
    */
@@ -70,7 +84,8 @@ export interface GatewaySpec {
 }
 
 /**
- * What an address is. Other types than the API's own have a domain before them, as in `example.com/pool`.
+ * Type of an address: `IPAddress`, `Hostname`, `NamedAddress` (deprecated), or an implementation-specific type with a
+ * domain prefix, such as `example.com/pool`.
  *
  * @minLength 1
  * @maxLength 253
@@ -79,14 +94,14 @@ export interface GatewaySpec {
 export type AddressType = string;
 
 /**
- * An address in the form that its type demands.
+ * Address in the form that its type requires.
  *
  * @validation
  * ```
  * self.type != "Hostname" || !has(self.value)
  *   || self.value.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$")
  * ```
- * Write a host name in lower case and without a port; a wildcard may stand for its first label alone.
+ * `value` must be a lowercase hostname without a port if `type` is 'Hostname', with '*' allowed only as the first label
  *
  * @schema
  * ```
@@ -108,34 +123,35 @@ export type AddressType = string;
  */
 export interface GatewayAddress {
   /**
-   * What `value` is: `IPAddress` (IPv4 or IPv6), `Hostname`, `NamedAddress` (a name that means something to the
-   * implementation), or a type of the implementation with its domain in front, as in `example.com/pool`.
+   * Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix,
+   * such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated.
    *
    * @default `"IPAddress"`
    */
   type?: AddressType;
   /**
-   * The address, in the form that `type` demands.
+   * Address in the form that `type` requires.
    *
    * @maxLength 253
    */
   value?: string;
 }
 
-/** An address that a Gateway should have. */
+/** Address that is requested for a Gateway. */
 export interface GatewaySpecAddress extends GatewayAddress {
   /**
-   * The address, in the form that `type` demands. The implementation chooses one of this type when absent.
+   * Address in the form that `type` requires. If omitted, the implementation should assign an address of this type. If
+   * it does not support that, the `Programmed` condition of the Gateway is `False`.
    *
    * @maxLength 253
    */
   value?: string;
 }
 
-/** An address that a Gateway has. */
+/** Address that a Gateway has. */
 export interface GatewayStatusAddress extends GatewayAddress {
   /**
-   * The address at which the Gateway can be reached, in the form that `type` demands.
+   * Address at which clients reach the Gateway, in the form that `type` requires.
    *
    * @minLength 1
    * @maxLength 253
@@ -144,7 +160,7 @@ export interface GatewayStatusAddress extends GatewayAddress {
 }
 
 /**
- * The value of a label.
+ * Value of a label.
  *
  * @minLength 0
  * @maxLength 63
@@ -153,80 +169,86 @@ export interface GatewayStatusAddress extends GatewayAddress {
 export type LabelValue = string;
 
 /**
- * A map with keys like those of labels and annotations: a name, and perhaps a domain and a slash before it.
+ * Map whose keys have the form of label and annotation keys: a name with an optional domain prefix.
  *
  * @validation
  * ```
  * self.all(k, k.matches("^([a-z0-9]+((-+|[.])[a-z0-9]+)*[/])?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$"))
  * ```
- * Write each key as name or domain/name: the domain in lower case, the name with a letter or digit at both ends.
+ * keys must have the form 'name' or 'domain/name', with a lowercase domain and a name of at most 63 letters, digits,
+ * '-', '_' or '.' that starts and ends with a letter or digit
  *
  * @validation `self.all(k, !k.matches("^[^/]{253}"))`
- * Shorten the part of each key before the slash to at most 252 characters.
+ * the domain in a key must not be longer than 252 characters
  */
 export type QualifiedKeys<V> = Record<string, V>;
 
-/** What is created for a Gateway. */
+/** Labels, annotations and parameters for the resources that an implementation creates for a Gateway. */
 export interface GatewayInfrastructure {
   /**
-   * Labels for everything that is created for this Gateway, besides those that the implementation sets itself.
+   * Labels that the implementation should set on the resources that it creates for this Gateway, in addition to its own
+   * labels. If omitted, it sets only its own.
    *
    * @maxProperties 8
    */
   labels?: QualifiedKeys<LabelValue>;
   /**
-   * Annotations for everything that is created for this Gateway, besides those that the implementation sets itself.
+   * Annotations that the implementation should set on the resources that it creates for this Gateway, in addition to
+   * its own annotations. If omitted, it sets only its own.
    *
    * @maxProperties 16
    */
   annotations?: QualifiedKeys<AnnotationValue>;
   /**
-   * An object with further settings, of a kind that the implementation defines. Where the GatewayClass has parameters
-   * too, the implementation decides how both combine.
+   * Object with implementation-specific parameters for the Gateway, of a kind that the controller supports. The
+   * controller should not accept the Gateway if the object does not exist, is of an unsupported kind or contains
+   * malformed data. If the GatewayClass has parameters too, the implementation decides how to merge them. If omitted,
+   * the Gateway has no parameters of its own.
    */
   parametersRef?: LocalObjectReference;
 }
 
-/** Which ListenerSets may add listeners to a Gateway. */
+/** ListenerSets that may add listeners to a Gateway. */
 export interface AllowedListeners {
   /**
-   * The namespaces whose ListenerSets may add listeners.
+   * Namespaces whose ListenerSets may add listeners.
    *
    * @default `{"from": "None"}`
    */
   namespaces?: ListenerNamespaces;
 }
 
-/** The namespaces whose ListenerSets may add listeners to a Gateway. */
+/** Namespaces whose ListenerSets may add listeners to a Gateway. */
 export interface ListenerNamespaces extends NamespaceSelection {
   /**
-   * Where a ListenerSet may be.
+   * Namespaces from which ListenerSets may add listeners.
    *
    * @default `"None"`
    */
   from?: FromListenerNamespaces;
 }
 
-/** Where a ListenerSet may be to add listeners to a Gateway. */
+/** Namespaces from which ListenerSets may add listeners to a Gateway. */
 export type FromListenerNamespaces =
-  /** In any namespace. */
+  /** All namespaces. */
   | "All"
-  /** In the namespaces that `selector` picks. */
+  /** The namespaces that `selector` selects. */
   | "Selector"
-  /** In the namespace of the Gateway. */
+  /** The namespace of the Gateway. */
   | "Same"
-  /** Nowhere: the Gateway has its own listeners alone. */
+  /** No namespace. The Gateway has only its own listeners. */
   | "None";
 
-/** A Gateway as its controller sees it. */
+/** Current state of a Gateway. */
 export interface GatewayStatus extends ListenersStatus {
   /**
-   * Addresses at which the Gateway can be reached, asked for in the spec or chosen by the implementation.
+   * Addresses at which clients reach the Gateway. They can differ from those in the spec, for example if a requested
+   * address is not usable. If omitted, the Gateway has no addresses yet.
    *
    * @maxItems 16
    * @listType atomic
    */
   addresses?: GatewayStatusAddress[];
-  /** Number of ListenerSets that add listeners to this Gateway. */
+  /** Number of accepted ListenerSets that are attached to this Gateway. If omitted, the number is unknown. */
   attachedListenerSets?: int32;
 }

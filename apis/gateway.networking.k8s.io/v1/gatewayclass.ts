@@ -4,9 +4,10 @@ import type { GatewayController } from "./scalars.js";
 import type { Conditions, ImplementationStatus } from "./status.js";
 
 /**
- * A sort of Gateways that users can ask for, and the controller that provides them. Every Gateway names its class.
+ * A class of Gateways, and the controller that implements them. Every Gateway names its class.
  *
- * Implementations may apply a change of the class to new Gateways alone, so that the running ones stay as they are.
+ * A change to a class should affect only Gateways that are created later. Implementations can also apply it to existing
+ * Gateways, but must document that.
  *
  * @scope Cluster
  * @shortName gc
@@ -21,38 +22,42 @@ export interface GatewayClass {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClass";
   metadata: ObjectMeta;
-  /** Who provides the Gateways of this class, and with which settings. */
+  /** Desired state of the GatewayClass. */
   spec: GatewayClassSpec;
-  /** Whether a controller serves this class. Until one has looked, the class is not accepted. */
+  /** Current state of the GatewayClass. */
   status?: GatewayClassStatus;
 }
 
-/** Who provides the Gateways of a class, and with which settings. */
+/** Desired state of a GatewayClass. */
 export interface GatewayClassSpec {
   /**
-   * The controller that provides the Gateways of this class: a domain of its vendor, then a path, as in
-   * `example.com/gateway-controller`. It cannot be changed; for another controller, create another class.
+   * Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as
+   * `example.com/gateway-controller`. The name cannot be changed; to use another controller, create another
+   * GatewayClass.
    *
-   * @immutable Create another GatewayClass for another controller: controllerName cannot be changed.
+   * @immutable may not be changed; to use another controller, create another GatewayClass
    */
   controllerName: GatewayController;
   /**
-   * An object with settings of the controller's own, for all Gateways of this class. Which kinds there are is up to the
-   * controller. The class is not accepted if the object is missing or of a kind that the controller does not know.
+   * Object with implementation-specific parameters for all Gateways of this class, of a kind that the controller
+   * supports. The controller should not accept the class if the object does not exist, is of an unsupported kind or
+   * contains malformed data. If a Gateway has parameters too, the implementation decides how to merge them. If omitted,
+   * the class has no parameters.
    */
   parametersRef?: ParametersReference;
   /**
-   * What sets this class apart, for the users who choose one.
+   * Description of the class for users who choose one, at most 64 characters. If omitted, the class has no description.
    *
    * @maxLength 64
    */
   description?: string;
 }
 
-/** What a controller says of a class. */
+/** Current state of a GatewayClass. */
 export interface GatewayClassStatus extends ImplementationStatus {
   /**
-   * The state of the class, one condition per type. Accepted says whether a controller serves it.
+   * Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown`
+   * until the controller has decided.
    *
    * @default
    * ```

@@ -7,10 +7,11 @@ import type { HeaderName, Hostname, SectionName } from "./scalars.js";
 import type { SessionPersistence } from "./session-persistence.js";
 
 /**
- * Sends gRPC calls to backends by their host, service, method and headers.
+ * Routes gRPC requests to backends by hostname, service, method and headers.
  *
- * It attaches to listeners of Gateways that serve HTTP/2. Where an HTTPRoute of the same listener has a host that
- * overlaps, only the older of the two routes is accepted.
+ * A GRPCRoute usually attaches to listeners of Gateways. These listeners must support HTTP/2. If an HTTPRoute and a
+ * GRPCRoute on the same listener have intersecting hostnames, only one of them is accepted: the older one or, at the
+ * same age, the first by namespace and name.
  *
  * @category gateway-api
  * @storageVersion
@@ -21,78 +22,91 @@ export interface GRPCRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRoute";
   metadata: ObjectMeta;
-  /** What the route attaches to, which calls it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its routing rules. */
   spec: GRPCRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** What a GRPCRoute attaches to, which calls it is for, and where they go. */
+/** Desired state of a GRPCRoute. */
 export interface GRPCRouteSpec extends CommonRouteSpec {
   /**
-   * Hosts that the route is for, without ports. `*.example.com` fits any subdomain, not `example.com` itself. All hosts
-   * of the listener when absent; each has to overlap with one of those.
+   * Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain, but
+   * not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener is ignored; if
+   * none matches, the route is not accepted. If omitted, all hostnames of the listener match.
    *
    * @maxItems 16
    * @listType atomic
    */
   hostnames?: Hostname[];
   /**
-   * What happens to which calls. Of all matches that fit a call, the most specific wins: the longer service, the longer
-   * method, more headers. Between equals it is the older route, then the earlier rule.
+   * Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific
+   * hostname wins, then the longest service, the longest method, and the most headers. Ties go to the oldest route,
+   * then to the first route by namespace and name, then to the first rule. If omitted, the behavior is not specified.
    *
    * @validation
    * ```
    * self.map(r, has(r.matches) ? size(r.matches) : 0).sum() <= 128
    * ```
-   * Split the route: all rules together may have 128 matches.
+   * must have at most 128 matches in total
    */
   rules?: RouteRules<GRPCRouteRule>;
 }
 
-/** Some calls, and what happens to them. */
+/** Routing rule: the requests it matches, their filters and their backends. */
 export interface GRPCRouteRule {
   /**
-   * Name of the rule, by which policies and status messages can refer to it. {@experimental No two rules share one.}
+   * Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted,
+   * the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Calls that the rule is for: those that fit one entry or more. All calls when absent or empty.
+   * Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least
+   * one entry. If omitted or empty, all requests match.
    *
    * @maxItems 64
    * @listType atomic
    */
   matches?: GRPCRouteMatch[];
-  /** What else happens to the calls of this rule, in this order where the implementation can keep it. */
+  /**
+   * Filters for the requests of this rule and their responses. The order in which the implementation applies them is
+   * not specified. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are
+   * applied.
+   */
   filters?: GRPCRouteFilters;
   /**
-   * Where the calls go, split by weight. The share of a backend that does not exist or may not be used fails with the
-   * status UNAVAILABLE.
+   * Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be
+   * referenced, its share of the requests fails with status `UNAVAILABLE`. If omitted, the behavior is not specified.
    *
    * @maxItems 16
    * @listType atomic
    */
   backendRefs?: GRPCBackendRef[];
   /**
-   * Keeps the calls of one client on one endpoint. Each call goes its own way when absent.
+   * Session persistence for requests that match the rule: requests of the same session go to the same endpoint. If
+   * omitted, the rule does not configure session persistence.
    *
    * @experimental
    */
   sessionPersistence?: SessionPersistence;
 }
 
-/** A backend, and what happens to the calls that it gets. */
+/** Backend of a GRPCRoute, with filters for the requests that it receives. */
 export interface GRPCBackendRef extends BackendRef {
-  /** What else happens to the calls that go to this backend. The filters of the rule apply as well. */
+  /**
+   * Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only
+   * the filters of the rule are applied.
+   */
   filters?: GRPCRouteFilters;
 }
 
-/** What a call has to look like. All conditions of one match have to hold. */
+/** Conditions for a request, which must meet all of them. */
 export interface GRPCRouteMatch {
-  /** Service and method that are called. Any of them when absent. */
+  /** Service and method that a request must call. If omitted, all services and methods match. */
   method?: GRPCMethodMatch;
   /**
-   * Headers (metadata) that the call has to have, all of them.
+   * Headers (gRPC metadata) that a request must have. All entries must match. If omitted, requests match regardless of
+   * their headers.
    *
    * @maxItems 16
    * @listType map
@@ -102,50 +116,56 @@ export interface GRPCRouteMatch {
 }
 
 /**
- * The service and the method that a call has to name.
+ * Condition for the service and the method of a request.
  *
- * @validation `has(self.service) || has(self.method)` Set service, method or both.
+ * @validation `has(self.service) || has(self.method)` must set `service`, `method` or both
  *
  * @validation
  * ```
  * self.type != "Exact" || !has(self.service)
  *   || self.service.matches("(?i)^[.]?[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)*$")
  * ```
- * Write service as names with dots between them, as in my.package.Service.
+ * `service` must consist of names separated by dots, such as 'my.package.Service', if `type` is 'Exact'; each name must
+ * consist of letters, digits and underscores, and must not start with a digit
  *
  * @validation
  * ```
  * self.type != "Exact" || !has(self.method) || self.method.matches("^[A-Za-z_][A-Za-z0-9_]*$")
  * ```
- * Write method as a single name of letters, digits and underscores.
+ * `method` must consist of letters, digits and underscores, and must not start with a digit, if `type` is 'Exact'
  */
 export interface GRPCMethodMatch {
   /**
-   * How `service` and `method` are compared.
+   * Type of match for `service` and `method`.
    *
    * @default `"Exact"`
    */
   type?: TextMatchType;
   /**
-   * Service with its package, as in `my.package.Service`. Any service when absent.
+   * Service to match, including its package, such as `my.package.Service`, or a regular expression if `type` is
+   * `RegularExpression`. If omitted, all services match, and `method` must be set.
    *
    * @maxLength 1024
    */
   service?: string;
   /**
-   * Method of the service. Any method when absent.
+   * Method to match, or a regular expression if `type` is `RegularExpression`. If omitted, all methods match, and
+   * `service` must be set.
    *
    * @maxLength 1024
    */
   method?: string;
 }
 
-/** A header that the call has to have. */
+/** Condition for a header of a gRPC request. */
 export interface GRPCHeaderMatch extends NamedValueMatch {
-  /** Name of the header, in any case. Of entries whose names differ in case alone, the first counts. */
+  /**
+   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
+   * applies.
+   */
   name: HeaderName;
   /**
-   * The value, or the expression, that the header has to have.
+   * Value to match, or a regular expression if `type` is `RegularExpression`.
    *
    * @minLength 1
    * @maxLength 4096
@@ -153,22 +173,24 @@ export interface GRPCHeaderMatch extends NamedValueMatch {
   value: string;
 }
 
-/** What a filter of a GRPCRoute does. */
+/** Type of a GRPCRoute filter. */
 export type GRPCRouteFilterType =
-  /** Changes headers on the way to the client. */
+  /** Modifies headers of the response. */
   | "ResponseHeaderModifier"
-  /** Changes headers on the way to the backend. */
+  /** Modifies headers of the request. */
   | "RequestHeaderModifier"
-  /** Copies calls to a further backend. */
+  /** Sends a copy of the request to another backend. */
   | "RequestMirror"
-  /** A filter of the implementation's own. */
+  /** Applies an implementation-specific filter. */
   | "ExtensionRef";
 
-/** One thing that happens to a call or its response. */
+/** Processing step for a gRPC request or its response. */
 export interface GRPCRouteFilter extends CommonRouteFilter {
-  /** What the filter does. The field of the same name holds its settings. */
+  /**
+   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
+   */
   type: GRPCRouteFilterType;
 }
 
-/** The filters of a rule or of a backend of a GRPCRoute. */
+/** Filters of a GRPCRoute, for a routing rule or for one of its backends. */
 export type GRPCRouteFilters = RouteFilters<GRPCRouteFilter>;

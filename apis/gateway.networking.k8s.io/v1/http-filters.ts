@@ -1,7 +1,7 @@
 /*
- * The filters of an HTTPRoute: what happens to a request besides its being forwarded.
+ * Filters of an HTTPRoute: processing steps for requests and responses.
  *
- * All of this reaches the CRD four times, for rules and for backends in two versions. So keep the prose short.
+ * The CRD contains these descriptions four times: for rules and for backends, in two versions. Keep them short.
  */
 
 import type { int32, integer } from "../../meta/v1.js";
@@ -10,56 +10,60 @@ import type { HTTPMethod } from "./http-matches.js";
 import type { BackendObjectReference } from "./references.js";
 import type { HeaderName, PortNumber, PreciseHostname } from "./scalars.js";
 
-/** What a filter of an HTTPRoute does. */
+/** Type of an HTTPRoute filter. */
 export type HTTPRouteFilterType =
-  /** Changes headers on the way to the backend. */
+  /** Modifies headers of the request. */
   | "RequestHeaderModifier"
-  /** Changes headers on the way to the client. */
+  /** Modifies headers of the response. */
   | "ResponseHeaderModifier"
-  /** Copies requests to a further backend. */
+  /** Sends a copy of the request to another backend. */
   | "RequestMirror"
-  /** Sends the client elsewhere. */
+  /** Redirects the client to another URL. */
   | "RequestRedirect"
-  /** Changes host or path on the way to the backend. */
+  /** Changes the hostname or the path of the request before it reaches the backend. */
   | "URLRewrite"
-  /** A filter of the implementation's own. */
+  /** Applies an implementation-specific filter. */
   | "ExtensionRef"
-  /** Tells browsers which other sites may call. */
+  /** Handles cross-origin requests from browsers. */
   | "CORS"
   /**
-   * Asks another service whether to let the request pass.
+   * Asks an external service to authorize the request.
    *
    * @experimental
    */
   | "ExternalAuth";
 
-/** How a path is changed. */
+/** Type of change to a path. */
 export type HTTPPathModifierType =
-  /** The whole path becomes `replaceFullPath`. */
+  /** Replaces the whole path with `replaceFullPath`. */
   | "ReplaceFullPath"
-  /** The prefix that the rule matched becomes `replacePrefixMatch`. The rule needs one PathPrefix match. */
+  /**
+   * Replaces the matched prefix of the path with `replacePrefixMatch`. The rule must have exactly one match, with path
+   * type `PathPrefix`.
+   */
   | "ReplacePrefixMatch";
 
 /**
- * A change to the path of a request.
+ * Change to the path of a request.
  *
- * @validation `has(self.replaceFullPath) == (self.type == "ReplaceFullPath")` Set replaceFullPath with type
- *   ReplaceFullPath, and with no other type.
- * @validation `has(self.replacePrefixMatch) == (self.type == "ReplacePrefixMatch")` Set replacePrefixMatch with type
- *   ReplacePrefixMatch, and with no other type.
+ * @validation `has(self.replaceFullPath) == (self.type == "ReplaceFullPath")` `replaceFullPath` must be set for type
+ *   'ReplaceFullPath' and may not be set for any other
+ * @validation `has(self.replacePrefixMatch) == (self.type == "ReplacePrefixMatch")` `replacePrefixMatch` must be set
+ *   for type 'ReplacePrefixMatch' and may not be set for any other
  */
 export interface HTTPPathModifier {
-  /** How the path is changed. */
+  /** Type of change to the path. */
   type: HTTPPathModifierType;
   /**
-   * The new path, for type ReplaceFullPath.
+   * Replacement for the whole path. Required for type `ReplaceFullPath`; must be omitted for any other.
    *
    * @maxLength 1024
    */
   replaceFullPath?: string;
   /**
-   * What stands in place of the matched prefix, for type ReplacePrefixMatch: with `/x` for `/a`, `/a/b` becomes
-   * `/x/b`. Empty or `/` takes the prefix away.
+   * Replacement for the matched prefix of the path. For example, replacing the prefix `/a` with `/x` changes `/a/b` to
+   * `/x/b`. An empty string or `/` removes the prefix. Required for type `ReplacePrefixMatch`; must be omitted for any
+   * other.
    *
    * @maxLength 1024
    */
@@ -67,41 +71,47 @@ export interface HTTPPathModifier {
 }
 
 /**
- * The status of a redirect.
+ * Status code of a redirect.
  *
  * @rawSchema `{"type": "integer", "enum": [301, 302, 303, 307, 308]}`
  */
 export type RedirectStatusCode = 301 | 302 | 303 | 307 | 308;
 
-/** An answer that sends the client elsewhere. What is absent stays as in the request. */
+/** Redirect response: the parts of its Location header, and its status code. */
 export interface HTTPRequestRedirectFilter {
-  /** Scheme of the new address; that of the request when absent. */
+  /** Scheme of the URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
-  /** Host of the new address; that of the request when absent. */
+  /** Hostname of the URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
   hostname?: PreciseHostname;
-  /** Change to the path; none when absent. */
+  /**
+   * Change to the path of the request, for the URL in the Location header. If omitted, the path of the request is used.
+   */
   path?: HTTPPathModifier;
-  /** Port of the new address. When absent, the usual one of `scheme`, or without a scheme that of the listener. */
+  /**
+   * Port of the URL in the Location header. If omitted, the default port of `scheme` is used (80 or 443), or the port
+   * of the listener if `scheme` is omitted too.
+   */
   port?: PortNumber;
   /**
-   * Status of the answer. 301 and 308 are permanent; with 307 and 308 the client keeps method and body.
+   * Status code of the response. 301 and 308 are permanent redirects. With 307 and 308, the client repeats the request
+   * with the same method and body.
    *
    * @default `302`
    */
   statusCode?: RedirectStatusCode;
 }
 
-/** A change to the address of a request on its way to the backend. The client does not see it. */
+/** Change to the hostname or the path of a request before it reaches the backend. */
 export interface HTTPURLRewriteFilter {
-  /** Host that the backend sees in the Host header; that of the request when absent. */
+  /** Hostname in the Host header of the request to the backend. If omitted, the Host header is not changed. */
   hostname?: PreciseHostname;
-  /** Change to the path that the backend sees; none when absent. */
+  /** Change to the path of the request to the backend. If omitted, the path is not changed. */
   path?: HTTPPathModifier;
 }
 
 /**
- * An origin, as browsers send it: scheme and host, and the port if it is not the usual one. The host may begin with a
- * wildcard label, or be a wildcard.
+ * Origin, as browsers send it: a scheme, a hostname, and the port unless it is the default port of the scheme. The
+ * hostname can start with a wildcard label or be a wildcard. A `*` without a scheme matches all origins.
  *
  * @minLength 1
  * @maxLength 253
@@ -110,44 +120,52 @@ export interface HTTPURLRewriteFilter {
 export type CORSOrigin = string;
 
 /**
- * What is allowed: each thing by its name, or all of it by a lone `*`.
+ * List of allowed values, or a single `*` that allows all of them.
  *
  * @listType set
- * @validation `size(self) == 1 || !("*" in self)` Remove * or everything beside it: alone it already means all.
+ * @validation `size(self) == 1 || !("*" in self)` must not have other entries if it contains '*'
  */
 export type CORSAllowList<T extends string> = T[];
 
-/** What browsers may let the pages of other origins do with this one. */
+/** Settings for cross-origin resource sharing (CORS). */
 export interface HTTPCORSFilter {
   /**
-   * Origins whose pages may call, as in `https://example.com` or `https://*.example.com`. `*` means all of them.
+   * Origins from which browsers can send cross-origin requests, such as `https://example.com` or
+   * `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is not specified.
    *
    * @maxItems 64
    */
   allowOrigins?: CORSAllowList<CORSOrigin>;
-  /** Whether calls may carry cookies and other credentials. They may not when absent. */
+  /**
+   * Permission to send credentials, such as cookies, with cross-origin requests. If omitted or false, credentials are
+   * not allowed.
+   */
   allowCredentials?: boolean;
   /**
-   * Methods that calls may use, besides the simple GET, HEAD and POST. `*` means all of them.
+   * Methods that cross-origin requests can use, in addition to GET, HEAD and POST, which are always allowed. A single
+   * `*` allows all methods. If omitted, only GET, HEAD and POST are allowed.
    *
    * @maxItems 9
    */
   allowMethods?: CORSAllowList<HTTPMethod | "*">;
   /**
-   * Headers that calls may carry, besides the few that browsers always allow. `*` means all of them.
+   * Request headers that cross-origin requests can include, in addition to those that browsers always allow. Header
+   * names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed.
    *
    * @maxItems 64
    */
   allowHeaders?: CORSAllowList<HeaderName>;
   /**
-   * Headers of the response that pages may read, besides the few that browsers always show.
+   * Response headers that scripts in the browser can read, in addition to those that browsers always expose, such as
+   * Content-Type. Header names are case-insensitive. `*` exposes all headers, unless `allowCredentials` is true. If
+   * omitted, no additional headers are exposed.
    *
    * @maxItems 64
    * @listType set
    */
   exposeHeaders?: HeaderName[];
   /**
-   * Seconds for which a browser may remember the answer to a preflight request.
+   * Time, in seconds, for which browsers can cache the response to a preflight request.
    *
    * @default `5`
    * @minimum 1
@@ -156,24 +174,24 @@ export interface HTTPCORSFilter {
 }
 
 /**
- * How the gateway talks to the authorization service.
+ * Protocol for requests to an authorization service.
  *
  * @experimental
  */
 export type ExternalAuthProtocol =
-  /** A plain request. Only an answer with status 200 lets the client's request pass. */
+  /** Sends an HTTP request. Only a response with status 200 authorizes the request of the client. */
   | "HTTP"
-  /** Envoy's ext_authz protocol. */
+  /** Uses the ext_authz protocol of Envoy. */
   | "GRPC";
 
 /**
- * Which headers a service gets.
+ * Settings for requests to an authorization service over gRPC.
  *
  * @experimental
  */
 export interface GRPCExternalAuth {
   /**
-   * Headers of the request that the service gets. All of them when absent or empty.
+   * Headers of the client's request to send to the authorization service. If omitted or empty, all headers are sent.
    *
    * @maxItems 64
    * @listType set
@@ -182,27 +200,29 @@ export interface GRPCExternalAuth {
 }
 
 /**
- * How a service is asked over HTTP.
+ * Settings for requests to an authorization service over HTTP.
  *
  * @experimental
  */
 export interface HTTPExternalAuth {
   /**
-   * Text that goes before the path of the request when the service is asked. None when absent.
+   * Prefix for the path of the request to the authorization service. If omitted, the path is not changed.
    *
    * @maxLength 1024
    * @pattern `^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$`
    */
   path?: string;
   /**
-   * Headers of the request that the service gets, besides Host, Content-Length and Authorization.
+   * Additional headers of the client's request to send to the authorization service. The method, the path, and the
+   * headers Host, Content-Length and Authorization are always sent. If omitted or empty, no other headers are sent.
    *
    * @maxItems 64
    * @listType set
    */
   allowedHeaders?: string[];
   /**
-   * Headers of the answer that are copied to the request for the backend. All of them when absent or empty.
+   * Headers of the authorization service's response to copy to the request for the backend. If omitted or empty, all
+   * headers except Host (or `:authority`) are copied.
    *
    * @maxItems 64
    * @listType set
@@ -211,57 +231,75 @@ export interface HTTPExternalAuth {
 }
 
 /**
- * How much of a body a service gets.
+ * Settings for sending the body of a request to an authorization service.
  *
  * @experimental
  */
 export interface ForwardBody {
-  /** Bytes of the body that the service gets at most. A longer body is cut; with 0 none is sent. */
+  /**
+   * Maximum number of bytes of the body to send. The implementation rejects a request with a longer body, or truncates
+   * the body. If omitted or 0, the body is not sent.
+   */
   maxSize?: integer;
 }
 
 /**
- * A service that decides whether a request passes.
+ * Request to an external service that authorizes the client's request.
  *
  * @experimental
- * @validation `has(self.http) == (self.protocol == "HTTP")` Set http with protocol HTTP, and with no other protocol.
- * @validation `has(self.grpc) == (self.protocol == "GRPC")` Set grpc with protocol GRPC, and with no other protocol.
+ * @validation `has(self.http) == (self.protocol == "HTTP")` `http` must be set for protocol 'HTTP' and may not be set
+ *   for any other
+ * @validation `has(self.grpc) == (self.protocol == "GRPC")` `grpc` must be set for protocol 'GRPC' and may not be set
+ *   for any other
  */
 export interface HTTPExternalAuthFilter {
-  /** How the gateway talks to the service. */
+  /** Protocol of the authorization service. */
   protocol: ExternalAuthProtocol;
-  /** The service that decides. */
+  /** Authorization service. It must support `protocol` on the referenced port. */
   backendRef: BackendObjectReference;
-  /** Settings for protocol GRPC. */
+  /** Settings for protocol `GRPC`. Required for this protocol; must be omitted for any other. */
   grpc?: GRPCExternalAuth;
-  /** Settings for protocol HTTP. */
+  /** Settings for protocol `HTTP`. Required for this protocol; must be omitted for any other. */
   http?: HTTPExternalAuth;
-  /** Whether the service gets the body of the request too. It does not when absent. */
+  /** Settings for sending the body of the request to the authorization service. If omitted, the body is not sent. */
   forwardBody?: ForwardBody;
 }
 
 /**
- * One thing that happens to a request or its response.
+ * Processing step for an HTTP request or its response.
  *
- * @validation `has(self.requestRedirect) == (self.type == "RequestRedirect")` Set requestRedirect with type
- *   RequestRedirect, and with no other type.
- * @validation `has(self.urlRewrite) == (self.type == "URLRewrite")` Set urlRewrite with type URLRewrite, and with no
- *   other type.
- * @validation `has(self.cors) == (self.type == "CORS")` Set cors with type CORS, and with no other type.
- * @validation (experimental) `has(self.externalAuth) == (self.type == "ExternalAuth")` Set externalAuth with type
- *   ExternalAuth, and with no other type.
+ * @validation `has(self.requestRedirect) == (self.type == "RequestRedirect")` `requestRedirect` must be set for type
+ *   'RequestRedirect' and may not be set for any other
+ * @validation `has(self.urlRewrite) == (self.type == "URLRewrite")` `urlRewrite` must be set for type 'URLRewrite' and
+ *   may not be set for any other
+ * @validation `has(self.cors) == (self.type == "CORS")` `cors` must be set for type 'CORS' and may not be set for any
+ *   other
+ * @validation (experimental) `has(self.externalAuth) == (self.type == "ExternalAuth")` `externalAuth` must be set for
+ *   type 'ExternalAuth' and may not be set for any other
  */
 export interface HTTPRouteFilter extends CommonRouteFilter {
-  /** What the filter does. The field of the same name holds its settings. */
+  /**
+   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
+   */
   type: HTTPRouteFilterType;
-  /** Answers with a redirect instead of asking a backend. */
+  /**
+   * Redirects requests instead of forwarding them to a backend. May not be combined with a `urlRewrite` filter.
+   * Required for type `RequestRedirect`; must be omitted for any other.
+   */
   requestRedirect?: HTTPRequestRedirectFilter;
-  /** Changes the address of the request before a backend gets it. */
+  /**
+   * Changes the hostname or the path of requests before they reach the backend. May not be combined with a
+   * `requestRedirect` filter. Required for type `URLRewrite`; must be omitted for any other.
+   */
   urlRewrite?: HTTPURLRewriteFilter;
-  /** Answers the preflight requests of browsers, and marks responses that other sites may read. */
+  /**
+   * Responds to preflight requests of browsers, and adds CORS headers to other responses. Required for type `CORS`;
+   * must be omitted for any other.
+   */
   cors?: HTTPCORSFilter;
   /**
-   * Asks another service whether the request may pass.
+   * Asks an external service to authorize requests. If the service cannot be reached, requests are rejected. Required
+   * for type `ExternalAuth`; must be omitted for any other.
    *
    * @experimental
    */
@@ -269,10 +307,10 @@ export interface HTTPRouteFilter extends CommonRouteFilter {
 }
 
 /**
- * The filters of a rule or of a backend of an HTTPRoute.
+ * Filters of an HTTPRoute, for a routing rule or for one of its backends.
  *
- * @validation `self.filter(f, f.type == "CORS").size() <= 1` Merge the CORS filters into one.
- * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` Keep a single RequestRedirect
- *   or URLRewrite filter in this list.
+ * @validation `self.filter(f, f.type == "CORS").size() <= 1` must have at most one filter of type 'CORS'
+ * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter of
+ *   type 'RequestRedirect' or 'URLRewrite'
  */
 export type HTTPRouteFilters = RouteFilters<HTTPRouteFilter>;

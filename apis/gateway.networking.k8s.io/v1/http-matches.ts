@@ -1,45 +1,48 @@
 /*
- * The matches of an HTTPRoute: which requests a rule is for.
+ * Matches of an HTTPRoute: the conditions that select the requests of a rule.
  */
 
 import type { NamedValueMatch } from "./matches.js";
 import type { HeaderName, HeaderValue } from "./scalars.js";
 
-/** The methods of HTTP. */
+/** HTTP method. */
 export type HTTPMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH";
 
-/** How the path of a request is compared with the one in a match. */
+/** Type of match for the path of a request. */
 export type PathMatchType =
-  /** The same path, in the same case. */
+  /** Matches the exact path (case-sensitive). */
   | "Exact"
-  /** Begins with the same segments: `/a` fits `/a`, `/a/` and `/a/b`, but not `/ab`. */
+  /** Matches a prefix of whole path segments (case-sensitive): `/a` matches `/a`, `/a/` and `/a/b`, but not `/ab`. */
   | "PathPrefix"
-  /** Fits the expression, in the dialect of the implementation. */
+  /** Matches a regular expression. Its dialect and its precedence depend on the implementation. */
   | "RegularExpression";
 
 /**
- * A path that the path of the request has to fit.
+ * Condition for the path of a request.
  *
- * @validation `self.type == "RegularExpression" || self.value.startsWith("/")` Begin the path with a slash.
- * @validation `self.type == "RegularExpression" || !self.value.matches("//|/[.]{1,2}(/|$)")` Remove the segments that
- *   are empty, a dot or two dots from the path.
- * @validation `self.type == "RegularExpression" || !self.value.matches("%2[fF]")` Write a plain slash in the path: an
- *   encoded one is ambiguous.
+ * @validation `self.type == "RegularExpression" || self.value.startsWith("/")` `value` must start with '/', unless
+ *   `type` is 'RegularExpression'
+ * @validation `self.type == "RegularExpression" || !self.value.matches("//|/[.]{1,2}(/|$)")` `value` must not contain
+ *   '//' or a '.' or '..' path segment, unless `type` is 'RegularExpression'
+ * @validation `self.type == "RegularExpression" || !self.value.matches("%2[fF]")` `value` must not contain an encoded
+ *   slash ('%2F' or '%2f'), unless `type` is 'RegularExpression'
  * @validation
  * ```
  * self.type == "RegularExpression" || self.value.matches("^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|%[0-9a-fA-F]{2})+$")
  * ```
- * Write the path with the characters that a URL path may have, and encode any other one: %20 for a space.
+ * `value` must contain only characters that are valid in a URL path or percent-encoded, such as '%20', unless `type` is
+ * 'RegularExpression'
  */
 export interface HTTPPathMatch {
   /**
-   * How `value` is compared.
+   * Type of match for the path.
    *
    * @default `"PathPrefix"`
    */
   type?: PathMatchType;
   /**
-   * The path, or the expression, without host and query.
+   * Path to match, without hostname and query string, or a regular expression if `type` is `RegularExpression`. A path
+   * must start with `/`.
    *
    * @default `"/"`
    * @maxLength 1024
@@ -47,20 +50,26 @@ export interface HTTPPathMatch {
   value?: string;
 }
 
-/** A header that the request has to have. */
+/** Condition for a header of an HTTP request. */
 export interface HTTPHeaderMatch extends NamedValueMatch {
-  /** Name of the header, in any case. Of entries whose names differ in case alone, the first counts. */
+  /**
+   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
+   * applies.
+   */
   name: HeaderName;
-  /** The value, or the expression, that the header has to have. */
+  /**
+   * Value to match, or a regular expression if `type` is `RegularExpression`. {@experimental Only visible ASCII
+   * characters are allowed, with single spaces or tabs between them.}
+   */
   value: HeaderValue;
 }
 
-/** A query parameter that the request has to have. */
+/** Condition for a query parameter of an HTTP request. */
 export interface HTTPQueryParamMatch extends NamedValueMatch {
-  /** Name of the parameter, in this case. */
+  /** Name of the query parameter, case-sensitive. */
   name: HeaderName;
   /**
-   * The value, or the expression, that the parameter has to have.
+   * Value to match, or a regular expression if `type` is `RegularExpression`.
    *
    * @minLength 1
    * @maxLength 1024
@@ -68,16 +77,16 @@ export interface HTTPQueryParamMatch extends NamedValueMatch {
   value: string;
 }
 
-/** What a request has to look like. All conditions of one match have to hold. */
+/** Conditions for a request, which must meet all of them. */
 export interface HTTPRouteMatch {
   /**
-   * Path of the request. Any path when absent.
+   * Path that a request must match.
    *
    * @default `{"type": "PathPrefix", "value": "/"}`
    */
   path?: HTTPPathMatch;
   /**
-   * Headers that the request has to have, all of them.
+   * Headers that a request must have. All entries must match. If omitted, requests match regardless of their headers.
    *
    * @maxItems 16
    * @listType map
@@ -85,14 +94,15 @@ export interface HTTPRouteMatch {
    */
   headers?: HTTPHeaderMatch[];
   /**
-   * Query parameters that the request has to have, all of them. What a repeated parameter counts as is up to the
-   * implementation.
+   * Query parameters that a request must have. All entries must match. If a request repeats a parameter, the behavior
+   * is not specified, but implementations should use the first value. If omitted, requests match regardless of their
+   * query parameters.
    *
    * @maxItems 16
    * @listType map
    * @listMapKey name
    */
   queryParams?: HTTPQueryParamMatch[];
-  /** Method of the request. Any method when absent. */
+  /** Method that a request must have. If omitted, all methods match. */
   method?: HTTPMethod;
 }

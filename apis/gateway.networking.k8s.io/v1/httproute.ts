@@ -7,10 +7,10 @@ import type { Duration, Hostname, SectionName } from "./scalars.js";
 import type { SessionPersistence } from "./session-persistence.js";
 
 /**
- * Sends HTTP requests to backends by their host, path, method, headers and query parameters.
+ * Routes HTTP requests to backends by hostname, path, method, headers and query parameters.
  *
- * It attaches to listeners of Gateways. Its filters can change a request on the way, answer it with a redirect, or send
- * a copy elsewhere.
+ * An HTTPRoute usually attaches to listeners of Gateways. Its filters can modify requests and responses, redirect
+ * clients, or mirror requests to other backends.
  *
  * @category gateway-api
  * @storageVersion
@@ -21,42 +21,46 @@ export interface HTTPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRoute";
   metadata: ObjectMeta;
-  /** What the route attaches to, which requests it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its routing rules. */
   spec: HTTPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** What an HTTPRoute attaches to, which requests it is for, and where they go. */
+/** Desired state of an HTTPRoute. */
 export interface HTTPRouteSpec extends CommonRouteSpec {
   /**
-   * Hosts that the route is for, without ports. `*.example.com` fits any subdomain, not `example.com` itself. All hosts
-   * of the listener when absent; each has to overlap with one of those.
+   * Hostnames, without ports, to match against the Host header of requests. A port in the header is ignored.
+   * `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that
+   * does not match the listener is ignored; if none matches, the route is not accepted. If omitted, all hostnames of
+   * the listener match.
    *
    * @maxItems 16
    * @listType atomic
    */
   hostnames?: Hostname[];
   /**
-   * What happens to which requests. The most specific match wins: an exact path, a longer prefix, a method, more
-   * headers, more parameters; then the older route, then the earlier rule.
+   * Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific
+   * hostname wins, then an exact path, the longest path prefix, a method match, the most headers, and the most query
+   * parameters. Ties go to the oldest route, then to the first route by namespace and name, then to the first rule. A
+   * request that matches no rule gets a response with status 404.
    *
    * @minItems 1
    * @default `[{"matches": [{"path": {"type": "PathPrefix", "value": "/"}}]}]`
-   * @validation `self.map(r, size(r.matches)).sum() <= 128` Split the route: all rules together may have 128 matches.
+   * @validation `self.map(r, size(r.matches)).sum() <= 128` must have at most 128 matches in total
    */
   rules?: RouteRules<HTTPRouteRule>;
 }
 
 /**
- * Some requests, and what happens to them.
+ * Routing rule: the requests it matches, their filters and their backends.
  *
  * @validation
  * ```
  * !has(self.backendRefs) || size(self.backendRefs) == 0 || !has(self.filters)
  *   || !self.filters.exists(f, has(f.requestRedirect))
  * ```
- * Remove backendRefs or the RequestRedirect filter: a redirected request reaches no backend.
+ * `backendRefs` must be empty if `filters` has a filter of type 'RequestRedirect'
  *
  * @validation
  * ```
@@ -64,7 +68,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *   || !self.filters.exists_one(f, has(f.requestRedirect) && has(f.requestRedirect.path)
  *     && f.requestRedirect.path.type == "ReplacePrefixMatch" && has(f.requestRedirect.path.replacePrefixMatch))
  * ```
- * Give the rule a single match with a PathPrefix: its redirect replaces the prefix.
+ * `matches` must have exactly one entry, with path type 'PathPrefix', if a redirect in `filters` uses
+ * 'ReplacePrefixMatch'
  *
  * @validation
  * ```
@@ -72,7 +77,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *   || !self.filters.exists_one(f, has(f.urlRewrite) && has(f.urlRewrite.path)
  *     && f.urlRewrite.path.type == "ReplacePrefixMatch" && has(f.urlRewrite.path.replacePrefixMatch))
  * ```
- * Give the rule a single match with a PathPrefix: its rewrite replaces the prefix.
+ * `matches` must have exactly one entry, with path type 'PathPrefix', if a URL rewrite in `filters` uses
+ * 'ReplacePrefixMatch'
  *
  * @validation
  * ```
@@ -81,7 +87,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *     has(f.requestRedirect) && has(f.requestRedirect.path)
  *     && f.requestRedirect.path.type == "ReplacePrefixMatch" && has(f.requestRedirect.path.replacePrefixMatch)))
  * ```
- * Give the rule a single match with a PathPrefix: the redirect of a backend replaces the prefix.
+ * `matches` must have exactly one entry, with path type 'PathPrefix', if a redirect in `backendRefs` uses
+ * 'ReplacePrefixMatch'
  *
  * @validation
  * ```
@@ -90,72 +97,91 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *     has(f.urlRewrite) && has(f.urlRewrite.path)
  *     && f.urlRewrite.path.type == "ReplacePrefixMatch" && has(f.urlRewrite.path.replacePrefixMatch)))
  * ```
- * Give the rule a single match with a PathPrefix: the rewrite of a backend replaces the prefix.
+ * `matches` must have exactly one entry, with path type 'PathPrefix', if a URL rewrite in `backendRefs` uses
+ * 'ReplacePrefixMatch'
  */
 export interface HTTPRouteRule {
   /**
-   * Name of the rule, by which policies and status messages can refer to it. {@experimental No two rules share one.}
+   * Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted,
+   * the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Requests that the rule is for: those that fit one entry or more. All requests when absent.
+   * Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least
+   * one entry.
    *
    * @maxItems 64
    * @listType atomic
    * @default `[{"path": {"type": "PathPrefix", "value": "/"}}]`
    */
   matches?: HTTPRouteMatch[];
-  /** What else happens to the requests of this rule, in this order where the implementation can keep it. */
+  /**
+   * Filters for the requests of this rule and their responses. The implementation should apply them in the listed
+   * order, and may reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can
+   * be repeated. If omitted, no filters are applied.
+   */
   filters?: HTTPRouteFilters;
   /**
-   * Where the requests go, split by weight. The share of a backend that does not exist or may not be used is answered
-   * with status 500. Leave it out when a filter answers.
+   * Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be
+   * referenced, its share of the requests gets a response with status 500. Must be omitted or empty if a filter
+   * redirects requests. If omitted in any other case, the behavior is not specified.
    *
    * @maxItems 16
    * @listType atomic
    */
   backendRefs?: HTTPBackendRef[];
-  /** How long a request may take. The implementation decides when absent. */
+  /** Timeouts for requests that match the rule. If omitted, the implementation decides. */
   timeouts?: HTTPRouteTimeouts;
   /**
-   * Which failed requests are sent again. The implementation decides when absent.
+   * Retries of failed requests to a backend. If omitted, the behavior is not specified.
    *
    * @experimental
    */
   retry?: HTTPRouteRetry;
   /**
-   * Keeps the requests of one client on one endpoint. Each request goes its own way when absent.
+   * Session persistence for requests that match the rule: requests of the same session go to the same endpoint. If
+   * omitted, the rule does not configure session persistence.
    *
    * @experimental
    */
   sessionPersistence?: SessionPersistence;
 }
 
-/** A backend, and what happens to the requests that it gets. */
+/** Backend of an HTTPRoute, with filters for the requests that it receives. */
 export interface HTTPBackendRef extends BackendRef {
-  /** What else happens to the requests that go to this backend. The filters of the rule apply as well. */
+  /**
+   * Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only
+   * the filters of the rule are applied.
+   */
   filters?: HTTPRouteFilters;
 }
 
 /**
- * How long the parts of a request may take.
+ * Timeouts for a request and for its attempts at a backend.
  *
  * @validation
  * ```
  * !has(self.request) || !has(self.backendRequest) || duration(self.request) == duration("0s")
  *   || duration(self.backendRequest) <= duration(self.request)
  * ```
- * Lower backendRequest or raise request: one attempt may not take longer than the whole.
+ * `backendRequest` must not be longer than `request`, unless `request` is '0s'
  */
 export interface HTTPRouteTimeouts {
-  /** Time until the client has its response, all attempts together. `0s` sets no limit. */
+  /**
+   * Maximum time for the gateway to respond to a request, including all retries. A value of `0s` disables the timeout,
+   * or sets the longest one that the implementation supports. If omitted, the implementation decides.
+   */
   request?: Duration;
-  /** Time that one attempt at a backend may take, at most that of `request`. `0s` sets no limit. */
+  /**
+   * Maximum time for a single request from the gateway to a backend; each retry is a new request. It must not be longer
+   * than `request`, unless `request` is `0s`. A value of `0s` disables the timeout, or sets the longest one that the
+   * implementation supports. If omitted, the implementation decides.
+   */
   backendRequest?: Duration;
 }
 
 /**
- * A status that a backend may answer with when it fails.
+ * Status code of a backend response that can be retried.
  *
  * @minimum 400
  * @maximum 599
@@ -163,23 +189,25 @@ export interface HTTPRouteTimeouts {
 export type RetryStatusCode = integer;
 
 /**
- * Which failed requests are sent again, and when.
+ * Conditions, number and delay of retries after failed requests.
  *
  * @experimental
  */
 export interface HTTPRouteRetry {
   /**
-   * Statuses of a backend after which a request is sent again. The implementation may add failed connections.
+   * Status codes of backend responses after which the gateway retries a request. Implementations must support 500, 502,
+   * 503 and 504; support for other codes is optional. They should also retry after connection errors. If omitted, the
+   * behavior for status codes is not specified.
    *
    * @listType set
    */
   codes?: RetryStatusCode[];
   /**
-   * How often a request is sent again at most. The implementation decides when absent.
+   * Maximum number of retries for a request. If omitted, the implementation decides.
    *
    * @minimum 1
    */
   attempts?: integer;
-  /** Time to wait before a request is sent again, at least. The implementation decides when absent. */
+  /** Minimum time to wait before each retry. If omitted, the implementation decides. */
   backoff?: Duration;
 }

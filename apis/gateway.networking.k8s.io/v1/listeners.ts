@@ -1,5 +1,5 @@
 /*
- * What the kinds that open ports have in common: Gateway and ListenerSet.
+ * Types that the kinds with listeners share: Gateway and ListenerSet.
  */
 
 import type { int32, LabelSelector } from "../../meta/v1.js";
@@ -8,7 +8,8 @@ import type { Conditions, PendingConditions } from "./status.js";
 import type { ListenerTLSConfig } from "./tls.js";
 
 /**
- * The protocol of a listener: one of the API's own, in upper case, or a domain and a name with a slash between.
+ * Protocol of a listener: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or an implementation-specific protocol with a domain
+ * prefix, such as `example.com/bar`.
  *
  * @minLength 1
  * @maxLength 255
@@ -17,7 +18,8 @@ import type { ListenerTLSConfig } from "./tls.js";
 export type ProtocolType = string;
 
 /**
- * The listeners of one object. They have to differ in more than their names, or no one could tell whose a request is.
+ * Listeners of a Gateway or ListenerSet. They must differ in name and in the combination of port, protocol and
+ * hostname, because each request must belong to exactly one listener.
  *
  * @minItems 1
  * @maxItems 64
@@ -25,66 +27,78 @@ export type ProtocolType = string;
  * @listMapKey name
  *
  * @validation `self.all(l, !has(l.tls) || !(l.protocol in ["HTTP", "TCP", "UDP"]))`
- * Remove tls from listeners with protocol HTTP, TCP or UDP, or set their protocol to HTTPS or TLS.
+ * `tls` may not be set in listeners with protocol 'HTTP', 'TCP' or 'UDP'
  *
  * @validation `self.all(l, !has(l.tls) || l.protocol != "HTTPS" || l.tls.mode == "Terminate")`
- * Set tls.mode to Terminate in listeners with protocol HTTPS, or use protocol TLS.
+ * `tls.mode` must be 'Terminate' in listeners with protocol 'HTTPS'
  *
  * @validation `self.all(l, has(l.tls) || l.protocol != "TLS")`
- * Set tls in listeners with protocol TLS.
+ * `tls` must be set in listeners with protocol 'TLS'
  *
  * @validation `self.all(l, !has(l.hostname) || !(l.protocol in ["TCP", "UDP"]))`
- * Remove hostname from listeners with protocol TCP or UDP.
+ * `hostname` may not be set in listeners with protocol 'TCP' or 'UDP'
  *
  * @validation `self.all(a, self.exists_one(b, b.name == a.name))`
- * Give each listener a different name.
+ * must not contain two listeners with the same `name`
  *
  * @validation
  * ```
  * self.all(a, self.exists_one(b, b.port == a.port && b.protocol == a.protocol
  *   && has(b.hostname) == has(a.hostname) && (!has(a.hostname) || b.hostname == a.hostname)))
  * ```
- * Give listeners with the same port and protocol different hostnames.
+ * must not contain two listeners with the same `port`, `protocol` and `hostname`
  */
 export type Listeners = Listener[];
 
-/** A port that is open for one protocol, and the routes that may use it. */
+/** Port that accepts traffic of one protocol, and the routes that may attach to it. */
 export interface Listener {
-  /** Name of the listener, by which routes and policies refer to it as `sectionName`. */
+  /**
+   * Name of the listener, unique within its Gateway or ListenerSet. Routes and policies refer to it in `sectionName`.
+   */
   name: SectionName;
   /**
-   * The host that traffic has to ask for, in the Host header (HTTP) or by SNI (TLS); any host when absent. `*.` stands
-   * for one or more labels. On a shared port the most precise match wins. Hosts of a route have to fit too.
+   * Hostname to match. For protocol `HTTP`, the Host header must match it; for `TLS`, the SNI must; for `HTTPS`, both
+   * should. Listeners for `TCP` and `UDP` may not have a hostname. `*.example.com` matches any subdomain, but not
+   * `example.com` itself. If several listeners on a port match, the most specific hostname wins. If a route also lists
+   * hostnames, at least one of them must intersect with this one. If omitted, all hostnames match.
    */
   hostname?: Hostname;
-  /** The port to open. Listeners can share one as long as their protocol or hostname tells the traffic apart. */
+  /**
+   * Port number. Listeners can share a port if the protocol or the hostname distinguishes their traffic. A `TCP`
+   * listener cannot share its port with an `HTTP`, `HTTPS` or `TLS` listener.
+   */
   port: PortNumber;
   /**
-   * What is spoken on the port: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or what the implementation adds under a domain
-   * of its own, as in `example.com/bar`. It decides which kinds of route fit.
+   * Protocol of the traffic: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or an implementation-specific protocol with a
+   * domain prefix, such as `example.com/bar`. It determines the kinds of routes that can attach.
    */
   protocol: ProtocolType;
-  /** How TLS is handled. Required for protocol TLS, possible for HTTPS, and not allowed for HTTP, TCP and UDP. */
+  /**
+   * TLS settings. Required for protocols `HTTPS` and `TLS`, but the API server enforces this only for `TLS`. Must be
+   * omitted for `HTTP`, `TCP` and `UDP`.
+   */
   tls?: ListenerTLSConfig;
   /**
-   * Which routes may attach to the listener. A route has to name the listener's object as its parent as well.
+   * Routes that may attach to the listener. A route must also refer to the Gateway or ListenerSet in its
+   * `parentRefs`{@experimental , or set `useDefaultGateways` if it is a default Gateway}.
    *
    * @default `{"namespaces": {"from": "Same"}}`
    */
   allowedRoutes?: AllowedRoutes;
 }
 
-/** Which routes may attach to a listener. */
+/** Routes that may attach to a listener. */
 export interface AllowedRoutes {
   /**
-   * The namespaces whose routes may attach.
+   * Namespaces whose routes may attach.
    *
    * @default `{"from": "Same"}`
    */
   namespaces?: RouteNamespaces;
   /**
-   * The kinds of route that may attach; every kind that fits the protocol when absent or empty. A kind that does not
-   * fit is reported in the conditions of the listener.
+   * Kinds of routes that may attach. They must be compatible with the protocol of the listener. The condition
+   * `ResolvedRefs` of the listener reports kinds that the implementation does not support. If omitted or empty, the
+   * protocol determines the kinds.
    *
    * @maxItems 8
    * @listType atomic
@@ -92,32 +106,35 @@ export interface AllowedRoutes {
   kinds?: RouteGroupKind[];
 }
 
-/** A choice of namespaces by their labels; whoever extends it says when it counts. */
+/** Selection of namespaces by label. Types that extend it define `from`. */
 export interface NamespaceSelection {
-  /** Labels of the namespaces that are meant. Needed when `from` is Selector, and without effect otherwise. */
+  /**
+   * Label selector for the namespaces. An empty selector selects all namespaces. Must be set if `from` is `Selector`.
+   * Otherwise, it is ignored and can be omitted.
+   */
   selector?: LabelSelector;
 }
 
-/** The namespaces whose routes may attach to a listener. */
+/** Namespaces whose routes may attach to a listener. */
 export interface RouteNamespaces extends NamespaceSelection {
   /**
-   * Where a route may be.
+   * Namespaces from which routes may attach.
    *
    * @default `"Same"`
    */
   from?: FromNamespaces;
 }
 
-/** Where a route may be to attach to a listener. */
+/** Namespaces from which routes may attach to a listener. */
 export type FromNamespaces =
-  /** In any namespace. */
+  /** All namespaces. */
   | "All"
-  /** In the namespaces that `selector` picks. */
+  /** The namespaces that `selector` selects. */
   | "Selector"
-  /** In the namespace of the listener. */
+  /** The namespace of the Gateway or ListenerSet that has the listener. */
   | "Same";
 
-/** A kind of route. */
+/** Kind of a route. */
 export interface RouteGroupKind {
   /**
    * API group of the kind.
@@ -125,12 +142,12 @@ export interface RouteGroupKind {
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
-  /** Kind of the route, as in `HTTPRoute`. */
+  /** Kind of the route, such as `HTTPRoute`. */
   kind: Kind;
 }
 
 /**
- * The state of an object with listeners, and of each of them.
+ * Current state of an object with listeners, and of each listener.
  *
  * @default
  * ```
@@ -156,12 +173,14 @@ export interface RouteGroupKind {
  */
 export interface ListenersStatus {
   /**
-   * The state of the object as a whole. `Accepted`: its controller takes care of it. `Programmed`: its settings are on
-   * their way to whatever handles the traffic. Both are Unknown until a controller has looked at it.
+   * Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured.
+   * `Programmed` is `True` if the configuration should soon be ready for traffic. Both are `Unknown` until a controller
+   * processes the object.
    */
   conditions?: PendingConditions;
   /**
-   * The state of each listener, under its name in the spec.
+   * Current state of each listener, identified by its name in the spec. If omitted, the controller has not reported
+   * any.
    *
    * @maxItems 64
    * @listType map
@@ -170,23 +189,26 @@ export interface ListenersStatus {
   listeners?: ListenerStatus[];
 }
 
-/** The state of one listener. */
+/** Current state of a listener. */
 export interface ListenerStatus {
-  /** Name of the listener. */
+  /** Name of the listener in the spec. */
   name: SectionName;
   /**
-   * The kinds of route that the listener takes: those of `allowedRoutes.kinds` that the implementation supports, or all
-   * that fit the protocol.
+   * Kinds of routes that the implementation supports for this listener. If `allowedRoutes.kinds` is set, only kinds in
+   * that list appear here. If omitted, the controller has not reported any.
    *
    * @maxItems 8
    * @listType atomic
    */
   supportedKinds?: RouteGroupKind[];
-  /** Number of routes that are attached to the listener, whether or not the listener works yet. */
+  /**
+   * Number of accepted routes that are attached to the listener. Routes count even if the listener itself is not
+   * accepted.
+   */
   attachedRoutes: int32;
   /**
-   * The state of the listener: whether it is accepted, free of conflicts with others, has working references and serves
-   * traffic.
+   * Conditions of the listener, such as `Accepted` (valid and supported), `Conflicted` (in conflict with another
+   * listener), `ResolvedRefs` (all references are valid) and `Programmed` (soon ready for traffic).
    */
   conditions: Conditions;
 }

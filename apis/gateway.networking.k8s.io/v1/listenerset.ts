@@ -3,11 +3,11 @@ import type { Listeners, ListenersStatus } from "./listeners.js";
 import type { Group, Kind, Namespace, ObjectName } from "./scalars.js";
 
 /**
- * Listeners that are added to a Gateway from outside of it: by another team, in another namespace, or because one
- * Gateway cannot hold them all.
+ * Additional listeners for a Gateway, for example those of another team or namespace, or those that exceed the limit of
+ * 64 per Gateway.
  *
- * The Gateway has to let it, with `allowedListeners`. Where its listeners clash with others, those of the Gateway come
- * first, then those of the older ListenerSet.
+ * The Gateway must allow the ListenerSet in `allowedListeners`. If listeners conflict, those of the Gateway take
+ * precedence, then those of the oldest ListenerSet, and then those of the first ListenerSet by namespace and name.
  *
  * @shortName lset
  * @category gateway-api
@@ -20,24 +20,24 @@ export interface ListenerSet {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSet";
   metadata: ObjectMeta;
-  /** The listeners, and the Gateway that they are added to. */
+  /** Desired state of the ListenerSet. */
   spec: ListenerSetSpec;
-  /** The listeners as the controller of their Gateway sees them. */
+  /** Current state of the ListenerSet. */
   status?: ListenerSetStatus;
 }
 
-/** Listeners, and the Gateway that they are added to. */
+/** Desired state of a ListenerSet. */
 export interface ListenerSetSpec {
-  /** The Gateway that the listeners are added to. */
+  /** Gateway to which the listeners are added. */
   parentRef: ParentGatewayReference;
   /**
-   * The listeners to add. Their names have to differ within this object alone, so that the Gateway may have a listener
-   * of the same name.
+   * Listeners to add to the Gateway. Names must be unique within this ListenerSet, but can repeat those of the Gateway
+   * and of other ListenerSets.
    */
   listeners: Listeners;
 }
 
-/** A Gateway, or an object of another kind that stands for one. */
+/** Reference to a Gateway, or to an object of another kind that the implementation supports as a parent. */
 export interface ParentGatewayReference {
   /**
    * API group of the Gateway.
@@ -46,16 +46,16 @@ export interface ParentGatewayReference {
    */
   group?: Group;
   /**
-   * Kind of the Gateway. Implementations may support others than Gateway.
+   * Kind of the parent. Implementations can support kinds other than Gateway.
    *
    * @default `"Gateway"`
    */
   kind?: Kind;
   /** Name of the Gateway. */
   name: ObjectName;
-  /** Namespace of the Gateway; the same one when absent. */
+  /** Namespace of the Gateway. If omitted, the Gateway is in the namespace of the ListenerSet. */
   namespace?: Namespace;
 }
 
-/** Listeners as the controller of their Gateway sees them. */
+/** Current state of a ListenerSet. */
 export interface ListenerSetStatus extends ListenersStatus {}

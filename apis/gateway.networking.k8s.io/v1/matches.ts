@@ -1,18 +1,18 @@
 /*
- * What the matches of HTTPRoute and GRPCRoute share.
+ * Parts of matches that HTTPRoute and GRPCRoute share.
  */
 
-/** How a text of a request is compared with the one in a match. */
+/** Type of match for a string in a request. */
 export type TextMatchType =
-  /** The same text, in the same case. */
+  /** Matches the exact string (case-sensitive). */
   | "Exact"
-  /** Fits the expression, in the dialect of the implementation. */
+  /** Matches a regular expression. Its dialect depends on the implementation. */
   | "RegularExpression";
 
-/** A header or parameter of a request that has to have some value. */
+/** Condition for the value of a header or a query parameter. */
 export interface NamedValueMatch {
   /**
-   * How `value` is compared.
+   * Type of match for `value`.
    *
    * @default `"Exact"`
    */

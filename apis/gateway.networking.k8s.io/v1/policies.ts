@@ -1,37 +1,39 @@
 /*
- * What policies have in common: what they are for, and what became of them.
+ * Types that policies share: targets and status.
  */
 
 import type { LocalObjectReference, ParentReference } from "./references.js";
 import type { Kind, SectionName } from "./scalars.js";
 import type { ControllerStatus } from "./status.js";
 
-/** An object that a policy is for, in the namespace of the policy. */
+/** Object that a policy targets, in the namespace of the policy. */
 export interface PolicyTargetReference extends LocalObjectReference {
-  /** Kind of the object, as in `Service`. */
+  /** Kind of the object, such as `Service`. */
   kind: Kind;
 }
 
-/** An object that a policy is for, or one part of it. */
+/** Object, or part of an object, that a policy targets. */
 export interface PolicyTargetSectionReference extends PolicyTargetReference {
   /**
-   * The one part of the object that is meant: of a Service, the name of a port. The whole object when absent. A policy
-   * for a part goes before one for the whole.
+   * Name of the part of the object that the policy targets: for a Service, the name of a port. A policy for a part
+   * takes precedence over a policy for the whole object. If the object has no such part, the policy does not attach. If
+   * omitted, the policy targets the whole object.
    */
   sectionName?: SectionName;
 }
 
-/** How a policy fares with one controller, for one object that it has an effect on. */
+/** State of a policy for one object that it affects, as reported by one controller. */
 export interface PolicyAncestorStatus extends ControllerStatus {
-  /** The object that the entry is about, in most cases the Gateway whose traffic reaches the target of the policy. */
+  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
   ancestorRef: ParentReference;
 }
 
-/** How a policy fares. */
+/** Current state of a policy. */
 export interface PolicyStatus {
   /**
-   * One entry per object that the policy has an effect on, such as a Gateway, and per controller. An object that is
-   * missing here has not been looked at, or there was no room left for it.
+   * State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller.
+   * An object has no entry until its controller processes the policy. If the list is full, implementations must not add
+   * further entries, and must treat the policy as impossible to implement for those objects.
    *
    * @maxItems 16
    * @listType atomic

@@ -1,47 +1,54 @@
 /*
- * How one object names another.
+ * References from one object to another.
  *
- * Each reference is kept as small as its use allows: what may not cross namespaces has no `namespace`, what always
- * points to one kind has defaults for `group` and `kind`.
+ * Each type has only the fields that its use needs: a reference that may not cross namespaces has no `namespace`, and
+ * one that usually points to the same kind has defaults for `group` and `kind`.
  */
 
 import type { int32 } from "../../meta/v1.js";
 import type { Group, Kind, Namespace, ObjectName, PortNumber, SectionName } from "./scalars.js";
 
-/** An object of any kind in the namespace of the object that names it. */
+/** Reference to an object of any kind in the namespace of the referring object. */
 export interface LocalObjectReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
 }
 
-/** An object of any kind in any namespace. */
+/** Reference to an object of any kind in any namespace. */
 export interface ObjectReference extends Omit<LocalObjectReference, "name"> {
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object; the same one when absent. Any other one needs a ReferenceGrant there. */
+  /**
+   * Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the
+   * object is in the namespace of the referring object.
+   */
   namespace?: Namespace;
 }
 
-/** The object that holds the further settings of an implementation. It may be of a kind without namespaces. */
+/**
+ * Reference to an object with additional settings for an implementation. Its kind can be namespaced or cluster-scoped.
+ */
 export interface ParametersReference extends Omit<ObjectReference, "namespace"> {
-  /** Namespace of the object. Give it for a kind that has namespaces and leave it out for any other. */
+  /**
+   * Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped.
+   */
   namespace?: Namespace;
 }
 
-/** A Secret, or an object of another kind that stands for one. */
+/** Reference to a Secret, or to an object of another kind with the same role. */
 export interface SecretObjectReference extends Pick<ObjectReference, "namespace"> {
   /**
-   * API group of the object.
+   * API group of the object. An empty string is the core group.
    *
    * @default `""`
    */
   group?: Group;
   /**
-   * Kind of the object. Implementations may support others than Secret.
+   * Kind of the object. Implementations can support kinds other than Secret.
    *
    * @default `"Secret"`
    */
@@ -50,16 +57,17 @@ export interface SecretObjectReference extends Pick<ObjectReference, "namespace"
   name: ObjectName;
 }
 
-/** What a route attaches to: a Gateway or ListenerSet, or a Service in a mesh. */
+/** Reference to a parent of a route: a Gateway or ListenerSet, or a Service in a service mesh. */
 export interface ParentReference {
   /**
-   * API group of the parent. Set it to the empty text for a Service.
+   * API group of the parent. For a Service, it must be an empty string.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent. Gateway is supported widely, ListenerSet and Service (for a mesh) by some implementations.
+   * Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as
+   * ListenerSet.
    *
    * @default `"Gateway"`
    */
@@ -67,52 +75,60 @@ export interface ParentReference {
   /** Name of the parent. */
   name: ObjectName;
   /**
-   * Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a
-   * Gateway admits routes with `allowedRoutes`.
+   * Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with
+   * `allowedRoutes`. If omitted, the parent is in the namespace of the referring object.
    */
   namespace?: Namespace;
   /**
-   * The one part of the parent that is meant: the name of a listener, or of a port of a Service. All parts when absent.
-   * With `port` set too, a part has to fit both.
+   * Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must
+   * match both. If omitted, the reference is to the entire parent.
    */
   sectionName?: SectionName;
   /**
-   * Restricts the reference to the listeners, or the port of a Service, with this number. Any port when absent. Prefer
-   * `sectionName` where the parts have names.
+   * Port number that limits the reference to the listeners on this port {@experimental or to this port of a Service}.
+   * Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port.
    */
   port?: PortNumber;
 }
 
 /**
- * A backend that gets requests: a Service, or an object of another kind that stands for one.
+ * Reference to a backend: a Service, or an object of another kind with the same role.
  *
- * @validation `has(self.port) || self.group != "" || self.kind != "Service"` Set port: a Service needs one.
+ * @validation `has(self.port) || self.group != "" || self.kind != "Service"` `port` must be set if the backend is a
+ *   Service
  */
 export interface BackendObjectReference {
   /**
-   * API group of the backend.
+   * API group of the backend. An empty string is the core group.
    *
    * @default `""`
    */
   group?: Group;
   /**
-   * Kind of the backend. Implementations may support others than Service.
+   * Kind of the backend. Implementations can support kinds other than Service.
    *
    * @default `"Service"`
    */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /**
+   * Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted,
+   * the backend is in the namespace of the route.
+   */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /**
+   * Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If
+   * omitted for another kind, the implementation can derive the port from the backend.
+   */
   port?: PortNumber;
 }
 
-/** A backend that shares the traffic of a rule with others. */
+/** Reference to a backend that receives a share of the traffic of a rule. */
 export interface BackendRef extends BackendObjectReference {
   /**
-   * Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none.
+   * Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With
+   * weight 0, it receives no traffic.
    *
    * @default `1`
    * @minimum 0

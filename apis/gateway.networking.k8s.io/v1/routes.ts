@@ -1,5 +1,5 @@
 /*
- * What the routes have in common, whatever their protocol.
+ * Types that all routes share, regardless of their protocol.
  */
 
 import type { BackendRef, ParentReference } from "./references.js";
@@ -7,22 +7,23 @@ import type { SectionName } from "./scalars.js";
 import type { ControllerStatus } from "./status.js";
 
 /**
- * Which default Gateways and routes find each other: `defaultScope` of a Gateway, `useDefaultGateways` of a route.
+ * Scope of default Gateways, for `defaultScope` of Gateways and `useDefaultGateways` of routes.
  *
  * @experimental
  */
 export type DefaultGatewayScope =
-  /** Default Gateways and the routes that ask for them meet without `parentRefs`. */
+  /** Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them. */
   | "All"
-  /** They do not, as when the field is absent. */
+  /** Has the same effect as omitting the field. */
   | "None";
 
-/** The part of a route's spec that says what it attaches to. */
+/** Fields of the spec that all routes share. */
 export interface CommonRouteSpec {
   /**
-   * What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts
-   * of one parent, repeat it with a `sectionName` of its own in every entry. {@experimental `port` tells entries apart
-   * as well.}
+   * Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several
+   * sections of the same parent, add an entry for each section, with a different `sectionName`{@experimental , `port`,
+   * or both}. If omitted, the route does not attach to any parent{@experimental , unless `useDefaultGateways` is
+   * `All`}.
    *
    * @maxItems 32
    * @listType atomic
@@ -34,7 +35,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * Set sectionName in every entry for this parent, or name the parent only once.
+   * must set `sectionName` in all entries for the same parent if there is more than one
    *
    * @validation (standard)
    * ```
@@ -43,7 +44,7 @@ export interface CommonRouteSpec {
    *   && (!has(a.__namespace__) || a.__namespace__ == b.__namespace__)
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * Remove the repeated entry, or give each entry for this parent a different sectionName.
+   * must have a different `sectionName` in each entry for the same parent
    *
    * @validation (experimental)
    * ```
@@ -52,7 +53,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * Set sectionName in every entry for this parent or in none, and port likewise.
+   * must set `sectionName` in all entries for the same parent or in none, and likewise `port`
    *
    * @validation (experimental)
    * ```
@@ -62,11 +63,12 @@ export interface CommonRouteSpec {
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)
    *   && has(a.port) == has(b.port) && (!has(a.port) || a.port == b.port)))
    * ```
-   * Remove the repeated entry, or give each entry for this parent a different sectionName or port.
+   * must have a different `sectionName` or `port` in each entry for the same parent
    */
   parentRefs?: ParentReference[];
   /**
-   * Whether the route attaches to the default Gateways too, besides what `parentRefs` names.
+   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route
+   * does not attach to default Gateways.
    *
    * @experimental
    */
@@ -74,7 +76,8 @@ export interface CommonRouteSpec {
 }
 
 /**
- * The rules of a route that may have several: whoever refers to a rule by its name has to find a single one.
+ * Routing rules of a route that can have several. Their names must be unique, because a reference by name must find a
+ * single rule.
  *
  * @maxItems 16
  * @listType atomic
@@ -82,19 +85,23 @@ export interface CommonRouteSpec {
  * ```
  * self.all(a, !has(a.name) || self.exists_one(b, has(b.name) && a.name == b.name))
  * ```
- * Give each rule of the route a different name, or leave the name out.
+ * must not contain the same `name` more than once
  */
 export type RouteRules<R extends { name?: SectionName }> = R[];
 
-/** A rule that looks at nothing inside the traffic and only says where it goes: TCP, TLS and UDP. */
+/**
+ * Routing rule of a TCPRoute, TLSRoute or UDPRoute. It only lists backends, because these routes do not inspect the
+ * content of the traffic.
+ */
 export interface L4RouteRule {
   /**
-   * Name of the rule, by which policies and status messages can refer to it. {@experimental No two rules share one.}
+   * Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted,
+   * the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Where the traffic goes, split by weight. The share of a backend that does not exist or may not be used is refused
-   * and not handed to the others.
+   * Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or
+   * may not be referenced, its share of the traffic is rejected instead of going to other backends.
    *
    * @minItems 1
    * @maxItems 16
@@ -103,10 +110,10 @@ export interface L4RouteRule {
   backendRefs: BackendRef[];
 }
 
-/** What a route attaches to, and where its traffic goes, for the routes that look at nothing inside it. */
+/** Fields of the spec of a TCPRoute, TLSRoute or UDPRoute, which do not inspect the content of the traffic. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Where the traffic goes. A single rule: there is nothing by which a second one could be chosen.
+   * Routing rules. The list must have exactly one entry, which applies to all traffic of the route.
    *
    * @minItems 1
    * @maxItems 1
@@ -115,16 +122,17 @@ export interface L4RouteSpec extends CommonRouteSpec {
   rules: L4RouteRule[];
 }
 
-/** How a route fares at one parent. */
+/** Current state of a route for one parent. */
 export interface RouteParentStatus extends ControllerStatus {
-  /** The entry of `spec.parentRefs` that this is about, repeated. */
+  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
-/** How a route fares at each of its parents. */
+/** Current state of a route, for each parent. */
 export interface RouteStatus {
   /**
-   * One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it.
+   * Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its
+   * controller has not processed the route yet, or if no controller manages the parent.
    *
    * @maxItems 32
    * @listType atomic

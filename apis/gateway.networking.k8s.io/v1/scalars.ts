@@ -1,12 +1,12 @@
 /*
- * The bounded strings and numbers that the kinds of this group are made of.
+ * Bounded strings and numbers that the kinds of this group use.
  */
 
 import type { int32 } from "../../meta/v1.js";
 
 /**
- * A name under the rules of DNS: labels of lower-case letters, digits and inner hyphens, joined by dots. A basis for
- * the aliases below; use one of those where it fits.
+ * DNS name: labels of lowercase letters, digits and inner hyphens, joined by dots. Use one of the more specific aliases
+ * below if possible.
  *
  * @minLength 1
  * @maxLength 253
@@ -15,7 +15,7 @@ import type { int32 } from "../../meta/v1.js";
 export type DNSName = string;
 
 /**
- * The metadata.name of some object. Each kind has its own rules for names, so that its length alone is checked.
+ * The `metadata.name` of an object. Only its length is validated, because each kind has its own rules for names.
  *
  * @minLength 1
  * @maxLength 253
@@ -23,7 +23,7 @@ export type DNSName = string;
 export type ObjectName = string;
 
 /**
- * The name of a namespace.
+ * Name of a namespace.
  *
  * @minLength 1
  * @maxLength 63
@@ -32,7 +32,7 @@ export type ObjectName = string;
 export type Namespace = string;
 
 /**
- * An API group without its version. The empty text is the core group, that of Service and Secret.
+ * API group without a version. The empty string is the core group, which contains Service and Secret.
  *
  * @maxLength 253
  * @pattern `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`
@@ -40,7 +40,7 @@ export type Namespace = string;
 export type Group = string;
 
 /**
- * A kind as it stands in an object, `Service` and not `services`.
+ * Kind as written in manifests: `Service`, not `services`.
  *
  * @minLength 1
  * @maxLength 63
@@ -48,14 +48,14 @@ export type Group = string;
  */
 export type Kind = string;
 
-/** The name of a part of an object: a listener of a Gateway, a port of a Service, a rule of a route. */
+/** Name of a part of an object: a listener of a Gateway, a port of a Service, or a rule of a route. */
 export type SectionName = DNSName;
 
-/** A host name without port and without wildcard. */
+/** Hostname without a port and without a wildcard. */
 export type PreciseHostname = DNSName;
 
 /**
- * A host name without port. Its first label may be a wildcard: `*.example.com`.
+ * Hostname without a port. Its first label can be a wildcard, such as `*.example.com`.
  *
  * @minLength 1
  * @maxLength 253
@@ -64,7 +64,7 @@ export type PreciseHostname = DNSName;
 export type Hostname = string;
 
 /**
- * A network port.
+ * Number of a network port.
  *
  * @minimum 1
  * @maximum 65535
@@ -72,15 +72,15 @@ export type Hostname = string;
 export type PortNumber = int32;
 
 /**
- * A length of time out of whole hours, minutes, seconds and milliseconds: `10s`, `1h30m`, `500ms`. Stricter than Go's
- * notation, so that it needs no sign and no fraction.
+ * Duration in whole hours, minutes, seconds and milliseconds, such as `10s`, `1h30m` or `500ms`. This is a subset of
+ * Go's notation, without signs and fractions (GEP-2257).
  *
  * @pattern `^([0-9]{1,5}(h|m|s|ms)){1,4}$`
  */
 export type Duration = string;
 
 /**
- * The controller that implements something: a domain of its vendor, then a path, `example.com/gateway-controller`.
+ * Name of a controller: a path with a domain prefix, such as `example.com/gateway-controller`.
  *
  * @minLength 1
  * @maxLength 253
@@ -89,7 +89,7 @@ export type Duration = string;
 export type GatewayController = string;
 
 /**
- * The name of an HTTP header or of a query parameter. Whoever compares header names ignores case.
+ * Name of an HTTP header or a query parameter. Header names are not case-sensitive.
  *
  * @minLength 1
  * @maxLength 256
@@ -98,7 +98,8 @@ export type GatewayController = string;
 export type HeaderName = string;
 
 /**
- * The value of an HTTP header. The experimental channel admits visible ASCII alone, with single spaces or tabs between.
+ * Value of an HTTP header. The experimental channel allows only visible ASCII characters, with single spaces or tabs
+ * between them.
  *
  * @minLength 1
  * @maxLength 4096
@@ -107,7 +108,7 @@ export type HeaderName = string;
 export type HeaderValue = string;
 
 /**
- * The value of an annotation or of an option that an implementation defines.
+ * Value of an annotation or of an implementation-specific option.
  *
  * @minLength 0
  * @maxLength 4096

@@ -1,28 +1,34 @@
 /*
- * Session persistence: the requests of one client keep going to one endpoint.
+ * Session persistence: requests of the same session go to the same endpoint.
  */
 
 import type { Duration } from "./scalars.js";
 
 /**
- * How long the client keeps a cookie.
+ * Lifetime of a cookie.
  *
  * @experimental
  */
 export type CookieLifetimeType =
-  /** Until `absoluteTimeout` has passed, also after the client has been closed. */
+  /**
+   * The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires
+   * `absoluteTimeout`.
+   */
   | "Permanent"
-  /** Until the client is closed. */
+  /**
+   * The client deletes the cookie at the end of its browser session. If `absoluteTimeout` is set, the gateway enforces
+   * it.
+   */
   | "Session";
 
 /**
- * Settings of the cookie that carries a session.
+ * Settings of the cookie that identifies a session.
  *
  * @experimental
  */
 export interface CookieConfig {
   /**
-   * How long the client keeps the cookie. Permanent needs `absoluteTimeout`.
+   * Lifetime of the cookie in the client.
    *
    * @default `"Session"`
    */
@@ -30,43 +36,48 @@ export interface CookieConfig {
 }
 
 /**
- * How a client and its requests are recognised as a session.
+ * Mechanism that identifies sessions.
  *
  * @experimental
  */
 export type SessionPersistenceType =
-  /** A cookie, which HTTP clients send back on their own. */
+  /** Uses a cookie, which browsers send back automatically. */
   | "Cookie"
-  /** A header, which the client has to send back itself. */
+  /** Uses a header, which the client must send back itself. */
   | "Header";
 
 /**
- * How the requests of one client are kept on one endpoint.
+ * Session persistence: requests of the same session go to the same endpoint.
  *
  * @experimental
- * @validation `!has(self.cookieConfig) || self.type == "Cookie"` Remove cookieConfig, or set type to Cookie.
+ * @validation `!has(self.cookieConfig) || self.type == "Cookie"` `cookieConfig` may not be set unless `type` is
+ *   'Cookie'
  * @validation
  * ```
  * !has(self.cookieConfig) || self.cookieConfig.lifetimeType != "Permanent" || has(self.absoluteTimeout)
  * ```
- * Set absoluteTimeout: a Permanent cookie needs an end.
+ * `absoluteTimeout` must be set if `cookieConfig.lifetimeType` is 'Permanent'
  */
 export interface SessionPersistence {
   /**
-   * Name of the cookie or header that carries the session. The implementation chooses one when absent. Two rules that
-   * serve the same clients need two names.
+   * Name of the session, which implementations can use as the name of the cookie or header. Avoid reusing a name,
+   * because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique
+   * name.
    *
    * @maxLength 128
    */
   sessionName?: string;
-  /** Time from its first request after which a session ends, however busy it is. No such end when absent. */
+  /**
+   * Time after which a session ends, even if it is still in use. Required if `cookieConfig.lifetimeType` is
+   * `Permanent`. If omitted, sessions have no absolute timeout.
+   */
   absoluteTimeout?: Duration;
   /**
-   * What carries the session between client and gateway.
+   * Mechanism that identifies sessions.
    *
    * @default `"Cookie"`
    */
   type?: SessionPersistenceType;
-  /** Settings of the cookie, for type Cookie alone. */
+  /** Settings of the cookie. May be set only for type `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
   cookieConfig?: CookieConfig;
 }

@@ -1,12 +1,12 @@
 /*
- * What the status of several kinds is made of.
+ * Types that the status of several kinds consists of.
  */
 
 import type { Condition } from "../../meta/v1.js";
 import type { GatewayController } from "./scalars.js";
 
 /**
- * The state of something, one condition per aspect.
+ * Conditions of an object, one for each aspect of its state.
  *
  * @maxItems 8
  * @listType map
@@ -15,7 +15,8 @@ import type { GatewayController } from "./scalars.js";
 export type Conditions = Condition[];
 
 /**
- * The state of something that is accepted first and then programmed, both Unknown until a controller has looked at it.
+ * Conditions of an object that a controller first accepts and then programs. Both are `Unknown` until a controller
+ * processes the object.
  *
  * @default
  * ```
@@ -39,12 +40,15 @@ export type Conditions = Condition[];
  */
 export type PendingConditions = Conditions;
 
-/** What one controller has to say of an object that several may serve. */
+/** State of an object as reported by one of several controllers. */
 export interface ControllerStatus {
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /**
+   * Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must
+   * not change the entry.
+   */
   controllerName: GatewayController;
   /**
-   * The state as this controller sees it, one condition per type.
+   * State of the object as reported by this controller, with one condition per type.
    *
    * @minItems 1
    */
@@ -52,7 +56,7 @@ export interface ControllerStatus {
 }
 
 /**
- * What a controller says of an object that chooses it: a GatewayClass or a mesh.
+ * Current state of an object that names its controller: a GatewayClass or an XMesh.
  *
  * @default
  * ```
@@ -66,10 +70,11 @@ export interface ControllerStatus {
  * ```
  */
 export interface ImplementationStatus {
-  /** The state of the object, one condition per type. */
+  /** State of the object, with one condition per type. */
   conditions?: Conditions;
   /**
-   * The optional features of the API that the controller supports, in the order of their names.
+   * Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported
+   * any.
    *
    * @maxItems 64
    * @listType map
@@ -78,8 +83,8 @@ export interface ImplementationStatus {
   supportedFeatures?: SupportedFeature[];
 }
 
-/** An optional feature of the API. */
+/** Feature of Gateway API. */
 export interface SupportedFeature {
-  /** Name of the feature as the conformance tests have it, as in `HTTPRouteQueryParamMatching`. */
+  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }

@@ -2,9 +2,9 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**
- * Sends the TCP connections that arrive at a listener to backends.
+ * Routes the TCP connections of a listener to backends.
  *
- * Nothing inside a connection is looked at: the listener and its port alone decide which route it belongs to.
+ * The content of a connection is not inspected: only the listener and its port determine the route.
  *
  * @category gateway-api
  * @storageVersion
@@ -14,11 +14,11 @@ export interface TCPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRoute";
   metadata: ObjectMeta;
-  /** What the route attaches to, and where its connections go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: TCPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** What a TCPRoute attaches to, and where its connections go. */
+/** Desired state of a TCPRoute. */
 export interface TCPRouteSpec extends L4RouteSpec {}

@@ -1,102 +1,113 @@
 /*
- * TLS on the way from a client to a Gateway, and from there to a backend.
+ * TLS between clients and Gateways, and between Gateways and backends.
  */
 
 import type { ObjectReference, SecretObjectReference } from "./references.js";
 import type { AnnotationValue, PortNumber } from "./scalars.js";
 
 /**
- * TLS on one listener.
+ * TLS settings of a listener.
  *
  * @validation
  * ```
  * self.mode != "Terminate" || (has(self.certificateRefs) && size(self.certificateRefs) > 0)
  *   || (has(self.options) && size(self.options) > 0)
  * ```
- * Add a certificate to certificateRefs, or an option that provides one, to terminate TLS.
+ * `certificateRefs` or `options` must not be empty if `mode` is 'Terminate'
  */
 export interface ListenerTLSConfig {
   /**
-   * Where an encrypted connection ends.
+   * Handling of TLS connections.
    *
    * @default `"Terminate"`
    */
   mode?: TLSMode;
   /**
-   * Certificates to terminate TLS with, in most cases Secrets of type `kubernetes.io/tls`. Of several, the host name of
-   * the request decides. One in another namespace needs a ReferenceGrant there.
+   * Certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more
+   * than one certificate depends on the implementation, which must use the certificate with the longest match for the
+   * SNI. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted or empty, `options` must
+   * provide a certificate for mode `Terminate`.
    *
    * @maxItems 64
    * @listType atomic
    */
   certificateRefs?: SecretObjectReference[];
   /**
-   * Settings of the implementation, such as the lowest version of TLS. The domain of whoever defines a setting stands
-   * before its key: `example.com/min-version`.
+   * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as
+   * `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings.
    *
    * @maxProperties 16
    */
   options?: Record<string, AnnotationValue>;
 }
 
-/** Where an encrypted connection ends. */
+/** Handling of TLS connections. */
 export type TLSMode =
-  /** At the listener, which decrypts it with one of `certificateRefs`. */
+  /** The listener terminates TLS, usually with a certificate from `certificateRefs`. */
   | "Terminate"
-  /** At the backend. The listener reads the host name (SNI) and passes the connection on as it is. */
+  /** The listener reads the SNI and forwards the encrypted connection to the backend. It ignores `certificateRefs`. */
   | "Passthrough";
 
-/** TLS for a Gateway as a whole. */
+/** TLS settings of a whole Gateway. */
 export interface GatewayTLSConfig {
-  /** TLS from the Gateway to its backends. A BackendTLSPolicy decides which backends it is used for. */
+  /**
+   * TLS settings for connections from the Gateway to backends. A BackendTLSPolicy determines which connections use TLS.
+   * If omitted, the Gateway presents no client certificate.
+   */
   backend?: GatewayBackendTLS;
-  /** TLS from clients to the Gateway: which client certificates the listeners accept. */
+  /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
   frontend?: FrontendTLSConfig;
 }
 
-/** How a Gateway presents itself to backends. */
+/** TLS settings for connections from a Gateway to backends. */
 export interface GatewayBackendTLS {
   /**
-   * Certificate and key for backends that ask for a client certificate, in most cases a Secret of type
-   * `kubernetes.io/tls`. The Gateway presents none when absent. Another namespace needs a ReferenceGrant there.
+   * Certificate and private key that the Gateway presents to backends that request a client certificate, usually in a
+   * Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. If
+   * omitted, the Gateway presents no client certificate.
    */
   clientCertificateRef?: SecretObjectReference;
 }
 
-/** What a Gateway expects of its clients. */
+/** TLS settings for connections from clients to a Gateway. */
 export interface FrontendTLSConfig {
-  /** Settings for all HTTPS listeners, except those on a port that `perPort` names. */
+  /** Settings for all HTTPS listeners, except those on a port that `perPort` lists. */
   default: FrontendTLS;
   /**
-   * Settings for single ports. They take the place of `default` there; nothing is merged.
+   * Settings for individual ports. They replace `default` for the HTTPS listeners on that port; the two are not merged.
+   * If omitted, `default` applies to all HTTPS listeners.
    *
    * @maxItems 64
    * @listType map
    * @listMapKey port
-   * @validation `self.all(a, self.exists_one(b, b.port == a.port))` Name each port once.
+   * @validation `self.all(a, self.exists_one(b, b.port == a.port))` must not contain two entries with the same
+   *   `port`
    */
   perPort?: FrontendTLSOnPort[];
 }
 
-/** What a Gateway expects of the clients on one port. */
+/** TLS settings for connections from clients to the HTTPS listeners on one port. */
 export interface FrontendTLSOnPort {
-  /** Port of the HTTPS listeners that the settings are for. */
+  /** Port of the HTTPS listeners that the settings apply to. */
   port: PortNumber;
-  /** Settings for this port. Left empty, they turn off for it what `default` demands. */
+  /**
+   * Settings for this port. If empty, clients do not need a certificate on this port, even if `default` requires one.
+   */
   tls: FrontendTLS;
 }
 
-/** What is demanded of a client on the other end of a TLS connection. */
+/** TLS settings for HTTPS listeners. */
 export interface FrontendTLS {
-  /** How certificates of clients are checked. Clients need none when absent. */
+  /** Validation of client certificates. If omitted, clients do not need one. */
   validation?: FrontendTLSValidation;
 }
 
-/** How certificates of clients are checked. */
+/** Validation of client certificates. */
 export interface FrontendTLSValidation {
   /**
-   * The authorities (CAs) that a client certificate may come from, in most cases a ConfigMap with the key `ca.crt`. One
-   * in another namespace needs a ReferenceGrant there.
+   * CA certificates for the validation of client certificates, usually in a ConfigMap with the key `ca.crt`. Support
+   * for more than one reference depends on the implementation. A reference to another namespace needs a ReferenceGrant
+   * in that namespace.
    *
    * @minItems 1
    * @maxItems 16
@@ -104,16 +115,19 @@ export interface FrontendTLSValidation {
    */
   caCertificateRefs: ObjectReference[];
   /**
-   * What becomes of a client without a valid certificate.
+   * Handling of clients that do not present a valid certificate.
    *
    * @default `"AllowValidOnly"`
    */
   mode?: FrontendTLSMode;
 }
 
-/** What becomes of a client without a valid certificate. */
+/** Handling of clients that do not present a valid certificate. */
 export type FrontendTLSMode =
-  /** Its connection is refused. */
+  /** The Gateway rejects the connection. */
   | "AllowValidOnly"
-  /** It gets through, unverified. Only for a Gateway whose backends check clients themselves. */
+  /**
+   * The Gateway accepts the connection and leaves the authorization of the client to the backends. Because of the
+   * security risk, this mode should be used only for tests or temporarily.
+   */
   | "AllowInsecureFallback";

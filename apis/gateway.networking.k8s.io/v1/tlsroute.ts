@@ -3,9 +3,10 @@ import type { L4RouteSpec, RouteStatus } from "./routes.js";
 import type { Hostname } from "./scalars.js";
 
 /**
- * Sends TLS connections to backends by the host that the client asks for when it connects (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * What is sent inside the connection is not looked at. The listener says whether TLS ends there or at the backend.
+ * A TLSRoute attaches to listeners with protocol `TLS`. Their TLS mode determines whether the listener terminates TLS
+ * or passes connections through to the backend. The content of a connection is not inspected.
  *
  * @category gateway-api
  * @storageVersion
@@ -15,30 +16,31 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRoute";
   metadata: ObjectMeta;
-  /** What the route attaches to, which connections it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its backends. */
   spec: TLSRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
 /**
- * The hosts that connections ask for.
+ * Hostnames that clients request by SNI.
  *
  * @maxItems 1024
  * @listType atomic
  */
 export type SNIHostnames = Hostname[];
 
-/** What a TLSRoute attaches to, which connections it is for, and where they go. */
+/** Desired state of a TLSRoute. */
 export interface TLSRouteSpec extends L4RouteSpec {
   /**
-   * Hosts that the route is for, as clients ask for them (SNI), which is never an IP address. `*.example.com` fits any
-   * subdomain, not `example.com` itself. Each has to overlap with the host of a listener.
+   * Hostnames to match against the hostname that the client requests (SNI). They must not be IP addresses.
+   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is
+   * ignored; if none matches, the route is not accepted.
    *
    * @minItems 1
-   * @validation `self.all(h, !isIP(h))` Write host names: clients do not ask for IP addresses by SNI.
+   * @validation `self.all(h, !isIP(h))` must not contain IP addresses
    * @validation `self.all(h, h.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$"))`
-   * Write host names in lower case and without a port; a wildcard may stand for the first label alone.
+   * must contain only lowercase hostnames without ports, with '*' allowed only as the first label
    */
   hostnames: SNIHostnames;
 }

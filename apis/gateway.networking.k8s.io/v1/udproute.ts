@@ -2,9 +2,9 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**
- * Sends the UDP datagrams that arrive at a listener to backends.
+ * Routes the UDP datagrams of a listener to backends.
  *
- * Nothing inside a datagram is looked at: the listener and its port alone decide which route it belongs to.
+ * The content of a datagram is not inspected: only the listener and its port determine the route.
  *
  * @category gateway-api
  * @storageVersion
@@ -14,11 +14,11 @@ export interface UDPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRoute";
   metadata: ObjectMeta;
-  /** What the route attaches to, and where its datagrams go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: UDPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** What a UDPRoute attaches to, and where its datagrams go. */
+/** Desired state of a UDPRoute. */
 export interface UDPRouteSpec extends L4RouteSpec {}

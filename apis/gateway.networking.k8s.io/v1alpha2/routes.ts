@@ -1,14 +1,13 @@
 /*
- * What the routes of this version have in common, and their successors in v1 have not.
+ * Types that the routes of this version share and that differ from those in v1.
  */
 
 import type { CommonRouteSpec, L4RouteRule, RouteRules } from "../v1/routes.js";
 
-/** What a route attaches to, and where its traffic goes, for the routes that look at nothing inside it. */
+/** Fields of the spec of a TCPRoute, TLSRoute or UDPRoute, which do not inspect the content of the traffic. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Where the traffic goes. Give one rule: which of several applies is up to the implementation, and v1 admits one
-   * alone.
+   * Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified.
    *
    * @minItems 1
    */

@@ -3,22 +3,23 @@ import type * as v1 from "../v1/tlsroute.js";
 import type { L4RouteSpec } from "./routes.js";
 
 /**
- * Sends TLS connections to backends by the host that the client asks for when it connects (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * The version before v1: it admits several rules, and routes without hosts.
+ * Unlike v1, this version allows several rules, and `hostnames` is optional.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
 export interface TLSRoute extends InVersion<Omit<v1.TLSRoute, "spec">, "gateway.networking.k8s.io/v1alpha2"> {
-  /** What the route attaches to, which connections it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its backends. */
   spec: TLSRouteSpec;
 }
 
-/** What a TLSRoute attaches to, which connections it is for, and where they go. */
+/** Desired state of a TLSRoute. */
 export interface TLSRouteSpec extends L4RouteSpec {
   /**
-   * Hosts that the route is for, as clients ask for them (SNI). `*.example.com` fits any subdomain, not `example.com`
-   * itself. All hosts of the listener when absent or empty; each has to overlap with one of those.
+   * Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed.
+   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is
+   * ignored; if none matches, the route is not accepted. If omitted or empty, all hostnames of the listener match.
    */
   hostnames?: v1.SNIHostnames;
 }

@@ -3,16 +3,16 @@ import type * as v1 from "../v1/udproute.js";
 import type { L4RouteSpec } from "./routes.js";
 
 /**
- * Sends the UDP datagrams that arrive at a listener to backends.
+ * Routes the UDP datagrams of a listener to backends.
  *
- * The version before v1: it admits several rules, though a UDP datagram has nothing by which to choose one.
+ * Unlike v1, this version allows several rules, although nothing in a datagram can select one of them.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute.
  */
 export interface UDPRoute extends InVersion<Omit<v1.UDPRoute, "spec">, "gateway.networking.k8s.io/v1alpha2"> {
-  /** What the route attaches to, and where its datagrams go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: UDPRouteSpec;
 }
 
-/** What a UDPRoute attaches to, and where its datagrams go. */
+/** Desired state of a UDPRoute. */
 export interface UDPRouteSpec extends L4RouteSpec {}

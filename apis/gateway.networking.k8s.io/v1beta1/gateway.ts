@@ -2,7 +2,7 @@ import type { InVersion } from "../../meta/v1.js";
 import type * as v1 from "../v1/gateway.js";
 
 /**
- * A place where traffic comes in, with its ports, addresses, protocols and hosts. The same as in v1, which new
- * manifests should use.
+ * An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach
+ * to them. Identical to v1, which new manifests should use.
  */
 export interface Gateway extends InVersion<v1.Gateway, "gateway.networking.k8s.io/v1beta1"> {}

@@ -2,11 +2,12 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { Group, Kind, Namespace, ObjectName } from "../v1/scalars.js";
 
 /**
- * Admits references from other namespaces to objects in its own: a route that names a Service here, a Gateway that
- * names a Secret here.
+ * Permission for references from other namespaces to objects in the namespace of the grant, for example from a route to
+ * a Service or from a Gateway to a Secret.
  *
- * Grants add up, and any of them suffices. Where none fits, the reference is refused. To delete a grant is to withdraw
- * it: the implementation has to stop following the references that it admitted.
+ * One grant is enough to allow a reference. If no grant allows it, implementations must reject the reference. When a
+ * grant is deleted, implementations must stop following the references that no other grant allows. Routes need no grant
+ * to attach to a Gateway in another namespace, because the Gateway allows them in `allowedRoutes`.
  *
  * @shortName refgrant
  * @category gateway-api
@@ -17,14 +18,14 @@ export interface ReferenceGrant {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "ReferenceGrant";
   metadata: ObjectMeta;
-  /** Which references are admitted: every one from an entry of `from` to an entry of `to`. */
+  /** Desired state of the ReferenceGrant. It allows all references from objects in `from` to objects in `to`. */
   spec: ReferenceGrantSpec;
 }
 
-/** Which references a grant admits. */
+/** Desired state of a ReferenceGrant. */
 export interface ReferenceGrantSpec {
   /**
-   * Who may refer to objects here. One fitting entry suffices.
+   * Objects that may refer to the objects in `to`. A reference needs to match only one entry.
    *
    * @minItems 1
    * @maxItems 16
@@ -32,7 +33,8 @@ export interface ReferenceGrantSpec {
    */
   from: ReferenceGrantFrom[];
   /**
-   * What they may refer to, in the namespace of the grant. One fitting entry suffices.
+   * Objects in the namespace of the grant that the objects in `from` may refer to. A reference needs to match only one
+   * entry.
    *
    * @minItems 1
    * @maxItems 16
@@ -41,22 +43,22 @@ export interface ReferenceGrantSpec {
   to: ReferenceGrantTo[];
 }
 
-/** All objects of one kind in one namespace. */
+/** Objects of one kind in one namespace that may refer to others. */
 export interface ReferenceGrantFrom {
-  /** API group of the objects that hold the reference, without a version. Empty for the core group. */
+  /** API group of the referring objects, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the objects that hold the reference, as in `HTTPRoute`. */
+  /** Kind of the referring objects, such as `HTTPRoute`. */
   kind: Kind;
-  /** Namespace of the objects that hold the reference. It has to be named; there is no wildcard. */
+  /** Namespace of the referring objects. Wildcards are not supported. */
   namespace: Namespace;
 }
 
-/** An object, or all objects of one kind, in the namespace of the grant. */
+/** Object, or all objects of one kind, in the namespace of the grant. */
 export interface ReferenceGrantTo {
-  /** API group of the objects that may be named, without a version. Empty for the core group. */
+  /** API group of the referenced objects, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the objects that may be named, as in `Secret`. */
+  /** Kind of the referenced objects, such as `Secret`. */
   kind: Kind;
-  /** The one object that may be named. All objects of the kind when absent. */
+  /** Name of the referenced object. If omitted, the grant applies to all objects of the kind. */
   name?: ObjectName;
 }

@@ -5,10 +5,10 @@ import type { ControllerStatus } from "../../gateway.networking.k8s.io/v1/status
 import type { Condition, ObjectMeta } from "../../meta/v1.js";
 
 /**
- * A backend that is no Service, such as a host outside of the cluster, and how to talk to it.
+ * A backend that is not a Service, such as a host outside the cluster, and the settings for connections to it.
  *
- * Routes name it in their `backendRefs`. Who may create one decides where the traffic of a Gateway can go, so that not
- * everyone should be allowed to.
+ * Routes refer to it in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic outside
+ * the cluster, so grant this permission with care.
  *
  * @experimental
  * @shortName xbackend
@@ -19,110 +19,116 @@ export interface XBackend {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackend";
   metadata: ObjectMeta;
-  /** Where the backend is, and how to talk to it. */
+  /** Desired state of the XBackend. */
   spec: XBackendSpec;
-  /** How the backend fares at each of its parents. */
+  /** Current state of the XBackend, for each parent. */
   status?: XBackendStatus;
 }
 
 /**
- * Where a backend is, and how to talk to it.
+ * Desired state of an XBackend.
  *
- * @validation `has(self.externalHostname) == (self.type == "ExternalHostname")` Set externalHostname with type
- *   ExternalHostname, and with no other type.
+ * @validation `has(self.externalHostname) == (self.type == "ExternalHostname")` `externalHostname` must be set for type
+ *   'ExternalHostname' and may not be set for any other
  */
 export interface XBackendSpec {
-  /** What the backend is. The field of the same name says which one. */
+  /** Type of the backend, which determines the field to set: `externalHostname` for type `ExternalHostname`. */
   type: XBackendType;
-  /** The host outside of the cluster, for type ExternalHostname. */
+  /** Host outside the cluster. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
   externalHostname?: ExternalHostnameBackend;
-  /** The port at which the backend can be reached. */
+  /** Port of the backend. */
   port: BackendPort;
-  /** What is spoken with the backend. The implementation decides when absent. */
+  /** Protocol for connections to the backend. If omitted, the route or the listener determines the protocol. */
   protocol?: BackendProtocol;
-  /** TLS on the way to the backend. The implementation decides whether there is any when absent. */
+  /**
+   * TLS settings for connections to the backend. Backends of type `ExternalHostname` should have them: without TLS,
+   * connections to hosts outside the cluster are insecure. If omitted, it is not specified whether connections use TLS.
+   */
   tls?: BackendTLS;
 }
 
-/** What a backend is. */
+/** Type of a backend. */
 export type XBackendType =
-  /** A host outside of the cluster, found by its name. */
+  /** A host outside the cluster, identified by its hostname. */
   "ExternalHostname";
 
-/** A host outside of the cluster. */
+/** A host outside the cluster. */
 export interface ExternalHostnameBackend {
   /**
-   * Name of the host, which is looked up in DNS. For what runs in the cluster, name its Service in the route instead.
+   * Fully qualified domain name of the host. IP addresses and names that end with `.cluster.local` are not allowed. For
+   * a backend in the cluster, refer to its Service in the route instead.
    *
-   * @validation `!isIP(self)` Write the name of a host: an IP address is none.
-   * @validation `!self.endsWith(".cluster.local")` Name a host outside of the cluster; for one inside, refer to its
-   *   Service.
+   * @validation `!isIP(self)` must not be an IP address
+   * @validation `!self.endsWith(".cluster.local")` must not end with '.cluster.local'; for a host in the cluster, refer
+   *   to its Service
    */
   hostname: PreciseHostname;
 }
 
-/** A port of a backend. */
+/** Port of a backend. */
 export interface BackendPort {
   /**
-   * Name of the port, a single DNS label. May be empty.
+   * Name of the port: a DNS label or an empty string. If omitted, the port has no name.
    *
    * @maxLength 63
    * @validation `self == "" || !format.dns1123Label().validate(self).hasValue()`
-   * Write the name in lower-case letters, digits and hyphens, with a letter or digit at both ends.
+   * must be empty, or consist of lowercase letters, digits and hyphens and start and end with a letter or digit
    */
   name?: string;
   /** Number of the port. */
   port: PortNumber;
 }
 
-/** What is spoken with a backend. */
+/** Protocol for connections to a backend. */
 export type BackendProtocol =
-  /** Bytes that the gateway does not look into. */
+  /** TCP. The implementation does not interpret the data. */
   | "TCP"
-  /** HTTP, in a version that both sides know. */
+  /** HTTP. The version is negotiated with the backend (ALPN) or chosen by the implementation. */
   | "HTTP"
   /** HTTP/2. */
   | "HTTP2"
   /** HTTP/1.1. */
   | "HTTP11"
-  /** HTTP/2 without TLS. */
+  /** HTTP/2 without TLS (h2c). */
   | "H2C"
-  /** The Model Context Protocol. */
+  /** Model Context Protocol. */
   | "MCP";
 
-/** Who shows a certificate on the way to a backend. */
+/** TLS mode of connections to a backend. */
 export type BackendTLSMode =
-  /** Nobody: there is no TLS. */
+  /** Connections do not use TLS. */
   | "None"
-  /** The backend. */
+  /** Connections use TLS. The implementation verifies the certificate of the backend. */
   | "ServerOnly"
-  /** The backend, and the gateway with `clientCertificateRef`. */
+  /** Connections use mutual TLS. The implementation also presents the certificate of `clientCertificateRef`. */
   | "ClientAndServer";
 
 /**
- * TLS on the way to a backend.
+ * TLS settings for connections to a backend.
  *
- * @validation `has(self.clientCertificateRef) == (self.mode == "ClientAndServer")` Set clientCertificateRef with mode
- *   ClientAndServer, and with no other mode.
+ * @validation `has(self.clientCertificateRef) == (self.mode == "ClientAndServer")` `clientCertificateRef` must be set
+ *   for mode 'ClientAndServer' and may not be set for any other
  */
 export interface BackendTLS {
-  /** Who shows a certificate. */
+  /** TLS mode of connections to the backend. */
   mode: BackendTLSMode;
   /**
-   * Certificate and key that the gateway shows to the backend, for mode ClientAndServer; in most cases a Secret of type
-   * `kubernetes.io/tls`. One in another namespace needs a ReferenceGrant there.
+   * Certificate and private key that the implementation presents to the backend, usually in a Secret of type
+   * `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. Required if `mode`
+   * is `ClientAndServer`; must be omitted otherwise.
    */
   clientCertificateRef?: SecretObjectReference;
-  /** How the certificate of the backend is checked. The implementation decides when absent. */
+  /** Validation of the backend's certificate. If omitted, the behavior is not specified. */
   validation?: BackendTLSValidation;
 }
 
-/** How a backend fares at one parent. */
+/** State of an XBackend for one parent, as reported by one controller. */
 export interface XBackendParentStatus extends Omit<ControllerStatus, "conditions"> {
-  /** The Gateway, or other object, whose traffic reaches the backend. */
+  /** Parent that this entry describes, usually a Gateway that sends traffic to the backend. */
   parentRef: ParentReference;
   /**
-   * The state as this controller sees it, one condition per type.
+   * Conditions of the backend for this parent. `Accepted` is `True` if the controller accepts the backend. If omitted,
+   * the controller has not reported any.
    *
    * @listType map
    * @listMapKey type
@@ -130,10 +136,11 @@ export interface XBackendParentStatus extends Omit<ControllerStatus, "conditions
   conditions?: Condition[];
 }
 
-/** How a backend fares at each of its parents. */
+/** Current state of an XBackend. */
 export interface XBackendStatus {
   /**
-   * One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it.
+   * State of the backend for each parent, with one entry per parent and controller. A parent has no entry until its
+   * controller processes the backend. If omitted or empty, the backend is not associated with any parent.
    *
    * @maxItems 32
    * @listType atomic

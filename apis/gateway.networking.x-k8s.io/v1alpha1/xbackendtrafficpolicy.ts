@@ -4,8 +4,7 @@ import type { SessionPersistence } from "../../gateway.networking.k8s.io/v1/sess
 import type { integer, ObjectMeta } from "../../meta/v1.js";
 
 /**
- * How traffic is spread over the endpoints of a backend, whichever route leads to it: how many requests may be sent
- * again, and whether a client stays at one endpoint.
+ * Traffic settings for backends that apply regardless of the route: a limit on retries, and session persistence.
  *
  * @experimental
  * @shortName xbtrafficpolicy
@@ -17,16 +16,17 @@ export interface XBackendTrafficPolicy {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicy";
   metadata: ObjectMeta;
-  /** Which backends the policy is for, and what it says of their traffic. */
+  /** Desired state of the XBackendTrafficPolicy. */
   spec: XBackendTrafficPolicySpec;
-  /** How the policy fares at each of the Gateways that it has an effect on. */
+  /** Current state of the policy, for each Gateway or other object that it affects. */
   status?: PolicyStatus;
 }
 
-/** Which backends a policy is for, and what it says of their traffic. */
+/** Desired state of an XBackendTrafficPolicy. */
 export interface XBackendTrafficPolicySpec {
   /**
-   * The backends that the policy is for, in most cases Services, in its own namespace.
+   * Backends that the policy targets, usually Services, in the namespace of the policy. The policy applies to all ports
+   * of a target.
    *
    * @minItems 1
    * @maxItems 16
@@ -37,34 +37,36 @@ export interface XBackendTrafficPolicySpec {
    */
   targetRefs: PolicyTargetReference[];
   /**
-   * How many failed requests may be sent again, of all that go to a backend, so that it is not overrun when it fails.
-   * Without it, each route's own retries are the only limit.
+   * Limit on the retries that a target receives, which protects a failing backend from overload. Once the limit is
+   * exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the
+   * retry settings of each route apply.
    */
   retryConstraint?: RetryConstraint;
-  /** Keeps the requests of one client on one endpoint. Each request goes its own way when absent. */
+  /** Session persistence for the targets. If omitted, the policy does not enable session persistence. */
   sessionPersistence?: SessionPersistence;
 }
 
-/** How many failed requests may be sent again. */
+/** Limit on retries. */
 export interface RetryConstraint {
   /**
-   * The share of requests that may be retries.
+   * Share of the requests that may be retries.
    *
    * @default `{"percent": 20, "interval": "10s"}`
    */
   budget?: RetryBudget;
   /**
-   * Retries that are allowed however small the budget is, so that a backend with little traffic gets some too.
+   * Rate of retries that is allowed even if it exceeds the budget, for example when there is little traffic. Each
+   * client applies the rate separately, so a backend can receive more retries in total.
    *
    * @default `{"count": 10, "interval": "1s"}`
    */
   minRetryRate?: RequestRate;
 }
 
-/** The share of requests that may be retries. */
+/** Share of the requests that may be retries. */
 export interface RetryBudget {
   /**
-   * How many of the active requests may be retries, in percent.
+   * Maximum share of active requests that may be retries, in percent.
    *
    * @default `20`
    * @minimum 0
@@ -72,29 +74,29 @@ export interface RetryBudget {
    */
   percent?: integer;
   /**
-   * Time over which requests and retries are counted, from one second to one hour.
+   * Period over which requests and retries are counted, from one second to one hour.
    *
    * @default `"10s"`
    * @validation `duration(self) >= duration("1s") && duration(self) <= duration("1h")`
-   * Set interval to at least one second and at most one hour.
+   * must be between '1s' and '1h'
    */
   interval?: Duration;
 }
 
-/** A number of requests in some time. */
+/** Number of requests per interval. */
 export interface RequestRate {
   /**
-   * How many requests. The implementation decides when absent.
+   * Number of requests per `interval`. If omitted, the behavior is not specified.
    *
    * @minimum 1
    * @maximum 1000000
    */
   count?: integer;
   /**
-   * In how much time, at most one hour. The implementation decides when absent.
+   * Length of the interval: more than zero and at most one hour. If omitted, the behavior is not specified.
    *
    * @validation `duration(self) > duration("0s") && duration(self) <= duration("1h")`
-   * Set interval to more than zero and at most one hour.
+   * must be greater than '0s' and at most '1h'
    */
   interval?: Duration;
 }

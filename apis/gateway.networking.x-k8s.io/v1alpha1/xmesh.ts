@@ -4,8 +4,8 @@ import type { ImplementationStatus, PendingConditions } from "../../gateway.netw
 import type { ObjectMeta } from "../../meta/v1.js";
 
 /**
- * A service mesh in this cluster, and the controller that runs it. It shows that the mesh is there, and which features
- * of the API it supports.
+ * A service mesh in the cluster, and the controller that manages it. The status lists the features of Gateway API that
+ * the mesh supports.
  *
  * @experimental
  * @scope Cluster
@@ -18,36 +18,40 @@ export interface XMesh {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMesh";
   metadata: ObjectMeta;
-  /** Who runs the mesh, and with which settings. */
+  /** Desired state of the XMesh. */
   spec: XMeshSpec;
-  /** Whether a controller runs this mesh. Until one has looked, the mesh is not accepted. */
+  /** Current state of the XMesh. */
   status?: XMeshStatus;
 }
 
-/** Who runs a mesh, and with which settings. */
+/** Desired state of an XMesh. */
 export interface XMeshSpec {
   /**
-   * The controller that runs the mesh: a domain of its vendor, then a path, as in `example.com/mesh-controller`. It
-   * cannot be changed; for another controller, create another XMesh.
+   * Name of the controller that manages the mesh: a path with a domain prefix, such as `example.com/mesh-controller`.
+   * The name cannot be changed; to use another controller, create another XMesh.
    *
-   * @immutable Create another XMesh for another controller: controllerName cannot be changed.
+   * @immutable may not be changed; to use another controller, create another XMesh
    */
   controllerName: GatewayController;
   /**
-   * An object with settings of the controller's own. Which kinds there are is up to the controller. The mesh is not
-   * accepted if the object is missing or of a kind that the controller does not know.
+   * Object with implementation-specific parameters for the mesh, of a kind that the controller supports. The controller
+   * must not accept the mesh if the object does not exist, is of an unsupported kind or contains malformed data. Must
+   * be omitted if the mesh needs no parameters.
    */
   parametersRef?: ParametersReference;
   /**
-   * What sets this mesh apart, for the people who look at it.
+   * Description of the mesh for users, at most 64 characters. If omitted, the mesh has no description.
    *
    * @maxLength 64
    */
   description?: string;
 }
 
-/** What a controller says of a mesh. */
+/** Current state of an XMesh. */
 export interface XMeshStatus extends ImplementationStatus {
-  /** The state of the mesh, one condition per type. Accepted says whether a controller runs it. */
+  /**
+   * Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller
+   * has decided.
+   */
   conditions?: PendingConditions;
 }

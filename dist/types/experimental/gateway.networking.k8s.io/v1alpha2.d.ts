@@ -3,9 +3,9 @@
 import type * as meta from "../meta.js";
 
 /**
- * Sends the TCP connections that arrive at a listener to backends.
+ * Routes the TCP connections of a listener to backends.
  *
- * The version before v1: it admits several rules, though a TCP connection has nothing by which to choose one.
+ * Unlike v1, this version allows several rules, although nothing in a connection can select one of them.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute.
  */
@@ -13,13 +13,13 @@ export interface TCPRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, and where its connections go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: TCPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind TCPRoute, as the API server lists them. */
+/** List of TCPRoute objects. */
 export interface TCPRouteList {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRouteList";
@@ -28,9 +28,9 @@ export interface TCPRouteList {
 }
 
 /**
- * Sends TLS connections to backends by the host that the client asks for when it connects (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * The version before v1: it admits several rules, and routes without hosts.
+ * Unlike v1, this version allows several rules, and `hostnames` is optional.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
@@ -38,13 +38,13 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, which connections it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its backends. */
   spec: TLSRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind TLSRoute, as the API server lists them. */
+/** List of TLSRoute objects. */
 export interface TLSRouteList {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRouteList";
@@ -53,9 +53,9 @@ export interface TLSRouteList {
 }
 
 /**
- * Sends the UDP datagrams that arrive at a listener to backends.
+ * Routes the UDP datagrams of a listener to backends.
  *
- * The version before v1: it admits several rules, though a UDP datagram has nothing by which to choose one.
+ * Unlike v1, this version allows several rules, although nothing in a datagram can select one of them.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute.
  */
@@ -63,13 +63,13 @@ export interface UDPRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, and where its datagrams go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: UDPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind UDPRoute, as the API server lists them. */
+/** List of UDPRoute objects. */
 export interface UDPRouteList {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRouteList";
@@ -78,32 +78,32 @@ export interface UDPRouteList {
 }
 
 export interface BackendRef {
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none. */
+  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
   weight?: int32;
 }
 
 export interface Condition {
-  /** When status last changed its value. */
+  /** Time of the last change of `status`. */
   lastTransitionTime: Time;
-  /** The same for people, in a sentence. May be empty. */
+  /** Human-readable explanation of the last change of `status`. Can be empty. */
   message: string;
-  /** The metadata.generation that the condition was judged on. Lower than the object's: the condition is out of date. */
+  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Why the condition is as it is: one CamelCase word, meant for programs. */
+  /** Machine-readable reason for the last change of `status`, in CamelCase. */
   reason: string;
-  /** Whether the aspect holds; Unknown where the controller cannot tell, or has not looked yet. */
+  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
   status: "True" | "False" | "Unknown";
-  /** The aspect, in CamelCase, unique in its list. A name outside the API's own set has a domain before it: `example.com/Ready`. */
+  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -120,9 +120,9 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Where the traffic goes, split by weight. The share of a backend that does not exist or may not be used is refused and not handed to the others. */
+  /** Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or may not be referenced, its share of the traffic is rejected instead of going to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the rule, by which policies and status messages can refer to it. No two rules share one. */
+  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
@@ -131,35 +131,35 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. Set it to the empty text for a Service. */
+  /** API group of the parent. For a Service, it must be an empty string. */
   group?: Group;
-  /** Kind of the parent. Gateway is supported widely, ListenerSet and Service (for a mesh) by some implementations. */
+  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
   /** Name of the parent. */
   name: ObjectName;
-  /** Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a Gateway admits routes with `allowedRoutes`. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
   namespace?: Namespace;
-  /** Restricts the reference to the listeners, or the port of a Service, with this number. Any port when absent. Prefer `sectionName` where the parts have names. */
+  /** Port number that limits the reference to the listeners on this port or to this port of a Service. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** The one part of the parent that is meant: the name of a listener, or of a port of a Service. All parts when absent. With `port` set too, a part has to fit both. */
+  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
   sectionName?: SectionName;
 }
 
 export type PortNumber = number;
 
 export interface RouteParentStatus {
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** The entry of `spec.parentRefs` that this is about, repeated. */
+  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export type RouteRules = L4RouteRule[];
 
 export interface RouteStatus {
-  /** One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it. */
+  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -168,31 +168,31 @@ export type SNIHostnames = Hostname[];
 export type SectionName = string;
 
 export interface TCPRouteSpec {
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. `port` tells entries apart as well. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. Give one rule: which of several applies is up to the implementation, and v1 admits one alone. */
+  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
   rules: RouteRules;
   /**
-   * Whether the route attaches to the default Gateways too, besides what `parentRefs` names.
+   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route does not attach to default Gateways.
    *
-   * - All: Default Gateways and the routes that ask for them meet without `parentRefs`.
-   * - None: They do not, as when the field is absent.
+   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - None: Has the same effect as omitting the field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
 
 export interface TLSRouteSpec {
-  /** Hosts that the route is for, as clients ask for them (SNI). `*.example.com` fits any subdomain, not `example.com` itself. All hosts of the listener when absent or empty; each has to overlap with one of those. */
+  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. If omitted or empty, all hostnames of the listener match. */
   hostnames?: SNIHostnames;
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. `port` tells entries apart as well. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. Give one rule: which of several applies is up to the implementation, and v1 admits one alone. */
+  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
   rules: RouteRules;
   /**
-   * Whether the route attaches to the default Gateways too, besides what `parentRefs` names.
+   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route does not attach to default Gateways.
    *
-   * - All: Default Gateways and the routes that ask for them meet without `parentRefs`.
-   * - None: They do not, as when the field is absent.
+   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - None: Has the same effect as omitting the field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
@@ -200,15 +200,15 @@ export interface TLSRouteSpec {
 export type Time = string;
 
 export interface UDPRouteSpec {
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. `port` tells entries apart as well. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. Give one rule: which of several applies is up to the implementation, and v1 admits one alone. */
+  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
   rules: RouteRules;
   /**
-   * Whether the route attaches to the default Gateways too, besides what `parentRefs` names.
+   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route does not attach to default Gateways.
    *
-   * - All: Default Gateways and the routes that ask for them meet without `parentRefs`.
-   * - None: They do not, as when the field is absent.
+   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - None: Has the same effect as omitting the field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }

@@ -3,7 +3,7 @@
 import type * as meta from "../meta.js";
 
 /**
- * Makes Gateways speak TLS with backends, and says how they check the certificates of those. The same as in v1, which new manifests should use.
+ * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates. Identical to v1, which new manifests should use.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1 BackendTLSPolicy.
  */
@@ -11,13 +11,13 @@ export interface BackendTLSPolicy {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicy";
   metadata: meta.ObjectMeta;
-  /** Which backends the policy is for, and how TLS with them works. */
+  /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
-  /** How the policy fares at each of the Gateways that it has an effect on. */
+  /** Current state of the policy, for each Gateway or other object that it affects. */
   status?: PolicyStatus;
 }
 
-/** Objects of kind BackendTLSPolicy, as the API server lists them. */
+/** List of BackendTLSPolicy objects. */
 export interface BackendTLSPolicyList {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicyList";
@@ -26,7 +26,7 @@ export interface BackendTLSPolicyList {
 }
 
 /**
- * Sends TLS connections to backends by the host that the client asks for when it connects (SNI). The same as in v1, which new manifests should use.
+ * Routes TLS connections to backends by the hostname that the client requests (SNI). Identical to v1, which new manifests should use.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
@@ -34,13 +34,13 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, which connections it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its backends. */
   spec: TLSRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind TLSRoute, as the API server lists them. */
+/** List of TLSRoute objects. */
 export interface TLSRouteList {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRouteList";
@@ -53,52 +53,52 @@ export type AbsoluteURI = string;
 export type AnnotationValue = string;
 
 export interface BackendRef {
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none. */
+  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
   weight?: int32;
 }
 
 export interface BackendTLSPolicySpec {
-  /** Settings of the implementation, such as the lowest version of TLS. The domain of whoever defines a setting stands before its key: `example.com/min-version`. */
+  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings. */
   options?: { [name: string]: AnnotationValue };
-  /** The backends that the policy is for, in most cases Services, in its own namespace. To name several ports of one Service, repeat it with a `sectionName` of its own in every entry. */
+  /** Backends that the policy targets, usually Services, in the namespace of the policy. An entry targets a whole Service, or only one of its ports if `sectionName` is set. Implementations should not support more than one entry yet, so prefer a separate policy for each target. */
   targetRefs: PolicyTargetSectionReference[];
-  /** How the certificates of the backends are checked. */
+  /** Validation of the backends' certificates. */
   validation: BackendTLSValidation;
 }
 
 export interface BackendTLSValidation {
-  /** The authorities (CAs) that the certificate may come from, in most cases a ConfigMap with the key `ca.crt`. They are in the same namespace. Set this or `wellKnownCACertificates`. */
+  /** CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** The host that the backend is asked for when the connection begins (SNI). The certificate has to be for it, unless `subjectAltNames` says otherwise. */
+  /** Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Names of which the certificate has to have at least one. `hostname` is then no longer looked for in it. When absent or empty, the certificate has to be for `hostname`. */
+  /** Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only for SNI. If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** A known set of authorities that the certificate may come from: `System` for those that the system trusts, or a set of the implementation, as in `example.com/internal`. Set this or `caCertificateRefs`. */
+  /** Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, that field must be set. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
 export interface Condition {
-  /** When status last changed its value. */
+  /** Time of the last change of `status`. */
   lastTransitionTime: Time;
-  /** The same for people, in a sentence. May be empty. */
+  /** Human-readable explanation of the last change of `status`. Can be empty. */
   message: string;
-  /** The metadata.generation that the condition was judged on. Lower than the object's: the condition is out of date. */
+  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Why the condition is as it is: one CamelCase word, meant for programs. */
+  /** Machine-readable reason for the last change of `status`, in CamelCase. */
   reason: string;
-  /** Whether the aspect holds; Unknown where the controller cannot tell, or has not looked yet. */
+  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
   status: "True" | "False" | "Unknown";
-  /** The aspect, in CamelCase, unique in its list. A name outside the API's own set has a domain before it: `example.com/Ready`. */
+  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -115,18 +115,18 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Where the traffic goes, split by weight. The share of a backend that does not exist or may not be used is refused and not handed to the others. */
+  /** Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or may not be referenced, its share of the traffic is rejected instead of going to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the rule, by which policies and status messages can refer to it. No two rules share one. */
+  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
 }
 
@@ -135,42 +135,42 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. Set it to the empty text for a Service. */
+  /** API group of the parent. For a Service, it must be an empty string. */
   group?: Group;
-  /** Kind of the parent. Gateway is supported widely, ListenerSet and Service (for a mesh) by some implementations. */
+  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
   /** Name of the parent. */
   name: ObjectName;
-  /** Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a Gateway admits routes with `allowedRoutes`. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
   namespace?: Namespace;
-  /** Restricts the reference to the listeners, or the port of a Service, with this number. Any port when absent. Prefer `sectionName` where the parts have names. */
+  /** Port number that limits the reference to the listeners on this port or to this port of a Service. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** The one part of the parent that is meant: the name of a listener, or of a port of a Service. All parts when absent. With `port` set too, a part has to fit both. */
+  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
   sectionName?: SectionName;
 }
 
 export interface PolicyAncestorStatus {
-  /** The object that the entry is about, in most cases the Gateway whose traffic reaches the target of the policy. */
+  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
   ancestorRef: ParentReference;
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** One entry per object that the policy has an effect on, such as a Gateway, and per controller. An object that is missing here has not been looked at, or there was no room left for it. */
+  /** State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller. An object has no entry until its controller processes the policy. If the list is full, implementations must not add further entries, and must treat the policy as impossible to implement for those objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
 export interface PolicyTargetSectionReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `Service`. */
+  /** Kind of the object, such as `Service`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
-  /** The one part of the object that is meant: of a Service, the name of a port. The whole object when absent. A policy for a part goes before one for the whole. */
+  /** Name of the part of the object that the policy targets: for a Service, the name of a port. A policy for a part takes precedence over a policy for the whole object. If the object has no such part, the policy does not attach. If omitted, the policy targets the whole object. */
   sectionName?: SectionName;
 }
 
@@ -179,16 +179,16 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RouteParentStatus {
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** The entry of `spec.parentRefs` that this is about, repeated. */
+  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export interface RouteStatus {
-  /** One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it. */
+  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -197,33 +197,33 @@ export type SNIHostnames = Hostname[];
 export type SectionName = string;
 
 export interface SubjectAltName {
-  /** Host that the certificate is for, for type Hostname. A wildcard fits the same wildcard in the certificate. */
+  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
   hostname?: Hostname;
   /**
-   * The form of the name.
+   * Type of the name.
    *
-   * - Hostname: A host, in `hostname`.
+   * - Hostname: A DNS name, in `hostname`.
    * - URI: A URI, in `uri`.
    */
   type: SubjectAltNameType;
-  /** URI in the certificate, for type URI, as in `spiffe://example.com/service`. */
+  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
   uri?: AbsoluteURI;
 }
 
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface TLSRouteSpec {
-  /** Hosts that the route is for, as clients ask for them (SNI), which is never an IP address. `*.example.com` fits any subdomain, not `example.com` itself. Each has to overlap with the host of a listener. */
+  /** Hostnames to match against the hostname that the client requests (SNI). They must not be IP addresses. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. */
   hostnames: SNIHostnames;
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. `port` tells entries apart as well. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. A single rule: there is nothing by which a second one could be chosen. */
+  /** Routing rules. The list must have exactly one entry, which applies to all traffic of the route. */
   rules: L4RouteRule[];
   /**
-   * Whether the route attaches to the default Gateways too, besides what `parentRefs` names.
+   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route does not attach to default Gateways.
    *
-   * - All: Default Gateways and the routes that ask for them meet without `parentRefs`.
-   * - None: They do not, as when the field is absent.
+   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - None: Has the same effect as omitting the field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }

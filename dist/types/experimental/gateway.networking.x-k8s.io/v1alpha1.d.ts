@@ -3,21 +3,21 @@
 import type * as meta from "../meta.js";
 
 /**
- * A backend that is no Service, such as a host outside of the cluster, and how to talk to it.
+ * A backend that is not a Service, such as a host outside the cluster, and the settings for connections to it.
  *
- * Routes name it in their `backendRefs`. Who may create one decides where the traffic of a Gateway can go, so that not everyone should be allowed to.
+ * Routes refer to it in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic outside the cluster, so grant this permission with care.
  */
 export interface XBackend {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackend";
   metadata: meta.ObjectMeta;
-  /** Where the backend is, and how to talk to it. */
+  /** Desired state of the XBackend. */
   spec: XBackendSpec;
-  /** How the backend fares at each of its parents. */
+  /** Current state of the XBackend, for each parent. */
   status?: XBackendStatus;
 }
 
-/** Objects of kind XBackend, as the API server lists them. */
+/** List of XBackend objects. */
 export interface XBackendList {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendList";
@@ -25,18 +25,18 @@ export interface XBackendList {
   items: XBackend[];
 }
 
-/** How traffic is spread over the endpoints of a backend, whichever route leads to it: how many requests may be sent again, and whether a client stays at one endpoint. */
+/** Traffic settings for backends that apply regardless of the route: a limit on retries, and session persistence. */
 export interface XBackendTrafficPolicy {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicy";
   metadata: meta.ObjectMeta;
-  /** Which backends the policy is for, and what it says of their traffic. */
+  /** Desired state of the XBackendTrafficPolicy. */
   spec: XBackendTrafficPolicySpec;
-  /** How the policy fares at each of the Gateways that it has an effect on. */
+  /** Current state of the policy, for each Gateway or other object that it affects. */
   status?: PolicyStatus;
 }
 
-/** Objects of kind XBackendTrafficPolicy, as the API server lists them. */
+/** List of XBackendTrafficPolicy objects. */
 export interface XBackendTrafficPolicyList {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicyList";
@@ -44,18 +44,18 @@ export interface XBackendTrafficPolicyList {
   items: XBackendTrafficPolicy[];
 }
 
-/** A service mesh in this cluster, and the controller that runs it. It shows that the mesh is there, and which features of the API it supports. */
+/** A service mesh in the cluster, and the controller that manages it. The status lists the features of Gateway API that the mesh supports. */
 export interface XMesh {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMesh";
   metadata: meta.ObjectMeta;
-  /** Who runs the mesh, and with which settings. */
+  /** Desired state of the XMesh. */
   spec: XMeshSpec;
-  /** Whether a controller runs this mesh. Until one has looked, the mesh is not accepted. */
+  /** Current state of the XMesh. */
   status?: XMeshStatus;
 }
 
-/** Objects of kind XMesh, as the API server lists them. */
+/** List of XMesh objects. */
 export interface XMeshList {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMeshList";
@@ -66,7 +66,7 @@ export interface XMeshList {
 export type AbsoluteURI = string;
 
 export interface BackendPort {
-  /** Name of the port, a single DNS label. May be empty. */
+  /** Name of the port: a DNS label or an empty string. If omitted, the port has no name. */
   name?: string;
   /** Number of the port. */
   port: PortNumber;
@@ -75,45 +75,45 @@ export interface BackendPort {
 export type BackendProtocol = "TCP" | "HTTP" | "HTTP2" | "HTTP11" | "H2C" | "MCP";
 
 export interface BackendTLS {
-  /** Certificate and key that the gateway shows to the backend, for mode ClientAndServer; in most cases a Secret of type `kubernetes.io/tls`. One in another namespace needs a ReferenceGrant there. */
+  /** Certificate and private key that the implementation presents to the backend, usually in a Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise. */
   clientCertificateRef?: SecretObjectReference;
   /**
-   * Who shows a certificate.
+   * TLS mode of connections to the backend.
    *
-   * - None: Nobody: there is no TLS.
-   * - ServerOnly: The backend.
-   * - ClientAndServer: The backend, and the gateway with `clientCertificateRef`.
+   * - None: Connections do not use TLS.
+   * - ServerOnly: Connections use TLS. The implementation verifies the certificate of the backend.
+   * - ClientAndServer: Connections use mutual TLS. The implementation also presents the certificate of `clientCertificateRef`.
    */
   mode: BackendTLSMode;
-  /** How the certificate of the backend is checked. The implementation decides when absent. */
+  /** Validation of the backend's certificate. If omitted, the behavior is not specified. */
   validation?: BackendTLSValidation;
 }
 
 export type BackendTLSMode = "None" | "ServerOnly" | "ClientAndServer";
 
 export interface BackendTLSValidation {
-  /** The authorities (CAs) that the certificate may come from, in most cases a ConfigMap with the key `ca.crt`. They are in the same namespace. Set this or `wellKnownCACertificates`. */
+  /** CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** The host that the backend is asked for when the connection begins (SNI). The certificate has to be for it, unless `subjectAltNames` says otherwise. */
+  /** Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Names of which the certificate has to have at least one. `hostname` is then no longer looked for in it. When absent or empty, the certificate has to be for `hostname`. */
+  /** Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only for SNI. If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** A known set of authorities that the certificate may come from: `System` for those that the system trusts, or a set of the implementation, as in `example.com/internal`. Set this or `caCertificateRefs`. */
+  /** Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, that field must be set. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
 export interface Condition {
-  /** When status last changed its value. */
+  /** Time of the last change of `status`. */
   lastTransitionTime: Time;
-  /** The same for people, in a sentence. May be empty. */
+  /** Human-readable explanation of the last change of `status`. Can be empty. */
   message: string;
-  /** The metadata.generation that the condition was judged on. Lower than the object's: the condition is out of date. */
+  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Why the condition is as it is: one CamelCase word, meant for programs. */
+  /** Machine-readable reason for the last change of `status`, in CamelCase. */
   reason: string;
-  /** Whether the aspect holds; Unknown where the controller cannot tell, or has not looked yet. */
+  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
   status: "True" | "False" | "Unknown";
-  /** The aspect, in CamelCase, unique in its list. A name outside the API's own set has a domain before it: `example.com/Ready`. */
+  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -121,10 +121,10 @@ export type Conditions = Condition[];
 
 export interface CookieConfig {
   /**
-   * How long the client keeps the cookie. Permanent needs `absoluteTimeout`.
+   * Lifetime of the cookie in the client.
    *
-   * - Permanent: Until `absoluteTimeout` has passed, also after the client has been closed.
-   * - Session: Until the client is closed.
+   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout`.
+   * - Session: The client deletes the cookie at the end of its browser session. If `absoluteTimeout` is set, the gateway enforces it.
    */
   lifetimeType?: CookieLifetimeType;
 }
@@ -134,7 +134,7 @@ export type CookieLifetimeType = "Permanent" | "Session";
 export type Duration = string;
 
 export interface ExternalHostnameBackend {
-  /** Name of the host, which is looked up in DNS. For what runs in the cluster, name its Service in the route instead. */
+  /** Fully qualified domain name of the host. IP addresses and names that end with `.cluster.local` are not allowed. For a backend in the cluster, refer to its Service in the route instead. */
   hostname: PreciseHostname;
 }
 
@@ -147,11 +147,11 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
 }
 
@@ -160,53 +160,53 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParametersReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object. Give it for a kind that has namespaces and leave it out for any other. */
+  /** Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped. */
   namespace?: Namespace;
 }
 
 export interface ParentReference {
-  /** API group of the parent. Set it to the empty text for a Service. */
+  /** API group of the parent. For a Service, it must be an empty string. */
   group?: Group;
-  /** Kind of the parent. Gateway is supported widely, ListenerSet and Service (for a mesh) by some implementations. */
+  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
   /** Name of the parent. */
   name: ObjectName;
-  /** Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a Gateway admits routes with `allowedRoutes`. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
   namespace?: Namespace;
-  /** Restricts the reference to the listeners, or the port of a Service, with this number. Any port when absent. Prefer `sectionName` where the parts have names. */
+  /** Port number that limits the reference to the listeners on this port or to this port of a Service. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** The one part of the parent that is meant: the name of a listener, or of a port of a Service. All parts when absent. With `port` set too, a part has to fit both. */
+  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
   sectionName?: SectionName;
 }
 
 export type PendingConditions = Condition[];
 
 export interface PolicyAncestorStatus {
-  /** The object that the entry is about, in most cases the Gateway whose traffic reaches the target of the policy. */
+  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
   ancestorRef: ParentReference;
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** One entry per object that the policy has an effect on, such as a Gateway, and per controller. An object that is missing here has not been looked at, or there was no room left for it. */
+  /** State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller. An object has no entry until its controller processes the policy. If the list is full, implementations must not add further entries, and must treat the policy as impossible to implement for those objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
 export interface PolicyTargetReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `Service`. */
+  /** Kind of the object, such as `Service`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
 }
 
@@ -215,51 +215,51 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RequestRate {
-  /** How many requests. The implementation decides when absent. */
+  /** Number of requests per `interval`. If omitted, the behavior is not specified. */
   count?: integer;
-  /** In how much time, at most one hour. The implementation decides when absent. */
+  /** Length of the interval: more than zero and at most one hour. If omitted, the behavior is not specified. */
   interval?: Duration;
 }
 
 export interface RetryBudget {
-  /** Time over which requests and retries are counted, from one second to one hour. */
+  /** Period over which requests and retries are counted, from one second to one hour. */
   interval?: Duration;
-  /** How many of the active requests may be retries, in percent. */
+  /** Maximum share of active requests that may be retries, in percent. */
   percent?: integer;
 }
 
 export interface RetryConstraint {
-  /** The share of requests that may be retries. */
+  /** Share of the requests that may be retries. */
   budget?: RetryBudget;
-  /** Retries that are allowed however small the budget is, so that a backend with little traffic gets some too. */
+  /** Rate of retries that is allowed even if it exceeds the budget, for example when there is little traffic. Each client applies the rate separately, so a backend can receive more retries in total. */
   minRetryRate?: RequestRate;
 }
 
 export interface SecretObjectReference {
-  /** API group of the object. */
+  /** API group of the object. An empty string is the core group. */
   group?: Group;
-  /** Kind of the object. Implementations may support others than Secret. */
+  /** Kind of the object. Implementations can support kinds other than Secret. */
   kind?: Kind;
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object; the same one when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SessionPersistence {
-  /** Time from its first request after which a session ends, however busy it is. No such end when absent. */
+  /** Time after which a session ends, even if it is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
   absoluteTimeout?: Duration;
-  /** Settings of the cookie, for type Cookie alone. */
+  /** Settings of the cookie. May be set only for type `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
   cookieConfig?: CookieConfig;
-  /** Name of the cookie or header that carries the session. The implementation chooses one when absent. Two rules that serve the same clients need two names. */
+  /** Name of the session, which implementations can use as the name of the cookie or header. Avoid reusing a name, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
-   * What carries the session between client and gateway.
+   * Mechanism that identifies sessions.
    *
-   * - Cookie: A cookie, which HTTP clients send back on their own.
-   * - Header: A header, which the client has to send back itself.
+   * - Cookie: Uses a cookie, which browsers send back automatically.
+   * - Header: Uses a header, which the client must send back itself.
    */
   type?: SessionPersistenceType;
 }
@@ -267,23 +267,23 @@ export interface SessionPersistence {
 export type SessionPersistenceType = "Cookie" | "Header";
 
 export interface SubjectAltName {
-  /** Host that the certificate is for, for type Hostname. A wildcard fits the same wildcard in the certificate. */
+  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
   hostname?: Hostname;
   /**
-   * The form of the name.
+   * Type of the name.
    *
-   * - Hostname: A host, in `hostname`.
+   * - Hostname: A DNS name, in `hostname`.
    * - URI: A URI, in `uri`.
    */
   type: SubjectAltNameType;
-  /** URI in the certificate, for type URI, as in `spiffe://example.com/service`. */
+  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
   uri?: AbsoluteURI;
 }
 
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface SupportedFeature {
-  /** Name of the feature as the conformance tests have it, as in `HTTPRouteQueryParamMatching`. */
+  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 
@@ -292,69 +292,69 @@ export type Time = string;
 export type WellKnownCACertificates = string;
 
 export interface XBackendParentStatus {
-  /** The state as this controller sees it, one condition per type. */
+  /** Conditions of the backend for this parent. `Accepted` is `True` if the controller accepts the backend. If omitted, the controller has not reported any. */
   conditions?: Condition[];
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** The Gateway, or other object, whose traffic reaches the backend. */
+  /** Parent that this entry describes, usually a Gateway that sends traffic to the backend. */
   parentRef: ParentReference;
 }
 
 export interface XBackendSpec {
-  /** The host outside of the cluster, for type ExternalHostname. */
+  /** Host outside the cluster. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
   externalHostname?: ExternalHostnameBackend;
-  /** The port at which the backend can be reached. */
+  /** Port of the backend. */
   port: BackendPort;
   /**
-   * What is spoken with the backend. The implementation decides when absent.
+   * Protocol for connections to the backend. If omitted, the route or the listener determines the protocol.
    *
-   * - TCP: Bytes that the gateway does not look into.
-   * - HTTP: HTTP, in a version that both sides know.
+   * - TCP: TCP. The implementation does not interpret the data.
+   * - HTTP: HTTP. The version is negotiated with the backend (ALPN) or chosen by the implementation.
    * - HTTP2: HTTP/2.
    * - HTTP11: HTTP/1.1.
-   * - H2C: HTTP/2 without TLS.
-   * - MCP: The Model Context Protocol.
+   * - H2C: HTTP/2 without TLS (h2c).
+   * - MCP: Model Context Protocol.
    */
   protocol?: BackendProtocol;
-  /** TLS on the way to the backend. The implementation decides whether there is any when absent. */
+  /** TLS settings for connections to the backend. Backends of type `ExternalHostname` should have them: without TLS, connections to hosts outside the cluster are insecure. If omitted, it is not specified whether connections use TLS. */
   tls?: BackendTLS;
   /**
-   * What the backend is. The field of the same name says which one.
+   * Type of the backend, which determines the field to set: `externalHostname` for type `ExternalHostname`.
    *
-   * - ExternalHostname: A host outside of the cluster, found by its name.
+   * - ExternalHostname: A host outside the cluster, identified by its hostname.
    */
   type: XBackendType;
 }
 
 export interface XBackendStatus {
-  /** One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it. */
+  /** State of the backend for each parent, with one entry per parent and controller. A parent has no entry until its controller processes the backend. If omitted or empty, the backend is not associated with any parent. */
   parents?: XBackendParentStatus[];
 }
 
 export interface XBackendTrafficPolicySpec {
-  /** How many failed requests may be sent again, of all that go to a backend, so that it is not overrun when it fails. Without it, each route's own retries are the only limit. */
+  /** Limit on the retries that a target receives, which protects a failing backend from overload. Once the limit is exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the retry settings of each route apply. */
   retryConstraint?: RetryConstraint;
-  /** Keeps the requests of one client on one endpoint. Each request goes its own way when absent. */
+  /** Session persistence for the targets. If omitted, the policy does not enable session persistence. */
   sessionPersistence?: SessionPersistence;
-  /** The backends that the policy is for, in most cases Services, in its own namespace. */
+  /** Backends that the policy targets, usually Services, in the namespace of the policy. The policy applies to all ports of a target. */
   targetRefs: PolicyTargetReference[];
 }
 
 export type XBackendType = "ExternalHostname";
 
 export interface XMeshSpec {
-  /** The controller that runs the mesh: a domain of its vendor, then a path, as in `example.com/mesh-controller`. It cannot be changed; for another controller, create another XMesh. */
+  /** Name of the controller that manages the mesh: a path with a domain prefix, such as `example.com/mesh-controller`. The name cannot be changed; to use another controller, create another XMesh. */
   controllerName: GatewayController;
-  /** What sets this mesh apart, for the people who look at it. */
+  /** Description of the mesh for users, at most 64 characters. If omitted, the mesh has no description. */
   description?: string;
-  /** An object with settings of the controller's own. Which kinds there are is up to the controller. The mesh is not accepted if the object is missing or of a kind that the controller does not know. */
+  /** Object with implementation-specific parameters for the mesh, of a kind that the controller supports. The controller must not accept the mesh if the object does not exist, is of an unsupported kind or contains malformed data. Must be omitted if the mesh needs no parameters. */
   parametersRef?: ParametersReference;
 }
 
 export interface XMeshStatus {
-  /** The state of the mesh, one condition per type. Accepted says whether a controller runs it. */
+  /** Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller has decided. */
   conditions?: PendingConditions;
-  /** The optional features of the API that the controller supports, in the order of their names. */
+  /** Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported any. */
   supportedFeatures?: SupportedFeature[];
 }
 

@@ -3,21 +3,21 @@
 import type * as meta from "../meta.js";
 
 /**
- * Makes Gateways speak TLS with backends, and says how they check the certificates of those.
+ * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates.
  *
- * It holds for its targets whichever route leads to them. Where several policies name the same target, the oldest one wins.
+ * The policy applies to its targets regardless of the route. If several policies have the same target and `sectionName`, the oldest one takes precedence, and then the first one by namespace and name.
  */
 export interface BackendTLSPolicy {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicy";
   metadata: meta.ObjectMeta;
-  /** Which backends the policy is for, and how TLS with them works. */
+  /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
-  /** How the policy fares at each of the Gateways that it has an effect on. */
+  /** Current state of the policy, for each Gateway or other object that it affects. */
   status?: PolicyStatus;
 }
 
-/** Objects of kind BackendTLSPolicy, as the API server lists them. */
+/** List of BackendTLSPolicy objects. */
 export interface BackendTLSPolicyList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicyList";
@@ -26,21 +26,21 @@ export interface BackendTLSPolicyList {
 }
 
 /**
- * Sends gRPC calls to backends by their host, service, method and headers.
+ * Routes gRPC requests to backends by hostname, service, method and headers.
  *
- * It attaches to listeners of Gateways that serve HTTP/2. Where an HTTPRoute of the same listener has a host that overlaps, only the older of the two routes is accepted.
+ * A GRPCRoute usually attaches to listeners of Gateways. These listeners must support HTTP/2. If an HTTPRoute and a GRPCRoute on the same listener have intersecting hostnames, only one of them is accepted: the older one or, at the same age, the first by namespace and name.
  */
 export interface GRPCRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, which calls it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its routing rules. */
   spec: GRPCRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind GRPCRoute, as the API server lists them. */
+/** List of GRPCRoute objects. */
 export interface GRPCRouteList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRouteList";
@@ -48,18 +48,18 @@ export interface GRPCRouteList {
   items: GRPCRoute[];
 }
 
-/** A place where traffic comes in: its ports and addresses, the protocols and hosts that it serves, and whose routes may say where the traffic goes from there. The controller of its GatewayClass makes it happen. */
+/** An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach to them. The controller of its GatewayClass implements it. */
 export interface Gateway {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "Gateway";
   metadata: meta.ObjectMeta;
-  /** The Gateway as it should be. */
+  /** Desired state of the Gateway. */
   spec: GatewaySpec;
-  /** The Gateway as its controller sees it. */
+  /** Current state of the Gateway. */
   status?: GatewayStatus;
 }
 
-/** Objects of kind Gateway, as the API server lists them. */
+/** List of Gateway objects. */
 export interface GatewayList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayList";
@@ -68,21 +68,21 @@ export interface GatewayList {
 }
 
 /**
- * A sort of Gateways that users can ask for, and the controller that provides them. Every Gateway names its class.
+ * A class of Gateways, and the controller that implements them. Every Gateway names its class.
  *
- * Implementations may apply a change of the class to new Gateways alone, so that the running ones stay as they are.
+ * A change to a class should affect only Gateways that are created later. Implementations can also apply it to existing Gateways, but must document that.
  */
 export interface GatewayClass {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClass";
   metadata: meta.ObjectMeta;
-  /** Who provides the Gateways of this class, and with which settings. */
+  /** Desired state of the GatewayClass. */
   spec: GatewayClassSpec;
-  /** Whether a controller serves this class. Until one has looked, the class is not accepted. */
+  /** Current state of the GatewayClass. */
   status?: GatewayClassStatus;
 }
 
-/** Objects of kind GatewayClass, as the API server lists them. */
+/** List of GatewayClass objects. */
 export interface GatewayClassList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClassList";
@@ -91,21 +91,21 @@ export interface GatewayClassList {
 }
 
 /**
- * Sends HTTP requests to backends by their host, path, method, headers and query parameters.
+ * Routes HTTP requests to backends by hostname, path, method, headers and query parameters.
  *
- * It attaches to listeners of Gateways. Its filters can change a request on the way, answer it with a redirect, or send a copy elsewhere.
+ * An HTTPRoute usually attaches to listeners of Gateways. Its filters can modify requests and responses, redirect clients, or mirror requests to other backends.
  */
 export interface HTTPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, which requests it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its routing rules. */
   spec: HTTPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind HTTPRoute, as the API server lists them. */
+/** List of HTTPRoute objects. */
 export interface HTTPRouteList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRouteList";
@@ -114,21 +114,21 @@ export interface HTTPRouteList {
 }
 
 /**
- * Listeners that are added to a Gateway from outside of it: by another team, in another namespace, or because one Gateway cannot hold them all.
+ * Additional listeners for a Gateway, for example those of another team or namespace, or those that exceed the limit of 64 per Gateway.
  *
- * The Gateway has to let it, with `allowedListeners`. Where its listeners clash with others, those of the Gateway come first, then those of the older ListenerSet.
+ * The Gateway must allow the ListenerSet in `allowedListeners`. If listeners conflict, those of the Gateway take precedence, then those of the oldest ListenerSet, and then those of the first ListenerSet by namespace and name.
  */
 export interface ListenerSet {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSet";
   metadata: meta.ObjectMeta;
-  /** The listeners, and the Gateway that they are added to. */
+  /** Desired state of the ListenerSet. */
   spec: ListenerSetSpec;
-  /** The listeners as the controller of their Gateway sees them. */
+  /** Current state of the ListenerSet. */
   status?: ListenerSetStatus;
 }
 
-/** Objects of kind ListenerSet, as the API server lists them. */
+/** List of ListenerSet objects. */
 export interface ListenerSetList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSetList";
@@ -137,19 +137,19 @@ export interface ListenerSetList {
 }
 
 /**
- * Admits references from other namespaces to objects in its own: a route that names a Service here, a Gateway that names a Secret here.
+ * Permission for references from other namespaces to objects in the namespace of the grant, for example from a route to a Service or from a Gateway to a Secret.
  *
- * Grants add up, and any of them suffices. Where none fits, the reference is refused. To delete a grant is to withdraw it: the implementation has to stop following the references that it admitted.
+ * One grant is enough to allow a reference. If no grant allows it, implementations must reject the reference. When a grant is deleted, implementations must stop following the references that no other grant allows. Routes need no grant to attach to a Gateway in another namespace, because the Gateway allows them in `allowedRoutes`.
  */
 export interface ReferenceGrant {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrant";
   metadata: meta.ObjectMeta;
-  /** Which references are admitted: every one from an entry of `from` to an entry of `to`. */
+  /** Desired state of the ReferenceGrant. It allows all references from objects in `from` to objects in `to`. */
   spec: ReferenceGrantSpec;
 }
 
-/** Objects of kind ReferenceGrant, as the API server lists them. */
+/** List of ReferenceGrant objects. */
 export interface ReferenceGrantList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrantList";
@@ -158,21 +158,21 @@ export interface ReferenceGrantList {
 }
 
 /**
- * Sends the TCP connections that arrive at a listener to backends.
+ * Routes the TCP connections of a listener to backends.
  *
- * Nothing inside a connection is looked at: the listener and its port alone decide which route it belongs to.
+ * The content of a connection is not inspected: only the listener and its port determine the route.
  */
 export interface TCPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, and where its connections go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: TCPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind TCPRoute, as the API server lists them. */
+/** List of TCPRoute objects. */
 export interface TCPRouteList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRouteList";
@@ -181,21 +181,21 @@ export interface TCPRouteList {
 }
 
 /**
- * Sends TLS connections to backends by the host that the client asks for when it connects (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * What is sent inside the connection is not looked at. The listener says whether TLS ends there or at the backend.
+ * A TLSRoute attaches to listeners with protocol `TLS`. Their TLS mode determines whether the listener terminates TLS or passes connections through to the backend. The content of a connection is not inspected.
  */
 export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, which connections it is for, and where they go. */
+  /** Desired state of the route: its parents, its hostnames and its backends. */
   spec: TLSRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind TLSRoute, as the API server lists them. */
+/** List of TLSRoute objects. */
 export interface TLSRouteList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRouteList";
@@ -204,21 +204,21 @@ export interface TLSRouteList {
 }
 
 /**
- * Sends the UDP datagrams that arrive at a listener to backends.
+ * Routes the UDP datagrams of a listener to backends.
  *
- * Nothing inside a datagram is looked at: the listener and its port alone decide which route it belongs to.
+ * The content of a datagram is not inspected: only the listener and its port determine the route.
  */
 export interface UDPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRoute";
   metadata: meta.ObjectMeta;
-  /** What the route attaches to, and where its datagrams go. */
+  /** Desired state of the route: its parents and its backends. */
   spec: UDPRouteSpec;
-  /** How the route fares at each of its parents. */
+  /** Current state of the route, for each parent. */
   status?: RouteStatus;
 }
 
-/** Objects of kind UDPRoute, as the API server lists them. */
+/** List of UDPRoute objects. */
 export interface UDPRouteList {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRouteList";
@@ -231,81 +231,81 @@ export type AbsoluteURI = string;
 export type AddressType = string;
 
 export interface AllowedListeners {
-  /** The namespaces whose ListenerSets may add listeners. */
+  /** Namespaces whose ListenerSets may add listeners. */
   namespaces?: ListenerNamespaces;
 }
 
 export interface AllowedRoutes {
-  /** The kinds of route that may attach; every kind that fits the protocol when absent or empty. A kind that does not fit is reported in the conditions of the listener. */
+  /** Kinds of routes that may attach. They must be compatible with the protocol of the listener. The condition `ResolvedRefs` of the listener reports kinds that the implementation does not support. If omitted or empty, the protocol determines the kinds. */
   kinds?: RouteGroupKind[];
-  /** The namespaces whose routes may attach. */
+  /** Namespaces whose routes may attach. */
   namespaces?: RouteNamespaces;
 }
 
 export type AnnotationValue = string;
 
 export interface BackendObjectReference {
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
 }
 
 export interface BackendRef {
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none. */
+  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
   weight?: int32;
 }
 
 export interface BackendTLSPolicySpec {
-  /** Settings of the implementation, such as the lowest version of TLS. The domain of whoever defines a setting stands before its key: `example.com/min-version`. */
+  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings. */
   options?: { [name: string]: AnnotationValue };
-  /** The backends that the policy is for, in most cases Services, in its own namespace. To name several ports of one Service, repeat it with a `sectionName` of its own in every entry. */
+  /** Backends that the policy targets, usually Services, in the namespace of the policy. An entry targets a whole Service, or only one of its ports if `sectionName` is set. Implementations should not support more than one entry yet, so prefer a separate policy for each target. */
   targetRefs: PolicyTargetSectionReference[];
-  /** How the certificates of the backends are checked. */
+  /** Validation of the backends' certificates. */
   validation: BackendTLSValidation;
 }
 
 export interface BackendTLSValidation {
-  /** The authorities (CAs) that the certificate may come from, in most cases a ConfigMap with the key `ca.crt`. They are in the same namespace. Set this or `wellKnownCACertificates`. */
+  /** CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** The host that the backend is asked for when the connection begins (SNI). The certificate has to be for it, unless `subjectAltNames` says otherwise. */
+  /** Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Names of which the certificate has to have at least one. `hostname` is then no longer looked for in it. When absent or empty, the certificate has to be for `hostname`. */
+  /** Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only for SNI. If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** A known set of authorities that the certificate may come from: `System` for those that the system trusts, or a set of the implementation, as in `example.com/internal`. Set this or `caCertificateRefs`. */
+  /** Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, that field must be set. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
 export type CORSOrigin = string;
 
 export interface Condition {
-  /** When status last changed its value. */
+  /** Time of the last change of `status`. */
   lastTransitionTime: Time;
-  /** The same for people, in a sentence. May be empty. */
+  /** Human-readable explanation of the last change of `status`. Can be empty. */
   message: string;
-  /** The metadata.generation that the condition was judged on. Lower than the object's: the condition is out of date. */
+  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Why the condition is as it is: one CamelCase word, meant for programs. */
+  /** Machine-readable reason for the last change of `status`, in CamelCase. */
   reason: string;
-  /** Whether the aspect holds; Unknown where the controller cannot tell, or has not looked yet. */
+  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
   status: "True" | "False" | "Unknown";
-  /** The aspect, in CamelCase, unique in its list. A name outside the API's own set has a domain before it: `example.com/Ready`. */
+  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -314,9 +314,9 @@ export type Conditions = Condition[];
 export type Duration = string;
 
 export interface Fraction {
-  /** Out of how many. */
+  /** Denominator of the fraction. */
   denominator?: int32;
-  /** How many, out of every `denominator`. */
+  /** Numerator of the fraction. It must not be greater than `denominator`. */
   numerator: int32;
 }
 
@@ -325,99 +325,99 @@ export type FromListenerNamespaces = "All" | "Selector" | "Same" | "None";
 export type FromNamespaces = "All" | "Selector" | "Same";
 
 export interface FrontendTLS {
-  /** How certificates of clients are checked. Clients need none when absent. */
+  /** Validation of client certificates. If omitted, clients do not need one. */
   validation?: FrontendTLSValidation;
 }
 
 export interface FrontendTLSConfig {
-  /** Settings for all HTTPS listeners, except those on a port that `perPort` names. */
+  /** Settings for all HTTPS listeners, except those on a port that `perPort` lists. */
   default: FrontendTLS;
-  /** Settings for single ports. They take the place of `default` there; nothing is merged. */
+  /** Settings for individual ports. They replace `default` for the HTTPS listeners on that port; the two are not merged. If omitted, `default` applies to all HTTPS listeners. */
   perPort?: FrontendTLSOnPort[];
 }
 
 export type FrontendTLSMode = "AllowValidOnly" | "AllowInsecureFallback";
 
 export interface FrontendTLSOnPort {
-  /** Port of the HTTPS listeners that the settings are for. */
+  /** Port of the HTTPS listeners that the settings apply to. */
   port: PortNumber;
-  /** Settings for this port. Left empty, they turn off for it what `default` demands. */
+  /** Settings for this port. If empty, clients do not need a certificate on this port, even if `default` requires one. */
   tls: FrontendTLS;
 }
 
 export interface FrontendTLSValidation {
-  /** The authorities (CAs) that a client certificate may come from, in most cases a ConfigMap with the key `ca.crt`. One in another namespace needs a ReferenceGrant there. */
+  /** CA certificates for the validation of client certificates, usually in a ConfigMap with the key `ca.crt`. Support for more than one reference depends on the implementation. A reference to another namespace needs a ReferenceGrant in that namespace. */
   caCertificateRefs: ObjectReference[];
   /**
-   * What becomes of a client without a valid certificate.
+   * Handling of clients that do not present a valid certificate.
    *
-   * - AllowValidOnly: Its connection is refused.
-   * - AllowInsecureFallback: It gets through, unverified. Only for a Gateway whose backends check clients themselves.
+   * - AllowValidOnly: The Gateway rejects the connection.
+   * - AllowInsecureFallback: The Gateway accepts the connection and leaves the authorization of the client to the backends. Because of the security risk, this mode should be used only for tests or temporarily.
    */
   mode?: FrontendTLSMode;
 }
 
 export interface GRPCBackendRef {
-  /** What else happens to the calls that go to this backend. The filters of the rule apply as well. */
+  /** Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only the filters of the rule are applied. */
   filters?: GRPCRouteFilters;
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none. */
+  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
   weight?: int32;
 }
 
 export interface GRPCHeaderMatch {
-  /** Name of the header, in any case. Of entries whose names differ in case alone, the first counts. */
+  /** Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
   /**
-   * How `value` is compared.
+   * Type of match for `value`.
    *
-   * - Exact: The same text, in the same case.
-   * - RegularExpression: Fits the expression, in the dialect of the implementation.
+   * - Exact: Matches the exact string (case-sensitive).
+   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
    */
   type?: TextMatchType;
-  /** The value, or the expression, that the header has to have. */
+  /** Value to match, or a regular expression if `type` is `RegularExpression`. */
   value: string;
 }
 
 export interface GRPCMethodMatch {
-  /** Method of the service. Any method when absent. */
+  /** Method to match, or a regular expression if `type` is `RegularExpression`. If omitted, all methods match, and `service` must be set. */
   method?: string;
-  /** Service with its package, as in `my.package.Service`. Any service when absent. */
+  /** Service to match, including its package, such as `my.package.Service`, or a regular expression if `type` is `RegularExpression`. If omitted, all services match, and `method` must be set. */
   service?: string;
   /**
-   * How `service` and `method` are compared.
+   * Type of match for `service` and `method`.
    *
-   * - Exact: The same text, in the same case.
-   * - RegularExpression: Fits the expression, in the dialect of the implementation.
+   * - Exact: Matches the exact string (case-sensitive).
+   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
    */
   type?: TextMatchType;
 }
 
 export interface GRPCRouteFilter {
-  /** A filter that the implementation defines: the object with its settings. */
+  /** Object that configures an implementation-specific filter. If it cannot be resolved, requests get an error response. Required for type `ExtensionRef`; must be omitted for any other. */
   extensionRef?: LocalObjectReference;
-  /** Changes headers of the request before a backend gets it. */
+  /** Modifies headers of requests before they reach the backend. Each header can be changed only once. Required for type `RequestHeaderModifier`; must be omitted for any other. */
   requestHeaderModifier?: HTTPHeaderFilter;
-  /** Sends a copy of requests to a further backend. The client gets the answer of the real one alone. */
+  /** Sends copies of requests to another backend, whose responses are ignored. Required for type `RequestMirror`; must be omitted for any other. */
   requestMirror?: HTTPRequestMirrorFilter;
-  /** Changes headers of the response before the client gets it. */
+  /** Modifies headers of responses before they reach the client. Each header can be changed only once. Required for type `ResponseHeaderModifier`; must be omitted for any other. */
   responseHeaderModifier?: HTTPHeaderFilter;
   /**
-   * What the filter does. The field of the same name holds its settings.
+   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
    *
-   * - ResponseHeaderModifier: Changes headers on the way to the client.
-   * - RequestHeaderModifier: Changes headers on the way to the backend.
-   * - RequestMirror: Copies calls to a further backend.
-   * - ExtensionRef: A filter of the implementation's own.
+   * - ResponseHeaderModifier: Modifies headers of the response.
+   * - RequestHeaderModifier: Modifies headers of the request.
+   * - RequestMirror: Sends a copy of the request to another backend.
+   * - ExtensionRef: Applies an implementation-specific filter.
    */
   type: GRPCRouteFilterType;
 }
@@ -427,172 +427,172 @@ export type GRPCRouteFilterType = "ResponseHeaderModifier" | "RequestHeaderModif
 export type GRPCRouteFilters = GRPCRouteFilter[];
 
 export interface GRPCRouteMatch {
-  /** Headers (metadata) that the call has to have, all of them. */
+  /** Headers (gRPC metadata) that a request must have. All entries must match. If omitted, requests match regardless of their headers. */
   headers?: GRPCHeaderMatch[];
-  /** Service and method that are called. Any of them when absent. */
+  /** Service and method that a request must call. If omitted, all services and methods match. */
   method?: GRPCMethodMatch;
 }
 
 export interface GRPCRouteRule {
-  /** Where the calls go, split by weight. The share of a backend that does not exist or may not be used fails with the status UNAVAILABLE. */
+  /** Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be referenced, its share of the requests fails with status `UNAVAILABLE`. If omitted, the behavior is not specified. */
   backendRefs?: GRPCBackendRef[];
-  /** What else happens to the calls of this rule, in this order where the implementation can keep it. */
+  /** Filters for the requests of this rule and their responses. The order in which the implementation applies them is not specified. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are applied. */
   filters?: GRPCRouteFilters;
-  /** Calls that the rule is for: those that fit one entry or more. All calls when absent or empty. */
+  /** Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least one entry. If omitted or empty, all requests match. */
   matches?: GRPCRouteMatch[];
-  /** Name of the rule, by which policies and status messages can refer to it. */
+  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
 export interface GRPCRouteSpec {
-  /** Hosts that the route is for, without ports. `*.example.com` fits any subdomain, not `example.com` itself. All hosts of the listener when absent; each has to overlap with one of those. */
+  /** Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. If omitted, all hostnames of the listener match. */
   hostnames?: Hostname[];
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** What happens to which calls. Of all matches that fit a call, the most specific wins: the longer service, the longer method, more headers. Between equals it is the older route, then the earlier rule. */
+  /** Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific hostname wins, then the longest service, the longest method, and the most headers. Ties go to the oldest route, then to the first route by namespace and name, then to the first rule. If omitted, the behavior is not specified. */
   rules?: GRPCRouteRule[];
 }
 
 export interface GatewayBackendTLS {
-  /** Certificate and key for backends that ask for a client certificate, in most cases a Secret of type `kubernetes.io/tls`. The Gateway presents none when absent. Another namespace needs a ReferenceGrant there. */
+  /** Certificate and private key that the Gateway presents to backends that request a client certificate, usually in a Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the Gateway presents no client certificate. */
   clientCertificateRef?: SecretObjectReference;
 }
 
 export interface GatewayClassSpec {
-  /** The controller that provides the Gateways of this class: a domain of its vendor, then a path, as in `example.com/gateway-controller`. It cannot be changed; for another controller, create another class. */
+  /** Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as `example.com/gateway-controller`. The name cannot be changed; to use another controller, create another GatewayClass. */
   controllerName: GatewayController;
-  /** What sets this class apart, for the users who choose one. */
+  /** Description of the class for users who choose one, at most 64 characters. If omitted, the class has no description. */
   description?: string;
-  /** An object with settings of the controller's own, for all Gateways of this class. Which kinds there are is up to the controller. The class is not accepted if the object is missing or of a kind that the controller does not know. */
+  /** Object with implementation-specific parameters for all Gateways of this class, of a kind that the controller supports. The controller should not accept the class if the object does not exist, is of an unsupported kind or contains malformed data. If a Gateway has parameters too, the implementation decides how to merge them. If omitted, the class has no parameters. */
   parametersRef?: ParametersReference;
 }
 
 export interface GatewayClassStatus {
-  /** The state of the class, one condition per type. Accepted says whether a controller serves it. */
+  /** Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown` until the controller has decided. */
   conditions?: Conditions;
-  /** The optional features of the API that the controller supports, in the order of their names. */
+  /** Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported any. */
   supportedFeatures?: SupportedFeature[];
 }
 
 export type GatewayController = string;
 
 export interface GatewayInfrastructure {
-  /** Annotations for everything that is created for this Gateway, besides those that the implementation sets itself. */
+  /** Annotations that the implementation should set on the resources that it creates for this Gateway, in addition to its own annotations. If omitted, it sets only its own. */
   annotations?: { [name: string]: AnnotationValue };
-  /** Labels for everything that is created for this Gateway, besides those that the implementation sets itself. */
+  /** Labels that the implementation should set on the resources that it creates for this Gateway, in addition to its own labels. If omitted, it sets only its own. */
   labels?: { [name: string]: LabelValue };
-  /** An object with further settings, of a kind that the implementation defines. Where the GatewayClass has parameters too, the implementation decides how both combine. */
+  /** Object with implementation-specific parameters for the Gateway, of a kind that the controller supports. The controller should not accept the Gateway if the object does not exist, is of an unsupported kind or contains malformed data. If the GatewayClass has parameters too, the implementation decides how to merge them. If omitted, the Gateway has no parameters of its own. */
   parametersRef?: LocalObjectReference;
 }
 
 export interface GatewaySpec {
-  /** Addresses that the Gateway should have. The implementation chooses when absent. Those that it has are in `status.addresses`. */
+  /** Addresses that are requested for the Gateway; `status.addresses` lists the addresses that it has. A condition of the Gateway reports requested addresses that are invalid or unavailable. If omitted, the implementation assigns addresses. */
   addresses?: GatewaySpecAddress[];
-  /** Which ListenerSets may add listeners to this Gateway. None may when absent. */
+  /** ListenerSets that may add listeners to this Gateway. If omitted, none may. */
   allowedListeners?: AllowedListeners;
-  /** Name of the GatewayClass, whose controller then sets up the Gateway. Without that class nothing happens. */
+  /** Name of the GatewayClass, whose controller implements the Gateway. If the class does not exist, the Gateway has no effect. */
   gatewayClassName: ObjectName;
-  /** Labels, annotations and settings for what the implementation creates for this Gateway, such as a Service. */
+  /** Labels, annotations and parameters for the resources that the implementation creates for this Gateway, such as a Service. If omitted, the Gateway specifies none. */
   infrastructure?: GatewayInfrastructure;
-  /** The ports that are open, with their protocols and hosts. ListenerSets add more if `allowedListeners` lets them. */
+  /** Ports on which the Gateway accepts traffic, with their protocols and hostnames. Names must be unique, and so must combinations of port, protocol and hostname. ListenerSets can add listeners if `allowedListeners` allows them. */
   listeners: Listeners;
-  /** TLS for the Gateway as a whole: the check of client certificates, and its own certificate towards backends. */
+  /** TLS settings of the whole Gateway: the validation of client certificates, and the certificate that the Gateway presents to backends. If omitted, clients need no certificate, and the Gateway presents none. */
   tls?: GatewayTLSConfig;
 }
 
 export interface GatewaySpecAddress {
-  /** What `value` is: `IPAddress` (IPv4 or IPv6), `Hostname`, `NamedAddress` (a name that means something to the implementation), or a type of the implementation with its domain in front, as in `example.com/pool`. */
+  /** Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated. */
   type?: AddressType;
-  /** The address, in the form that `type` demands. The implementation chooses one of this type when absent. */
+  /** Address in the form that `type` requires. If omitted, the implementation should assign an address of this type. If it does not support that, the `Programmed` condition of the Gateway is `False`. */
   value?: string;
 }
 
 export interface GatewayStatus {
-  /** Addresses at which the Gateway can be reached, asked for in the spec or chosen by the implementation. */
+  /** Addresses at which clients reach the Gateway. They can differ from those in the spec, for example if a requested address is not usable. If omitted, the Gateway has no addresses yet. */
   addresses?: GatewayStatusAddress[];
-  /** Number of ListenerSets that add listeners to this Gateway. */
+  /** Number of accepted ListenerSets that are attached to this Gateway. If omitted, the number is unknown. */
   attachedListenerSets?: int32;
-  /** The state of the object as a whole. `Accepted`: its controller takes care of it. `Programmed`: its settings are on their way to whatever handles the traffic. Both are Unknown until a controller has looked at it. */
+  /** Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured. `Programmed` is `True` if the configuration should soon be ready for traffic. Both are `Unknown` until a controller processes the object. */
   conditions?: PendingConditions;
-  /** The state of each listener, under its name in the spec. */
+  /** Current state of each listener, identified by its name in the spec. If omitted, the controller has not reported any. */
   listeners?: ListenerStatus[];
 }
 
 export interface GatewayStatusAddress {
-  /** What `value` is: `IPAddress` (IPv4 or IPv6), `Hostname`, `NamedAddress` (a name that means something to the implementation), or a type of the implementation with its domain in front, as in `example.com/pool`. */
+  /** Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated. */
   type?: AddressType;
-  /** The address at which the Gateway can be reached, in the form that `type` demands. */
+  /** Address at which clients reach the Gateway, in the form that `type` requires. */
   value: string;
 }
 
 export interface GatewayTLSConfig {
-  /** TLS from the Gateway to its backends. A BackendTLSPolicy decides which backends it is used for. */
+  /** TLS settings for connections from the Gateway to backends. A BackendTLSPolicy determines which connections use TLS. If omitted, the Gateway presents no client certificate. */
   backend?: GatewayBackendTLS;
-  /** TLS from clients to the Gateway: which client certificates the listeners accept. */
+  /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
   frontend?: FrontendTLSConfig;
 }
 
 export type Group = string;
 
 export interface HTTPBackendRef {
-  /** What else happens to the requests that go to this backend. The filters of the rule apply as well. */
+  /** Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only the filters of the rule are applied. */
   filters?: HTTPRouteFilters;
-  /** API group of the backend. */
+  /** API group of the backend. An empty string is the core group. */
   group?: Group;
-  /** Kind of the backend. Implementations may support others than Service. */
+  /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
   /** Name of the backend. */
   name: ObjectName;
-  /** Namespace of the backend; that of the route when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
   namespace?: Namespace;
-  /** Port of the backend: for a Service its own `port`, not the `targetPort`. Other kinds may do without. */
+  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Share of the traffic, relative to the sum of the weights in this list: 1 next to 3 gets a quarter. 0 gets none. */
+  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
   weight?: int32;
 }
 
 export interface HTTPCORSFilter {
-  /** Whether calls may carry cookies and other credentials. They may not when absent. */
+  /** Permission to send credentials, such as cookies, with cross-origin requests. If omitted or false, credentials are not allowed. */
   allowCredentials?: boolean;
-  /** Headers that calls may carry, besides the few that browsers always allow. `*` means all of them. */
+  /** Request headers that cross-origin requests can include, in addition to those that browsers always allow. Header names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed. */
   allowHeaders?: HeaderName[];
-  /** Methods that calls may use, besides the simple GET, HEAD and POST. `*` means all of them. */
+  /** Methods that cross-origin requests can use, in addition to GET, HEAD and POST, which are always allowed. A single `*` allows all methods. If omitted, only GET, HEAD and POST are allowed. */
   allowMethods?: ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH" | "*")[];
-  /** Origins whose pages may call, as in `https://example.com` or `https://*.example.com`. `*` means all of them. */
+  /** Origins from which browsers can send cross-origin requests, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is not specified. */
   allowOrigins?: CORSOrigin[];
-  /** Headers of the response that pages may read, besides the few that browsers always show. */
+  /** Response headers that scripts in the browser can read, in addition to those that browsers always expose, such as Content-Type. Header names are case-insensitive. `*` exposes all headers, unless `allowCredentials` is true. If omitted, no additional headers are exposed. */
   exposeHeaders?: HeaderName[];
-  /** Seconds for which a browser may remember the answer to a preflight request. */
+  /** Time, in seconds, for which browsers can cache the response to a preflight request. */
   maxAge?: int32;
 }
 
 export interface HTTPHeader {
-  /** Name of the header, in any case: `X-Env` and `x-env` are the same one. */
+  /** Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
-  /** Text of the header, sent as it stands. */
+  /** Value of the header. Multiple values are separated by commas. */
   value: HeaderValue;
 }
 
 export interface HTTPHeaderFilter {
-  /** Headers to add. A header that is there already keeps its values and gets this one after them. */
+  /** Headers to add. If a header already exists, the value is appended to the existing ones. If omitted, no headers are added. */
   add?: HTTPHeader[];
-  /** Names of headers to take away, in any case. */
+  /** Names of headers to remove, case-insensitive. If omitted, no headers are removed. */
   remove?: string[];
-  /** Headers to set. Whatever values such a header had before are gone. */
+  /** Headers to set. Existing values of these headers are replaced. If omitted, no headers are set. */
   set?: HTTPHeader[];
 }
 
 export interface HTTPHeaderMatch {
-  /** Name of the header, in any case. Of entries whose names differ in case alone, the first counts. */
+  /** Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
   /**
-   * How `value` is compared.
+   * Type of match for `value`.
    *
-   * - Exact: The same text, in the same case.
-   * - RegularExpression: Fits the expression, in the dialect of the implementation.
+   * - Exact: Matches the exact string (case-sensitive).
+   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
    */
   type?: TextMatchType;
-  /** The value, or the expression, that the header has to have. */
+  /** Value to match, or a regular expression if `type` is `RegularExpression`. */
   value: HeaderValue;
 }
 
@@ -600,27 +600,27 @@ export type HTTPMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" 
 
 export interface HTTPPathMatch {
   /**
-   * How `value` is compared.
+   * Type of match for the path.
    *
-   * - Exact: The same path, in the same case.
-   * - PathPrefix: Begins with the same segments: `/a` fits `/a`, `/a/` and `/a/b`, but not `/ab`.
-   * - RegularExpression: Fits the expression, in the dialect of the implementation.
+   * - Exact: Matches the exact path (case-sensitive).
+   * - PathPrefix: Matches a prefix of whole path segments (case-sensitive): `/a` matches `/a`, `/a/` and `/a/b`, but not `/ab`.
+   * - RegularExpression: Matches a regular expression. Its dialect and its precedence depend on the implementation.
    */
   type?: PathMatchType;
-  /** The path, or the expression, without host and query. */
+  /** Path to match, without hostname and query string, or a regular expression if `type` is `RegularExpression`. A path must start with `/`. */
   value?: string;
 }
 
 export interface HTTPPathModifier {
-  /** The new path, for type ReplaceFullPath. */
+  /** Replacement for the whole path. Required for type `ReplaceFullPath`; must be omitted for any other. */
   replaceFullPath?: string;
-  /** What stands in place of the matched prefix, for type ReplacePrefixMatch: with `/x` for `/a`, `/a/b` becomes `/x/b`. Empty or `/` takes the prefix away. */
+  /** Replacement for the matched prefix of the path. For example, replacing the prefix `/a` with `/x` changes `/a/b` to `/x/b`. An empty string or `/` removes the prefix. Required for type `ReplacePrefixMatch`; must be omitted for any other. */
   replacePrefixMatch?: string;
   /**
-   * How the path is changed.
+   * Type of change to the path.
    *
-   * - ReplaceFullPath: The whole path becomes `replaceFullPath`.
-   * - ReplacePrefixMatch: The prefix that the rule matched becomes `replacePrefixMatch`. The rule needs one PathPrefix match.
+   * - ReplaceFullPath: Replaces the whole path with `replaceFullPath`.
+   * - ReplacePrefixMatch: Replaces the matched prefix of the path with `replacePrefixMatch`. The rule must have exactly one match, with path type `PathPrefix`.
    */
   type: HTTPPathModifierType;
 }
@@ -628,67 +628,67 @@ export interface HTTPPathModifier {
 export type HTTPPathModifierType = "ReplaceFullPath" | "ReplacePrefixMatch";
 
 export interface HTTPQueryParamMatch {
-  /** Name of the parameter, in this case. */
+  /** Name of the query parameter, case-sensitive. */
   name: HeaderName;
   /**
-   * How `value` is compared.
+   * Type of match for `value`.
    *
-   * - Exact: The same text, in the same case.
-   * - RegularExpression: Fits the expression, in the dialect of the implementation.
+   * - Exact: Matches the exact string (case-sensitive).
+   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
    */
   type?: TextMatchType;
-  /** The value, or the expression, that the parameter has to have. */
+  /** Value to match, or a regular expression if `type` is `RegularExpression`. */
   value: string;
 }
 
 export interface HTTPRequestMirrorFilter {
-  /** Backend that gets the copies. It sees each request once, whatever the number of its endpoints. */
+  /** Backend that receives the copies. Each copy is sent to only one of its endpoints. */
   backendRef: BackendObjectReference;
-  /** Share of the requests to copy where percent is too coarse. All of them when `percent` is absent too. */
+  /** Fraction of requests to mirror, for shares that a whole percentage cannot express. May not be combined with `percent`. If both are omitted, all requests are mirrored. */
   fraction?: Fraction;
-  /** Share of the requests to copy, in percent. All of them when `fraction` is absent too. */
+  /** Percentage of requests to mirror. May not be combined with `fraction`. If both are omitted, all requests are mirrored. */
   percent?: int32;
 }
 
 export interface HTTPRequestRedirectFilter {
-  /** Host of the new address; that of the request when absent. */
+  /** Hostname of the URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
   hostname?: PreciseHostname;
-  /** Change to the path; none when absent. */
+  /** Change to the path of the request, for the URL in the Location header. If omitted, the path of the request is used. */
   path?: HTTPPathModifier;
-  /** Port of the new address. When absent, the usual one of `scheme`, or without a scheme that of the listener. */
+  /** Port of the URL in the Location header. If omitted, the default port of `scheme` is used (80 or 443), or the port of the listener if `scheme` is omitted too. */
   port?: PortNumber;
-  /** Scheme of the new address; that of the request when absent. */
+  /** Scheme of the URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
-  /** Status of the answer. 301 and 308 are permanent; with 307 and 308 the client keeps method and body. */
+  /** Status code of the response. 301 and 308 are permanent redirects. With 307 and 308, the client repeats the request with the same method and body. */
   statusCode?: RedirectStatusCode;
 }
 
 export interface HTTPRouteFilter {
-  /** Answers the preflight requests of browsers, and marks responses that other sites may read. */
+  /** Responds to preflight requests of browsers, and adds CORS headers to other responses. Required for type `CORS`; must be omitted for any other. */
   cors?: HTTPCORSFilter;
-  /** A filter that the implementation defines: the object with its settings. */
+  /** Object that configures an implementation-specific filter. If it cannot be resolved, requests get an error response. Required for type `ExtensionRef`; must be omitted for any other. */
   extensionRef?: LocalObjectReference;
-  /** Changes headers of the request before a backend gets it. */
+  /** Modifies headers of requests before they reach the backend. Each header can be changed only once. Required for type `RequestHeaderModifier`; must be omitted for any other. */
   requestHeaderModifier?: HTTPHeaderFilter;
-  /** Sends a copy of requests to a further backend. The client gets the answer of the real one alone. */
+  /** Sends copies of requests to another backend, whose responses are ignored. Required for type `RequestMirror`; must be omitted for any other. */
   requestMirror?: HTTPRequestMirrorFilter;
-  /** Answers with a redirect instead of asking a backend. */
+  /** Redirects requests instead of forwarding them to a backend. May not be combined with a `urlRewrite` filter. Required for type `RequestRedirect`; must be omitted for any other. */
   requestRedirect?: HTTPRequestRedirectFilter;
-  /** Changes headers of the response before the client gets it. */
+  /** Modifies headers of responses before they reach the client. Each header can be changed only once. Required for type `ResponseHeaderModifier`; must be omitted for any other. */
   responseHeaderModifier?: HTTPHeaderFilter;
   /**
-   * What the filter does. The field of the same name holds its settings.
+   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
    *
-   * - RequestHeaderModifier: Changes headers on the way to the backend.
-   * - ResponseHeaderModifier: Changes headers on the way to the client.
-   * - RequestMirror: Copies requests to a further backend.
-   * - RequestRedirect: Sends the client elsewhere.
-   * - URLRewrite: Changes host or path on the way to the backend.
-   * - ExtensionRef: A filter of the implementation's own.
-   * - CORS: Tells browsers which other sites may call.
+   * - RequestHeaderModifier: Modifies headers of the request.
+   * - ResponseHeaderModifier: Modifies headers of the response.
+   * - RequestMirror: Sends a copy of the request to another backend.
+   * - RequestRedirect: Redirects the client to another URL.
+   * - URLRewrite: Changes the hostname or the path of the request before it reaches the backend.
+   * - ExtensionRef: Applies an implementation-specific filter.
+   * - CORS: Handles cross-origin requests from browsers.
    */
   type: HTTPRouteFilterType;
-  /** Changes the address of the request before a backend gets it. */
+  /** Changes the hostname or the path of requests before they reach the backend. May not be combined with a `requestRedirect` filter. Required for type `URLRewrite`; must be omitted for any other. */
   urlRewrite?: HTTPURLRewriteFilter;
 }
 
@@ -697,49 +697,49 @@ export type HTTPRouteFilterType = "RequestHeaderModifier" | "ResponseHeaderModif
 export type HTTPRouteFilters = HTTPRouteFilter[];
 
 export interface HTTPRouteMatch {
-  /** Headers that the request has to have, all of them. */
+  /** Headers that a request must have. All entries must match. If omitted, requests match regardless of their headers. */
   headers?: HTTPHeaderMatch[];
-  /** Method of the request. Any method when absent. */
+  /** Method that a request must have. If omitted, all methods match. */
   method?: HTTPMethod;
-  /** Path of the request. Any path when absent. */
+  /** Path that a request must match. */
   path?: HTTPPathMatch;
-  /** Query parameters that the request has to have, all of them. What a repeated parameter counts as is up to the implementation. */
+  /** Query parameters that a request must have. All entries must match. If a request repeats a parameter, the behavior is not specified, but implementations should use the first value. If omitted, requests match regardless of their query parameters. */
   queryParams?: HTTPQueryParamMatch[];
 }
 
 export interface HTTPRouteRule {
-  /** Where the requests go, split by weight. The share of a backend that does not exist or may not be used is answered with status 500. Leave it out when a filter answers. */
+  /** Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be referenced, its share of the requests gets a response with status 500. Must be omitted or empty if a filter redirects requests. If omitted in any other case, the behavior is not specified. */
   backendRefs?: HTTPBackendRef[];
-  /** What else happens to the requests of this rule, in this order where the implementation can keep it. */
+  /** Filters for the requests of this rule and their responses. The implementation should apply them in the listed order, and may reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are applied. */
   filters?: HTTPRouteFilters;
-  /** Requests that the rule is for: those that fit one entry or more. All requests when absent. */
+  /** Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least one entry. */
   matches?: HTTPRouteMatch[];
-  /** Name of the rule, by which policies and status messages can refer to it. */
+  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
-  /** How long a request may take. The implementation decides when absent. */
+  /** Timeouts for requests that match the rule. If omitted, the implementation decides. */
   timeouts?: HTTPRouteTimeouts;
 }
 
 export interface HTTPRouteSpec {
-  /** Hosts that the route is for, without ports. `*.example.com` fits any subdomain, not `example.com` itself. All hosts of the listener when absent; each has to overlap with one of those. */
+  /** Hostnames, without ports, to match against the Host header of requests. A port in the header is ignored. `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. If omitted, all hostnames of the listener match. */
   hostnames?: Hostname[];
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** What happens to which requests. The most specific match wins: an exact path, a longer prefix, a method, more headers, more parameters; then the older route, then the earlier rule. */
+  /** Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific hostname wins, then an exact path, the longest path prefix, a method match, the most headers, and the most query parameters. Ties go to the oldest route, then to the first route by namespace and name, then to the first rule. A request that matches no rule gets a response with status 404. */
   rules?: HTTPRouteRule[];
 }
 
 export interface HTTPRouteTimeouts {
-  /** Time that one attempt at a backend may take, at most that of `request`. `0s` sets no limit. */
+  /** Maximum time for a single request from the gateway to a backend; each retry is a new request. It must not be longer than `request`, unless `request` is `0s`. A value of `0s` disables the timeout, or sets the longest one that the implementation supports. If omitted, the implementation decides. */
   backendRequest?: Duration;
-  /** Time until the client has its response, all attempts together. `0s` sets no limit. */
+  /** Maximum time for the gateway to respond to a request, including all retries. A value of `0s` disables the timeout, or sets the longest one that the implementation supports. If omitted, the implementation decides. */
   request?: Duration;
 }
 
 export interface HTTPURLRewriteFilter {
-  /** Host that the backend sees in the Host header; that of the request when absent. */
+  /** Hostname in the Host header of the request to the backend. If omitted, the Host header is not changed. */
   hostname?: PreciseHostname;
-  /** Change to the path that the backend sees; none when absent. */
+  /** Change to the path of the request to the backend. If omitted, the path is not changed. */
   path?: HTTPPathModifier;
 }
 
@@ -752,106 +752,106 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Where the traffic goes, split by weight. The share of a backend that does not exist or may not be used is refused and not handed to the others. */
+  /** Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or may not be referenced, its share of the traffic is rejected instead of going to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the rule, by which policies and status messages can refer to it. */
+  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
 export interface LabelSelector {
-  /** Conditions that go beyond a single value. */
+  /** Label requirements other than an exact value. An object must meet all of them. If omitted, only `matchLabels` applies. */
   matchExpressions?: LabelSelectorRequirement[];
-  /** Labels that an object needs, each with exactly this value. */
+  /** Labels that an object must have, with exactly these values. If omitted, only `matchExpressions` applies. */
   matchLabels?: { [name: string]: string };
 }
 
 export interface LabelSelectorRequirement {
-  /** The label that the condition is about. */
+  /** Key of the label. */
   key: string;
-  /** How the label relates to `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Operator that compares the label with `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
   operator: string;
-  /** The values to compare with: at least one for `In` and `NotIn`, none for `Exists` and `DoesNotExist`. */
+  /** Values to compare the label with. `In` and `NotIn` require at least one; for `Exists` and `DoesNotExist`, the list must be empty or omitted. */
   values?: string[];
 }
 
 export type LabelValue = string;
 
 export interface Listener {
-  /** Which routes may attach to the listener. A route has to name the listener's object as its parent as well. */
+  /** Routes that may attach to the listener. A route must also refer to the Gateway or ListenerSet in its `parentRefs`. */
   allowedRoutes?: AllowedRoutes;
-  /** The host that traffic has to ask for, in the Host header (HTTP) or by SNI (TLS); any host when absent. `*.` stands for one or more labels. On a shared port the most precise match wins. Hosts of a route have to fit too. */
+  /** Hostname to match. For protocol `HTTP`, the Host header must match it; for `TLS`, the SNI must; for `HTTPS`, both should. Listeners for `TCP` and `UDP` may not have a hostname. `*.example.com` matches any subdomain, but not `example.com` itself. If several listeners on a port match, the most specific hostname wins. If a route also lists hostnames, at least one of them must intersect with this one. If omitted, all hostnames match. */
   hostname?: Hostname;
-  /** Name of the listener, by which routes and policies refer to it as `sectionName`. */
+  /** Name of the listener, unique within its Gateway or ListenerSet. Routes and policies refer to it in `sectionName`. */
   name: SectionName;
-  /** The port to open. Listeners can share one as long as their protocol or hostname tells the traffic apart. */
+  /** Port number. Listeners can share a port if the protocol or the hostname distinguishes their traffic. A `TCP` listener cannot share its port with an `HTTP`, `HTTPS` or `TLS` listener. */
   port: PortNumber;
-  /** What is spoken on the port: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or what the implementation adds under a domain of its own, as in `example.com/bar`. It decides which kinds of route fit. */
+  /** Protocol of the traffic: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or an implementation-specific protocol with a domain prefix, such as `example.com/bar`. It determines the kinds of routes that can attach. */
   protocol: ProtocolType;
-  /** How TLS is handled. Required for protocol TLS, possible for HTTPS, and not allowed for HTTP, TCP and UDP. */
+  /** TLS settings. Required for protocols `HTTPS` and `TLS`, but the API server enforces this only for `TLS`. Must be omitted for `HTTP`, `TCP` and `UDP`. */
   tls?: ListenerTLSConfig;
 }
 
 export interface ListenerNamespaces {
   /**
-   * Where a ListenerSet may be.
+   * Namespaces from which ListenerSets may add listeners.
    *
-   * - All: In any namespace.
-   * - Selector: In the namespaces that `selector` picks.
-   * - Same: In the namespace of the Gateway.
-   * - None: Nowhere: the Gateway has its own listeners alone.
+   * - All: All namespaces.
+   * - Selector: The namespaces that `selector` selects.
+   * - Same: The namespace of the Gateway.
+   * - None: No namespace. The Gateway has only its own listeners.
    */
   from?: FromListenerNamespaces;
-  /** Labels of the namespaces that are meant. Needed when `from` is Selector, and without effect otherwise. */
+  /** Label selector for the namespaces. An empty selector selects all namespaces. Must be set if `from` is `Selector`. Otherwise, it is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface ListenerSetSpec {
-  /** The listeners to add. Their names have to differ within this object alone, so that the Gateway may have a listener of the same name. */
+  /** Listeners to add to the Gateway. Names must be unique within this ListenerSet, but can repeat those of the Gateway and of other ListenerSets. */
   listeners: Listeners;
-  /** The Gateway that the listeners are added to. */
+  /** Gateway to which the listeners are added. */
   parentRef: ParentGatewayReference;
 }
 
 export interface ListenerSetStatus {
-  /** The state of the object as a whole. `Accepted`: its controller takes care of it. `Programmed`: its settings are on their way to whatever handles the traffic. Both are Unknown until a controller has looked at it. */
+  /** Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured. `Programmed` is `True` if the configuration should soon be ready for traffic. Both are `Unknown` until a controller processes the object. */
   conditions?: PendingConditions;
-  /** The state of each listener, under its name in the spec. */
+  /** Current state of each listener, identified by its name in the spec. If omitted, the controller has not reported any. */
   listeners?: ListenerStatus[];
 }
 
 export interface ListenerStatus {
-  /** Number of routes that are attached to the listener, whether or not the listener works yet. */
+  /** Number of accepted routes that are attached to the listener. Routes count even if the listener itself is not accepted. */
   attachedRoutes: int32;
-  /** The state of the listener: whether it is accepted, free of conflicts with others, has working references and serves traffic. */
+  /** Conditions of the listener, such as `Accepted` (valid and supported), `Conflicted` (in conflict with another listener), `ResolvedRefs` (all references are valid) and `Programmed` (soon ready for traffic). */
   conditions: Conditions;
-  /** Name of the listener. */
+  /** Name of the listener in the spec. */
   name: SectionName;
-  /** The kinds of route that the listener takes: those of `allowedRoutes.kinds` that the implementation supports, or all that fit the protocol. */
+  /** Kinds of routes that the implementation supports for this listener. If `allowedRoutes.kinds` is set, only kinds in that list appear here. If omitted, the controller has not reported any. */
   supportedKinds?: RouteGroupKind[];
 }
 
 export interface ListenerTLSConfig {
-  /** Certificates to terminate TLS with, in most cases Secrets of type `kubernetes.io/tls`. Of several, the host name of the request decides. One in another namespace needs a ReferenceGrant there. */
+  /** Certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more than one certificate depends on the implementation, which must use the certificate with the longest match for the SNI. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted or empty, `options` must provide a certificate for mode `Terminate`. */
   certificateRefs?: SecretObjectReference[];
   /**
-   * Where an encrypted connection ends.
+   * Handling of TLS connections.
    *
-   * - Terminate: At the listener, which decrypts it with one of `certificateRefs`.
-   * - Passthrough: At the backend. The listener reads the host name (SNI) and passes the connection on as it is.
+   * - Terminate: The listener terminates TLS, usually with a certificate from `certificateRefs`.
+   * - Passthrough: The listener reads the SNI and forwards the encrypted connection to the backend. It ignores `certificateRefs`.
    */
   mode?: TLSMode;
-  /** Settings of the implementation, such as the lowest version of TLS. The domain of whoever defines a setting stands before its key: `example.com/min-version`. */
+  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings. */
   options?: { [name: string]: AnnotationValue };
 }
 
 export type Listeners = Listener[];
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
 }
 
@@ -860,50 +860,50 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ObjectReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object; the same one when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
   namespace?: Namespace;
 }
 
 export interface ParametersReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `ConfigMap`. */
+  /** Kind of the object, such as `ConfigMap`. */
   kind: Kind;
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object. Give it for a kind that has namespaces and leave it out for any other. */
+  /** Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped. */
   namespace?: Namespace;
 }
 
 export interface ParentGatewayReference {
   /** API group of the Gateway. */
   group?: Group;
-  /** Kind of the Gateway. Implementations may support others than Gateway. */
+  /** Kind of the parent. Implementations can support kinds other than Gateway. */
   kind?: Kind;
   /** Name of the Gateway. */
   name: ObjectName;
-  /** Namespace of the Gateway; the same one when absent. */
+  /** Namespace of the Gateway. If omitted, the Gateway is in the namespace of the ListenerSet. */
   namespace?: Namespace;
 }
 
 export interface ParentReference {
-  /** API group of the parent. Set it to the empty text for a Service. */
+  /** API group of the parent. For a Service, it must be an empty string. */
   group?: Group;
-  /** Kind of the parent. Gateway is supported widely, ListenerSet and Service (for a mesh) by some implementations. */
+  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
   /** Name of the parent. */
   name: ObjectName;
-  /** Namespace of the parent; the same one when absent. A parent in any other has to admit what attaches to it, as a Gateway admits routes with `allowedRoutes`. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
   namespace?: Namespace;
-  /** Restricts the reference to the listeners, or the port of a Service, with this number. Any port when absent. Prefer `sectionName` where the parts have names. */
+  /** Port number that limits the reference to the listeners on this port. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** The one part of the parent that is meant: the name of a listener, or of a port of a Service. All parts when absent. With `port` set too, a part has to fit both. */
+  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
   sectionName?: SectionName;
 }
 
@@ -912,27 +912,27 @@ export type PathMatchType = "Exact" | "PathPrefix" | "RegularExpression";
 export type PendingConditions = Condition[];
 
 export interface PolicyAncestorStatus {
-  /** The object that the entry is about, in most cases the Gateway whose traffic reaches the target of the policy. */
+  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
   ancestorRef: ParentReference;
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** One entry per object that the policy has an effect on, such as a Gateway, and per controller. An object that is missing here has not been looked at, or there was no room left for it. */
+  /** State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller. An object has no entry until its controller processes the policy. If the list is full, implementations must not add further entries, and must treat the policy as impossible to implement for those objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
 export interface PolicyTargetSectionReference {
-  /** API group of the object, without a version. Empty for the core group. */
+  /** API group of the object, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the object, as in `Service`. */
+  /** Kind of the object, such as `Service`. */
   kind: Kind;
-  /** Name of the object, which has to be in the same namespace. */
+  /** Name of the object, which must be in the namespace of the referring object. */
   name: ObjectName;
-  /** The one part of the object that is meant: of a Service, the name of a port. The whole object when absent. A policy for a part goes before one for the whole. */
+  /** Name of the part of the object that the policy targets: for a Service, the name of a port. A policy for a part takes precedence over a policy for the whole object. If the object has no such part, the policy does not attach. If omitted, the policy targets the whole object. */
   sectionName?: SectionName;
 }
 
@@ -945,115 +945,115 @@ export type ProtocolType = string;
 export type RedirectStatusCode = 301 | 302 | 303 | 307 | 308;
 
 export interface ReferenceGrantFrom {
-  /** API group of the objects that hold the reference, without a version. Empty for the core group. */
+  /** API group of the referring objects, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the objects that hold the reference, as in `HTTPRoute`. */
+  /** Kind of the referring objects, such as `HTTPRoute`. */
   kind: Kind;
-  /** Namespace of the objects that hold the reference. It has to be named; there is no wildcard. */
+  /** Namespace of the referring objects. Wildcards are not supported. */
   namespace: Namespace;
 }
 
 export interface ReferenceGrantSpec {
-  /** Who may refer to objects here. One fitting entry suffices. */
+  /** Objects that may refer to the objects in `to`. A reference needs to match only one entry. */
   from: ReferenceGrantFrom[];
-  /** What they may refer to, in the namespace of the grant. One fitting entry suffices. */
+  /** Objects in the namespace of the grant that the objects in `from` may refer to. A reference needs to match only one entry. */
   to: ReferenceGrantTo[];
 }
 
 export interface ReferenceGrantTo {
-  /** API group of the objects that may be named, without a version. Empty for the core group. */
+  /** API group of the referenced objects, without a version. An empty string is the core group. */
   group: Group;
-  /** Kind of the objects that may be named, as in `Secret`. */
+  /** Kind of the referenced objects, such as `Secret`. */
   kind: Kind;
-  /** The one object that may be named. All objects of the kind when absent. */
+  /** Name of the referenced object. If omitted, the grant applies to all objects of the kind. */
   name?: ObjectName;
 }
 
 export interface RouteGroupKind {
   /** API group of the kind. */
   group?: Group;
-  /** Kind of the route, as in `HTTPRoute`. */
+  /** Kind of the route, such as `HTTPRoute`. */
   kind: Kind;
 }
 
 export interface RouteNamespaces {
   /**
-   * Where a route may be.
+   * Namespaces from which routes may attach.
    *
-   * - All: In any namespace.
-   * - Selector: In the namespaces that `selector` picks.
-   * - Same: In the namespace of the listener.
+   * - All: All namespaces.
+   * - Selector: The namespaces that `selector` selects.
+   * - Same: The namespace of the Gateway or ListenerSet that has the listener.
    */
   from?: FromNamespaces;
-  /** Labels of the namespaces that are meant. Needed when `from` is Selector, and without effect otherwise. */
+  /** Label selector for the namespaces. An empty selector selects all namespaces. Must be set if `from` is `Selector`. Otherwise, it is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface RouteParentStatus {
-  /** The state as this controller sees it, one condition per type. */
+  /** State of the object as reported by this controller, with one condition per type. */
   conditions: Conditions;
-  /** The controller that wrote this entry, as its GatewayClass names it. It leaves the entries of others alone. */
+  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** The entry of `spec.parentRefs` that this is about, repeated. */
+  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export interface RouteStatus {
-  /** One entry per parent and controller. A parent without an entry has not been looked at, or no controller serves it. */
+  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
 export type SNIHostnames = Hostname[];
 
 export interface SecretObjectReference {
-  /** API group of the object. */
+  /** API group of the object. An empty string is the core group. */
   group?: Group;
-  /** Kind of the object. Implementations may support others than Secret. */
+  /** Kind of the object. Implementations can support kinds other than Secret. */
   kind?: Kind;
   /** Name of the object. */
   name: ObjectName;
-  /** Namespace of the object; the same one when absent. Any other one needs a ReferenceGrant there. */
+  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SubjectAltName {
-  /** Host that the certificate is for, for type Hostname. A wildcard fits the same wildcard in the certificate. */
+  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
   hostname?: Hostname;
   /**
-   * The form of the name.
+   * Type of the name.
    *
-   * - Hostname: A host, in `hostname`.
+   * - Hostname: A DNS name, in `hostname`.
    * - URI: A URI, in `uri`.
    */
   type: SubjectAltNameType;
-  /** URI in the certificate, for type URI, as in `spiffe://example.com/service`. */
+  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
   uri?: AbsoluteURI;
 }
 
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface SupportedFeature {
-  /** Name of the feature as the conformance tests have it, as in `HTTPRouteQueryParamMatching`. */
+  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 
 export interface TCPRouteSpec {
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. A single rule: there is nothing by which a second one could be chosen. */
+  /** Routing rules. The list must have exactly one entry, which applies to all traffic of the route. */
   rules: L4RouteRule[];
 }
 
 export type TLSMode = "Terminate" | "Passthrough";
 
 export interface TLSRouteSpec {
-  /** Hosts that the route is for, as clients ask for them (SNI), which is never an IP address. `*.example.com` fits any subdomain, not `example.com` itself. Each has to overlap with the host of a listener. */
+  /** Hostnames to match against the hostname that the client requests (SNI). They must not be IP addresses. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. */
   hostnames: SNIHostnames;
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. A single rule: there is nothing by which a second one could be chosen. */
+  /** Routing rules. The list must have exactly one entry, which applies to all traffic of the route. */
   rules: L4RouteRule[];
 }
 
@@ -1062,9 +1062,9 @@ export type TextMatchType = "Exact" | "RegularExpression";
 export type Time = string;
 
 export interface UDPRouteSpec {
-  /** What the route attaches to. Each parent decides for itself whether it admits the route. To attach to several parts of one parent, repeat it with a `sectionName` of its own in every entry. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Where the traffic goes. A single rule: there is nothing by which a second one could be chosen. */
+  /** Routing rules. The list must have exactly one entry, which applies to all traffic of the route. */
   rules: L4RouteRule[];
 }
 
