@@ -1,8 +1,9 @@
 /**
- * Every directory below `fixtures/` with TypeScript files in it is a fixture. `v1.ts` is the file of the group example.dev
- * in version v1, `x.example.dev/v1alpha1.ts` that of another group; `bundle.yaml`, where there is one, replaces the
- * settings. What comes of it are golden files: the diagnostics, or the CRDs of both channels, `crds.yaml`, and all that is
- * printed beside them, `files.txt`: types, JSON Schemas and API reports.
+ * Tests of the fixtures. Every directory in `fixtures/` that contains TypeScript files is a fixture. `v1.ts` is the
+ * file of the group example.dev in version v1, `x.example.dev/v1alpha1.ts` that of another group. If there is a
+ * `bundle.yaml`, it replaces the settings. The results are golden files. For invalid sources, they contain the
+ * diagnostics. For valid sources, `crds.yaml` contains the CRDs of both channels, and `files.txt` the types, JSON
+ * Schemas and API reports.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -44,7 +45,10 @@ function sourcesOf(name: string, files: readonly string[]): SourceText[] {
     }));
 }
 
-/** `v1.ts` → `apis/example.dev/v1/widget.ts`; `x.example.dev/v1.ts` likewise; a path with more parts stands as it is. */
+/**
+ * Returns the path of a source in the project: `v1.ts` → `apis/example.dev/v1/widget.ts`, and `x.example.dev/v1.ts` in
+ * the same way. A path with more parts does not change.
+ */
 function sourcePath(path: string): string {
   const parts = path.replace(/\.ts$/, "").split("/");
   if (parts.length > 2) return `apis/${path}`;
@@ -73,7 +77,10 @@ for (const { name, directory, sources } of findFixtures()) {
   });
 }
 
-/** The CRDs of a channel; of the experimental one only where it differs from the standard one. */
+/**
+ * Prints the CRDs of a channel. Those of the experimental channel are included only if they differ from the standard
+ * ones.
+ */
 function printChannel(
   channel: string,
   crds: readonly CustomResourceDefinition[],
@@ -92,7 +99,10 @@ function printChannel(
     .join("");
 }
 
-/** What is printed of the kinds beside their CRDs; of the experimental channel only where it differs from the standard one. */
+/**
+ * Prints the other output for the kinds. That of the experimental channel is included only if it differs from the
+ * standard one.
+ */
 function printOthers(files: readonly OutputFile[]): string {
   const others = files
     .filter(({ path }) => /^types\/.*\/v[^/]*\.d\.ts$|^schemas\/.*_v[^/]*\.json$|\.md$/.test(path))
@@ -106,14 +116,16 @@ function printOthers(files: readonly OutputFile[]): string {
   return printed.join("\n");
 }
 
-/** A JSON Schema without descriptions, which the CRD has as well, and the metadata of every object. */
+/**
+ * Prints a JSON Schema without its descriptions, which are also in the CRD, and without the metadata of every object.
+ */
 function linesOfSchema(text: string): string {
   const { $comment: _, ...schema } = JSON.parse(text) as JsonObject;
   const lines = linesOf(schema).filter((line) => !/^\/properties\/metadata\/|\/description = /.test(line));
   return `${lines.join("\n")}\n`;
 }
 
-/** Every leaf of a value as a line: its path and its JSON. */
+/** Returns every leaf of a value as one line: its path and its JSON. */
 function linesOf(value: Json, path = ""): string[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     return [`${path} = ${JSON.stringify(value)}`];
@@ -121,7 +133,7 @@ function linesOf(value: Json, path = ""): string[] {
   return Object.entries(value).flatMap(([key, child]) => linesOf(child as Json, `${path}/${key}`));
 }
 
-/** A CRD without what is alike in all fixtures: the stamps, and the fields of every object. */
+/** Returns a CRD without the parts that are the same in all fixtures: the stamps and the fields of every object. */
 function briefOf(crd: CustomResourceDefinition): Json {
   const { annotations, ...metadata } = crd.metadata;
   const { "example.dev/bundle-version": _, "example.dev/channel": __, ...others } = annotations;

@@ -1,4 +1,4 @@
-/** The house rules about who may know whom, which no single file shows. */
+/** Tests of the import rules between modules, which no single file shows. */
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix, sep } from "node:path";
@@ -10,7 +10,10 @@ import { MAY_IMPORT } from "./support/import-rule.js";
 
 const imports = suite("imports");
 
-/** Who may use what is hard to replace or reaches out of memory. Other packages and modules of Node are free. */
+/**
+ * The modules that may use packages that are hard to replace, and those that access the system. Other packages and
+ * modules of Node can be used everywhere.
+ */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["language/read/", "cli/assemble.js"],
   "js-yaml": ["core/yaml/"],
@@ -30,7 +33,7 @@ const USES_PROCESS = ["app/process-context.ts", "cli/main.ts", "cli/bin.js", "cl
 
 const files = openScripts();
 
-/** The sources of the tool, by their path below `scripts/`. */
+/** Returns the sources of the tool, by their path in `scripts/`. */
 function openScripts(): ReadonlyMap<string, SourceFile> {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
   const paths = readdirSync(join(ROOT, "scripts"), { recursive: true, encoding: "utf8" })
@@ -42,12 +45,12 @@ function openScripts(): ReadonlyMap<string, SourceFile> {
   );
 }
 
-/** What stands in quotes behind `from` and in `import(…)`, types included. */
+/** Returns the module specifiers after `from` and in `import(…)`, including those for types. */
 function specifiersOf(file: SourceFile): string[] {
   return file.getImportStringLiterals().map((literal) => literal.getLiteralValue());
 }
 
-/** The scripts that a script imports. What is compiled stands for its source. */
+/** Returns the scripts that a script imports. The name of a compiled file stands for its source. */
 function importedScripts(path: string, file: SourceFile): string[] {
   return specifiersOf(file)
     .filter((specifier) => specifier.startsWith("."))
@@ -55,12 +58,12 @@ function importedScripts(path: string, file: SourceFile): string[] {
     .map((target) => (files.has(target) ? target : target.replace(/\.js$/, ".ts")));
 }
 
-/** The directory directly below `scripts/` that a path belongs to. */
+/** Returns the directory in `scripts/` to which a path belongs. */
 function partOf(path: string): string {
   return path.split("/")[0]?.replace(/\.[jt]s$/, "") ?? "";
 }
 
-/** `@scope/name/deep` → `@scope/name`; a module of Node as it is. */
+/** Returns the package of a module specifier: `@scope/name/deep` → `@scope/name`. Modules of Node do not change. */
 function packageOf(specifier: string): string {
   const [first = "", second = ""] = specifier.split("/");
   if (specifier.startsWith("node:")) return specifier;
@@ -91,7 +94,7 @@ imports("run one way: no part imports what stands above it, and no stage another
   assert.equal(wrong, []);
 });
 
-/** The cycles among scripts, each as the way around it. */
+/** Returns the import cycles among the scripts, each as the list of its scripts. */
 function cyclesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Whatever names are drawn: what builds without a diagnostic has files inside the output directory and names that the API
- * server accepts. What it accepts is written down here once more, letter by letter, after apimachinery's validation.
+ * Checks for arbitrary names that if a build reports no diagnostic, all files are inside the output directory and the
+ * API server accepts all names. The rules of the API server are implemented here a second time, character by character,
+ * after the validation in apimachinery.
  */
 import fc from "fast-check";
 import { suite } from "uvu";
@@ -18,7 +19,7 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const DIGITS = "0123456789";
 const LETTERS = LOWER + LOWER.toUpperCase();
 
-/** Whether a text has only some characters, and others at its ends. */
+/** Reports whether a string consists only of the given characters, with other sets for its first and last character. */
 function isMadeOf(text: string, first: string, inner: string, last: string, limit: number): boolean {
   const characters = [...text];
   const [head = "?", tail = "?"] = [characters[0], characters.at(-1)];
@@ -37,7 +38,7 @@ function isLabelKey(key: string): boolean {
   return slash < 0 ? isQualified(key) : isSubdomain(key.slice(0, slash)) && isQualified(key.slice(slash + 1));
 }
 
-/** What the API server would have against the names of a CRD. */
+/** Returns the reasons for which the API server would reject the names of a CRD. */
 function rejections({ metadata, spec }: CustomResourceDefinition): string[] {
   const { kind, listKind, plural, singular, shortNames = [], categories = [] } = spec.names;
   const labels = Object.entries(metadata.labels ?? {});
@@ -60,7 +61,7 @@ function rejections({ metadata, spec }: CustomResourceDefinition): string[] {
 
 const DEVICES = ["con", "prn", "aux", "nul", ...[..."0123456789"].flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
 
-/** What is wrong with the paths of a bundle on some file system. */
+/** Returns the problems that the paths of a bundle cause on some file system. */
 function pathProblems(paths: readonly string[]): string[] {
   const seen = new Set<string>();
   return paths.flatMap((path) => {
@@ -129,7 +130,7 @@ const project: fc.Arbitrary<Drawn> = fc.record({
   ),
 });
 
-/** The bundle of what was drawn, or nothing where its settings are wrong. */
+/** Builds a bundle from drawn values. Returns undefined if its settings are invalid. */
 function buildDrawn({ group, kinds }: Drawn): BuildOutput | undefined {
   const text = SETTINGS_TEXT.replace("  example.dev:", `  ${JSON.stringify(group)}:`);
   const settings = readSettings({ path: "apis/bundle.yaml", text });
@@ -177,7 +178,7 @@ names("what builds stays inside the output directory and has names that the API 
   assert.ok(built > 20, `only ${built} of the drawn projects build`);
 });
 
-/** Each name alone, in the place where it does most harm. */
+/** Uses each name at the position where it is most dangerous. */
 for (const hostile of HOSTILE.filter((text) => !/^W{1,59}$/.test(text) && !/^[Ww]+$|^(A|Wdg)$/.test(text))) {
   names(`no kind is named ${JSON.stringify(hostile).slice(0, 40)}`, () => {
     const output = buildDrawn({ group: "example.dev", kinds: [{ kind: hostile, version: "v1", tags: [] }] });

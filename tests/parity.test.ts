@@ -1,6 +1,7 @@
 /**
- * The CRDs in dist/ against those that Gateway API v1.6.1 published: zero differences in everything but descriptions,
- * messages, rule texts and x-kubernetes-preserve-unknown-fields. A node that has rules there has rules here.
+ * Compares the CRDs in dist/ with those that Gateway API v1.6.1 published. They must be equal except for descriptions,
+ * messages, the source of rules, and x-kubernetes-preserve-unknown-fields. A schema that has rules in one must have
+ * rules in the other.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ function readCrd(path: string): Json {
   return loaded.value;
 }
 
-/** Every leaf with its path, without what may differ. */
+/** Returns every leaf with its path, except those that may differ. */
 function factsOf(value: Json, path = ""): string[] {
   if (Array.isArray(value)) {
     return [`${path}[] ${value.length}`, ...value.flatMap((item, index) => factsOf(item as Json, `${path}[${index}]`))];

@@ -1,4 +1,4 @@
-/** Laws that hold for every API and every value, tried on ones that nobody wrote. */
+/** Properties of every API and every value, tested with drawn ones. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -34,14 +34,14 @@ function buildClean(sources: readonly SourceText[]): BuildOutput {
   return built;
 }
 
-/** The schema of the widget's spec in a channel. */
+/** Returns the schema of the widget's spec in a channel. */
 function specOf(built: BuildOutput, channel: Channel): JsonObject {
   const crd = built.crds.find((candidate) => candidate.channel === channel)?.crds[0];
   const { properties } = crd?.spec.versions[0]?.schema.openAPIV3Schema ?? {};
   return (properties as Record<string, JsonObject>).spec as JsonObject;
 }
 
-/** The way to every field below a schema, as in `.spec.list[].map{}.name`. */
+/** Returns the path of every field in a schema, such as `.spec.list[].map{}.name`. */
 function pathsOf(schema: JsonObject, path = ""): string[] {
   const { properties, items, additionalProperties } = schema;
   const fields = Object.entries(isJsonObject(properties) ? properties : {});
@@ -52,7 +52,7 @@ function pathsOf(schema: JsonObject, path = ""): string[] {
   ];
 }
 
-/** The same for what was drawn. */
+/** Returns the same paths for drawn fields. */
 function drawnPaths(fields: readonly DrawnField[], channel: Channel, path = ""): string[] {
   return fields
     .filter(({ experimental }) => channel === "experimental" || !experimental)
@@ -180,7 +180,7 @@ const strings = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
 );
 
-/** JSON whose objects own every key that they have, `__proto__` included. */
+/** Draws JSON whose objects own all their keys, including `__proto__`. */
 const { value: values } = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -216,7 +216,7 @@ for (const [name, schema] of Object.entries(READERS)) {
   });
 }
 
-/** Whether some reader takes a character for a line end, or refuses it. */
+/** Reports whether some reader rejects a character or treats it as a line ending. */
 function isDelicate(character: string): boolean {
   const code = character.charCodeAt(0);
   const isControl = code < 0x20 || (code >= 0x7f && code <= 0x9f);

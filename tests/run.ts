@@ -1,7 +1,7 @@
 /**
- * Runs the tests. `npm test` runs all files but the slow ones, `npm test -- <pattern>…` the files whose paths match and
- * `npm test -- <file>/<test>` the tests of a file whose names match. `--all` runs slow files, too, `--update` writes golden
- * files, `--required` fails if a test is skipped.
+ * Runs the tests. `npm test` runs all files except the slow ones, `npm test -- <pattern>…` the files whose paths match,
+ * and `npm test -- <file>/<test>` the tests of a file whose names match. `--all` also runs slow files, `--update`
+ * writes golden files, and `--required` fails if a test is skipped.
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { end, findTests } from "./runner/runner.js";
 import { type SelectOptions, selectTests } from "./runner/select.js";
 import { runInWorkers } from "./runner/workers.js";
 
-/** The files that take longest, the longest first. */
+/** The files that take the longest, longest first. */
 const LONGEST = [
   "cli/release-killed.slow.test.js",
   "cli/release.slow.test.js",
@@ -24,7 +24,10 @@ const LONGEST = [
   "fixtures.test.js",
 ];
 
-/** Ends endless loops. The longest file takes two or three minutes, more on a busy machine. */
+/**
+ * Limit in milliseconds, which ends infinite loops. The longest file takes two or three minutes, or more on a busy
+ * machine.
+ */
 const LIMIT = 20 * 60 * 1000;
 
 interface Choice extends SelectOptions {

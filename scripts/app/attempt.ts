@@ -1,4 +1,4 @@
-/** Where failures of git, the disk and other processes become diagnostics. */
+/** Turns failures of git, the disk and other processes into diagnostics. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
@@ -11,8 +11,8 @@ import { UnsoundInput } from "../host/sources.js";
 import type { Context } from "./context.js";
 
 /**
- * Runs what asks git and the disk. What one of them, or another process, is to blame for becomes a failure; bugs are
- * thrown.
+ * Runs an action that uses git and the disk. Returns a failure if git, the disk or another process causes an error.
+ * Rethrows any other error, which is a bug.
  */
 export async function attempt<T, F extends Failure>(
   { cwd }: Pick<Context, "cwd">,
@@ -25,10 +25,10 @@ export async function attempt<T, F extends Failure>(
   }
 }
 
-/** What git, another process or the disk is to blame for is no bug of ours. */
+/** Returns the diagnostic for an error that git, the disk or another process caused. Rethrows any other error. */
 function diagnosticOf(error: unknown, cwd: string): Diagnostic {
   if (error instanceof ReleaseUnfinished) {
-    diagnosticOf(error.cause, cwd); // throws what is a bug
+    diagnosticOf(error.cause, cwd); // rethrows bugs
     return diagnose("release-unfinished", { tag: error.tag, done: error.done, problem: error.cause.message });
   }
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
@@ -45,7 +45,7 @@ function diagnosticOf(error: unknown, cwd: string): Diagnostic {
   return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
 }
 
-/** What the diagnostic of a failure may point into. */
+/** Returns the files to which the diagnostic of an error may refer. */
 function sourcesOf(error: unknown): readonly SourceText[] {
   return error instanceof UnsoundInput ? error.files : [];
 }

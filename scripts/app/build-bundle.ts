@@ -1,4 +1,4 @@
-/** Builds the bundle of a project, and writes it or compares it with what is there. */
+/** Builds the bundle of a project, and writes it or compares it with the files on disk. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Channel } from "../core/model/channel.js";
@@ -16,19 +16,19 @@ import { type Project, readProject, readTemplates } from "./project.js";
 import { fulfill } from "./request.js";
 
 export interface BuildRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** Where the bundle goes; `dist` in the project if unset. */
+  /** The output directory, relative to the working directory; `dist` in the project if unset. */
   readonly out?: string;
-  /** Only what belongs to this channel is written or compared. */
+  /** If set, only the files of this channel are written or compared. */
   readonly channel?: Channel;
-  /** The version to stamp; that of the project's package.json if unset. */
+  /** The bundle version; the one in the project's package.json if unset. */
   readonly bundleVersion?: string;
-  /** Writes nothing, and names each file that is not what the sources make. */
+  /** Writes nothing, and reports each file that is out of date. */
   readonly check?: boolean;
 }
 
-/** Builds a bundle and puts it in place. A failure leaves the output as it was. */
+/** Builds a bundle and writes it. If that fails, the output is unchanged. */
 export function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
   return fulfill(request, context, async () => {
     const project = resolve(context.cwd, request.project);
@@ -40,7 +40,7 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
   });
 }
 
-/** A request with the whole paths of its directories. */
+/** A request with the absolute paths of its directories. */
 interface PlacedRequest {
   readonly project: string;
   readonly out: string | undefined;
@@ -62,7 +62,10 @@ async function buildProject(
   return success(chosen.map(summarizeChannel));
 }
 
-/** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */
+/**
+ * Compares the output directory with the build. Writes the build unless `check` is set, or something that this tool did
+ * not write is in the way.
+ */
 async function sync(output: Output, check: boolean, { cwd, self }: Context): Promise<Diagnostic[]> {
   const { root, files } = output;
   const directory = new OutputDirectory(output, self);

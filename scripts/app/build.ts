@@ -1,10 +1,10 @@
 /**
- * The stages on one page. Data flows one way, and nothing here touches a disk:
+ * The stages of a build. Data flows in one direction, and no stage uses the disk:
  *
  *   sources ──read──▶ model ──project──▶ model of a channel ──emit──▶ CRDs ──▶ files
  *                       └────────check────────┘
  *
- * Stages do not know each other; only this page joins them.
+ * Stages do not import each other; only this file connects them.
  */
 
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -28,34 +28,36 @@ import { runChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
 export interface BuildInput {
-  /** Every TypeScript file below `apis/`, in any order. */
+  /** All TypeScript files below `apis/`, in any order. */
   readonly sources: readonly SourceText[];
   readonly bundle: Bundle;
   readonly templates: Templates;
-  /** Told what comes next. */
+  /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
 }
 
 export interface BuildOutput {
-  /** In source order. Where there are any, `files` is empty: nothing that is wrong is written. */
+  /** In source order. If there are any, `files` is empty, because an invalid bundle is never written. */
   readonly diagnostics: readonly Diagnostic[];
   readonly crds: readonly ChannelCrds[];
-  /** What was read: for finding the place in the source of what is found later. */
+  /** The model that was read from the sources. It contains the locations for later diagnostics. */
   readonly model: ApiModel;
   readonly files: readonly OutputFile[];
   /** The API reports, one per channel. */
   readonly reports: readonly OutputFile[];
 }
 
-/** What was read and found sound, before anything is printed: the same for every version of the bundle. */
+/**
+ * The result of reading and checking the sources, before anything is printed. It is the same for every bundle version.
+ */
 export interface Analysis {
-  /** In source order. Where there are any, nothing is to be printed. */
+  /** In source order. If there are any, nothing can be printed. */
   readonly diagnostics: readonly Diagnostic[];
   readonly model: ApiModel;
   readonly views: readonly View[];
 }
 
-/** The model of one channel, and what prints its schemas. */
+/** The model of one channel, and the printer of its schemas. */
 type View = ReturnType<typeof viewOf>;
 
 /** Builds both channels of a bundle in memory. */
@@ -65,7 +67,7 @@ export function build(input: BuildInput): BuildOutput {
   return print(analysis, input.bundle, input.templates);
 }
 
-/** Reads the sources and checks them. */
+/** Reads and checks the sources. */
 export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
   const { model, diagnostics: readDiagnostics } = readApi(sources);
@@ -80,8 +82,8 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
 }
 
 /**
- * Prints what was found sound, as the version that the bundle says; what was not has its diagnostics alone. A snapshot is
- * of one channel alone.
+ * Prints the CRDs and all other files with the version of the bundle. If the analysis has diagnostics, prints nothing
+ * and returns them. A snapshot has only one channel.
  */
 export function print(
   { model, views, diagnostics: found }: Analysis,
@@ -108,12 +110,12 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
   return { channel, model: projectToChannel(model, channel), printer, schemaOf };
 }
 
-/** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
+/** Reports a bundle without kinds, unless another diagnostic may explain it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
 }
 
-/** Every CRD fits into the annotation that client-side kubectl apply keeps. */
+/** Reports each CRD that is too large for the annotation in which client-side `kubectl apply` stores the manifest. */
 function sizeProblems({ channel, crds }: ChannelCrds, model: ApiModel): Diagnostic[] {
   return crds.flatMap((crd) => {
     const size = annotationBytes(crd);

@@ -1,4 +1,4 @@
-/** Compares two states of a bundle: what a person named, or the last release and the working tree. */
+/** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { comparedChannels, diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
@@ -12,9 +12,11 @@ import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext } from "./workspace.js";
 
-/** Which states are compared, each a tag, a commit, a directory with a bundle, a CRD file, or `-`. */
+/**
+ * The states to compare. Each is a Git tag, a commit, the directory of a bundle, a CRD file, or `-` for standard input.
+ */
 export interface CompareRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
   /** The last release if unset. */
   readonly from?: string | undefined;
@@ -22,21 +24,24 @@ export interface CompareRequest {
   readonly to?: string | undefined;
 }
 
-/** Two states, by name, and every change from the one to the other, in a fixed order. */
+/** The names of two states, and all changes from the first to the second, in a fixed order. */
 export interface StateComparison {
   readonly from: string;
   readonly to: string;
   readonly changes: readonly Change[];
 }
 
-/** The two states, and the releases up to the first, oldest first, where it is the last one. */
+/**
+ * The states to compare. `lineage` ends with the first one; if that is the last release, the earlier releases precede
+ * it, oldest first.
+ */
 interface States {
   readonly lineage: readonly BundleState[];
   readonly after: BundleState;
   readonly context: StateContext;
 }
 
-/** Compares two states; undefined if there is no release to begin with, which may be right. */
+/** Compares two states. Returns undefined if there is no release yet, which is not an error. */
 export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
   return fulfill(request, context, async () => {
     const states = await statesFor(request, context);
@@ -70,7 +75,7 @@ function alone(state: Result<BundleState>): Result<readonly BundleState[]> {
   return state.ok ? success([state.value]) : state;
 }
 
-/** Both states, or what is wrong with either. */
+/** Returns both states, or the diagnostics of those that could not be read. */
 function joined(
   lineage: Result<readonly BundleState[]>,
   after: Result<BundleState>,
@@ -81,7 +86,7 @@ function joined(
   return failure(inSourceOrder(diagnostics), context.sources);
 }
 
-/** Remarks which channels two states cannot be compared in; a failure if these are all that they have. */
+/** Sends a remark about each channel that only one of the states has. Fails if they have no channel in common. */
 export function remarkUncompared(
   before: BundleState,
   after: BundleState,

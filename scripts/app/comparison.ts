@@ -1,4 +1,7 @@
-/** The working tree, or any state, judged against the releases before it: for the commands that ask which release may have it. */
+/**
+ * Judges the working tree, or any other state, against the releases before it, to find out which release may contain
+ * the changes.
+ */
 import { compare, lte } from "semver";
 import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
@@ -17,20 +20,22 @@ import { nextRelease } from "../release/version.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
 
-/** What the commands know once the releases are compared. */
+/** A comparison of a state with the releases before it. */
 export interface Comparison {
   readonly before: BundleState;
   readonly after: BundleState;
   readonly changes: readonly Change[];
-  /** What is wrong with the attestations and conversions: they name what no state has. */
+  /** Returns a diagnostic for each attestation and conversion that matches nothing in any state. */
   readonly unmatched: () => Promise<readonly Diagnostic[]>;
-  /** The tombstones of a release later than those that can follow, or than the one that is made. */
+  /**
+   * Returns a diagnostic for each tombstone whose release is later than `release` and than any possible next release.
+   */
   readonly tombstoneProblems: (release?: Version) => readonly Diagnostic[];
-  /** The verdict, with the waivers that are for the given release, and the place of each finding. */
+  /** Returns the verdict for a release: applies the waivers for that release, and adds the location of each finding. */
   readonly judgeAs: (release: Version) => Verdict;
 }
 
-/** Compares the working tree with the last of the releases before it. */
+/** Compares the working tree with the last of the releases before it. Returns undefined if there is none. */
 export async function compareTree(
   workspace: Workspace,
   lineage: readonly BundleState[],
@@ -63,32 +68,36 @@ export async function compareTree(
   };
 }
 
-/** The latest version that can come next: a major one, unless a person names or states a later one. */
+/**
+ * Returns the latest possible next version: the next major release, or a later version in package.json or in the
+ * request.
+ */
 function latestNext(before: BundleState, after: BundleState, release: Version | undefined): Version | undefined {
   const last = before.version;
   const named = [last && nextRelease(last, "major"), after.version, release].filter((version) => version !== undefined);
   return named.sort(compare).at(-1);
 }
 
-/** The attestations and conversions that name what neither the working tree nor any release has. */
+/** Reports the attestations and conversions that match neither the working tree nor any release or pre-release. */
 export async function unmatchedIn(
   { policy, places }: Workspace,
   lineage: readonly BundleState[],
   tree: BundleState,
   profile: Profile,
 ): Promise<readonly Diagnostic[]> {
-  // Before the first release nobody knows what objects were stored in.
+  // Before the first release, nobody knows which fields stored objects have, so conversions are not checked.
   const answers = lineage.length === 0 ? { ...policy, conversions: [] } : policy;
   const states = [...lineage, tree];
   const found = unmatchedAnswers(answers, states, profile);
   if (found.length === 0) return [];
-  // What a candidate had and no release has may be stored as well. Few projects need to read them.
+  // Objects may also be stored with fields that only a pre-release had. Pre-releases are read only if needed, which is
+  // rare.
   const candidates = await preReleaseStates("HEAD", places);
   const tried = candidates.flatMap((state) => (state.ok ? [state.value] : []));
   return unmatchedAnswers(answers, [...tried, ...states], profile);
 }
 
-/** Judges the change between two states of which neither is the working tree. No waivers hold for them. */
+/** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
 export function judgeStates(
   { policy, diffOptions }: StateContext,
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
@@ -103,7 +112,7 @@ export function judgeStates(
     waivers: [],
     ...(policy && { attestations: policy.attestations }),
     retired: {
-      // Where the state does not list its tombstones, or there is no project, nobody can say.
+      // If a state does not list its tombstones, or there is no project, this is unknown, so nothing is reported.
       hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
       hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
     },
@@ -132,7 +141,10 @@ function converts(conversions: readonly Conversion[], crd: string, path: FieldPa
   );
 }
 
-/** What of the waivers, attestations, conversions and tombstones matches nothing, or no release that can come. */
+/**
+ * Reports waivers, attestations, conversions and tombstones that match nothing, waivers for past releases, and
+ * tombstones for releases that are too far ahead.
+ */
 export async function answerProblems(
   { policy }: Workspace,
   { before, unmatched, tombstoneProblems }: Comparison,
@@ -142,7 +154,7 @@ export async function answerProblems(
   return [...waiverProblems(policy.waivers, verdict, before), ...(await unmatched()), ...tombstoneProblems(release)];
 }
 
-/** A waiver is for something that is found, and for a release that is still to come. */
+/** Reports waivers for past releases, and waivers that match no finding. */
 function waiverProblems(waivers: readonly Waiver[], { findings }: Verdict, before: BundleState): Diagnostic[] {
   return waivers.flatMap(({ fingerprint, release, location }) => {
     if (before.version !== undefined && lte(release, before.version)) {

@@ -1,31 +1,34 @@
-/** What a run is told of the world around it: the command line, or a program that uses the library, says it. */
+/** The context of a run, which the command line or a program that uses the library provides. */
 import type { Remark } from "../core/model/remark.js";
 import type { Writer } from "../host/writer.js";
 
-/** Strings that are kept between runs. What a cache cannot read or write counts as not kept. */
+/** Strings that are kept between runs. A string that cannot be read or written counts as not kept. */
 export interface StringCache {
-  /** The string that was kept for a question. */
+  /** Returns the string that was kept for a question. */
   readonly recall: (question: string) => string | undefined;
   readonly keep: (question: string, text: string) => void;
-  /** The cache to use for a project: a checkout could bring entries of its own, so none inside of it is. */
+  /**
+   * Returns the cache to use for a project. A checkout could contain forged entries, so a cache inside of it is not
+   * used.
+   */
   readonly outside: (project: string) => StringCache;
 }
 
 export interface Context {
-  /** Where relative paths start, and what paths in diagnostics are relative to. */
+  /** The directory to which paths in requests and diagnostics are relative. */
   readonly cwd: string;
-  /** The time it is, in seconds since 1970. */
+  /** The time of the run, in seconds since 1970. */
   readonly now: number;
-  /** This process, to those that write to the same directory. */
+  /** The identity of this process, for other processes that write to the same directory. */
   readonly self: Writer;
   /** The directory of the tool's own templates. */
   readonly templates: string;
-  /** What is kept between runs; unset where nothing is. */
+  /** The cache; unset if nothing is kept between runs. */
   readonly cache?: StringCache;
-  /** All of standard input, which the state `-` stands for. */
+  /** Returns all of standard input, which is the content of the state `-`. */
   readonly readInput: () => Promise<string>;
-  /** Told what is being done, where that takes long enough to make a person wonder. */
+  /** Receives a description of each step that takes a noticeable time. */
   readonly progress: (what: string) => void;
-  /** Told what users need to know of a comparison, which is nothing wrong. */
+  /** Receives information about a comparison that users need to know and that is not a problem. */
   readonly remark: (remark: Remark) => void;
 }

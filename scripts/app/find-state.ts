@@ -1,4 +1,4 @@
-/** What a person names on the command line (a tag, a directory, a file) → the state of the bundle that it stands for. */
+/** Finds the bundle state for a name on the command line: a Git tag, a commit, a directory or a file. */
 import { basename, resolve } from "node:path";
 import { compare } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
@@ -29,23 +29,27 @@ import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
 import type { StringCache } from "./context.js";
 
-/** Where states are looked for. */
+/** The places from which states are read. */
 export interface StateSources {
-  /** The project's directory: tags are those of its repository, and its `dist/` is where a commit has its bundle. */
+  /**
+   * The directory of the project. The Git tags are those of its repository, and commits contain their bundle in its
+   * `dist/`.
+   */
   readonly project: string;
   readonly cwd: string;
   readonly repository: Repository;
-  /** Undefined without a project. */
+  /** Undefined if there is no project. */
   readonly channelAnnotation?: string;
-  /** Where CRDs that were read once are kept. */
+  /** The cache for parsed CRDs. */
   readonly cache?: StringCache;
-  /** What is piped in, for the name `-`. */
+  /** Returns standard input, for the name `-`. */
   readonly readInput: () => Promise<string>;
 }
 
 /**
- * The state that a directory, a CRD file, a tag or a commit stands for. A name that is both is an error, as it is to git: a
- * checkout could bring a directory in the place of a tag. Where the tag of a release is missing, nothing else stands for it.
+ * Returns the state for the name of a directory, a CRD file, a Git tag or a commit. A name with two meanings is an
+ * error, as it is in git, because a checkout could contain a directory with the name of a tag. A release version refers
+ * only to a tag: if the tag is missing, nothing else with that name is used.
  */
 export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
   const part = { name, isPartial: true } as const;
@@ -65,7 +69,7 @@ export async function findState(name: string, places: StateSources): Promise<Res
   return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
 }
 
-/** The commit of a tag, and of nothing else that git would find under the name. */
+/** Returns the commit of a Git tag. Ignores branches and other objects with the same name. */
 async function taggedCommit(name: string, repository: Repository): Promise<string | undefined> {
   if (!(await repository.exists())) return undefined;
   const tag = (await repository.tagRefs()).find((ref) => ref.name === name);
@@ -74,10 +78,10 @@ async function taggedCommit(name: string, repository: Repository): Promise<strin
 
 async function shallowHint({ repository }: StateSources): Promise<string> {
   const isShallow = (await repository.exists()) && (await repository.isShallow());
-  return isShallow ? "; the history of this clone is cut off: git fetch --unshallow --tags brings the rest" : "";
+  return isShallow ? "; this clone is shallow, and git fetch --unshallow --tags may bring it" : "";
 }
 
-/** A bundle, or the directory of one channel, which is a part of one. */
+/** Reads the directory of a bundle, or of one channel, which is only part of a bundle. */
 async function directoryState(name: string, path: string, places: StateSources): Promise<Result<BundleState>> {
   const inputs = await filesBelow(path);
   const channel = basename(path);
@@ -88,7 +92,10 @@ async function directoryState(name: string, path: string, places: StateSources):
   return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
 }
 
-/** The manifests of a bundle's channel directories; of a directory without such, all that it holds. */
+/**
+ * Reads the manifests in the channel directories of a bundle. If there are none, reads all manifests directly in the
+ * directory.
+ */
 async function filesBelow(directory: string): Promise<Inputs> {
   const paths = (await listFiles(directory)).filter(isApplied);
   const inChannels = paths.filter(isInSomeChannel);
@@ -96,7 +103,7 @@ async function filesBelow(directory: string): Promise<Inputs> {
   return readManifests(directory, wanted);
 }
 
-/** Whether a path of a bundle is in the directory of a channel. */
+/** Reports whether a path of a bundle is in the directory of a channel. */
 function isInSomeChannel(path: string): boolean {
   return CHANNELS.some((channel) => isInChannelDirectory(path, channel));
 }
@@ -107,26 +114,29 @@ function inputState(
   places: StateSources,
   origin?: string,
 ): Result<BundleState> {
-  // The place of a mistake cannot be shown: the text is not among the sources of the project.
+  // The location of a mistake cannot be shown, because the manifest is not among the sources of the project.
   if (diagnostics.length > 0) return failure(diagnostics);
   return parseState(files, about, places, origin);
 }
 
-/** A commit under the name that a person gave it. */
+/** A commit with the name that the user entered. */
 interface NamedCommit {
   readonly name: string;
   readonly commit: DatedCommit;
 }
 
-/** What a commit has in `dist/`: where its CRDs are, by path and blob, and the index. What else is there is not read. */
+/** The bundle in `dist/` of a commit: the paths and blobs of its CRDs, and its index. Other files are not read. */
 interface CommittedBundle {
   readonly manifests: ReadonlyMap<string, string>;
   readonly index: BundleIndex | undefined;
-  /** A link or submodule in the place of a manifest or of a directory: a checkout has something there that the commit does not. */
+  /**
+   * The path of a link or submodule in the place of a manifest or a directory. A checkout has content there that is not
+   * in the commit.
+   */
   readonly odd: string | undefined;
 }
 
-/** The bundle that a commit has in `dist/`, under a name; undefined if there is no such commit. */
+/** Returns the bundle in `dist/` of a commit, under the given name, or undefined if there is no such commit. */
 export async function commitState(
   commit: string,
   name: string,
@@ -136,7 +146,9 @@ export async function commitState(
   return dated && (await commitStates([{ name, commit: dated }], places))[0];
 }
 
-/** The states of commits, read together: git is not started once more for each of them. */
+/**
+ * Returns the states of several commits. Reads them together, so the number of git processes does not grow with them.
+ */
 async function commitStates(named: readonly NamedCommit[], places: StateSources): Promise<Result<BundleState>[]> {
   const bundles = await bundlesOf([...new Set(named.map(({ commit }) => commit.hash))], places.repository);
   const sums = await sumsOf([...bundles.values()], places.repository);
@@ -177,7 +189,7 @@ async function bundlesOf(
   );
 }
 
-/** The SHA-256 sums of the CRDs that an index may describe, by blob. Most releases share some. */
+/** Returns the SHA-256 checksums of the CRDs that an index may list, by blob. Most releases share some blobs. */
 async function sumsOf(
   bundles: readonly CommittedBundle[],
   repository: Repository,
@@ -189,12 +201,12 @@ async function sumsOf(
   return sums;
 }
 
-/** What was read of the releases of one run, by what was asked: some have the same CRDs. */
+/** The channels that this run has already read, by cache key. Some releases have the same CRDs. */
 type KnownChannels = Map<string, BundleState["channels"]>;
 
-/** What the states of one run are made with. */
+/** The data that all states of one run share. */
 interface Reader {
-  /** The SHA-256 sums of the manifests, by blob. */
+  /** The SHA-256 checksums of the manifests, by blob. */
   readonly sums: ReadonlyMap<string, string>;
   readonly known: KnownChannels;
   readonly places: StateSources;
@@ -235,10 +247,13 @@ function stateIn(
 }
 
 const INDEX = inDist(BUNDLE_INDEX);
-/** What lies beside the CRDs in the directory of a channel. No index lists it; it is read all the same: a name proves nothing. */
+/**
+ * Files in the directory of a channel that no index lists. They are read nevertheless, because a file name proves
+ * nothing about the content.
+ */
 const OTHERS = new Set(CHANNELS.flatMap((channel) => [kustomizationPath(channel), admissionPolicyPath(channel)]));
 
-/** A release whose CRDs are those that its index lists: they are read when something asks for them. */
+/** Returns a release whose files match its index. Its CRDs are read when they are first used. */
 function unread(read: () => BundleState["channels"], about: Omit<BundleState, "channels">): BundleState {
   let channels: BundleState["channels"] | undefined;
   return {
@@ -250,7 +265,10 @@ function unread(read: () => BundleState["channels"], about: Omit<BundleState, "c
   };
 }
 
-/** Reading the YAML of a release takes longer than all comparisons of it, so what came of it is kept, by its sums. */
+/**
+ * Returns the CRDs of a release, from the cache if possible, because parsing their YAML takes longer than all
+ * comparisons. The cache key contains the checksums of the files.
+ */
 function channelsOnce(
   question: string,
   { cache, channelAnnotation }: StateSources,
@@ -262,7 +280,7 @@ function channelsOnce(
   const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
   const isEmpty = [...channels.values()].every((crds) => crds.size === 0);
   const [problem] = isEmpty ? [...diagnostics, diagnose("bundle-missing", { path: name })] : diagnostics;
-  if (problem) throw new UnsoundInput(problem); // an index can be forged: that it lists a file makes no CRD of it
+  if (problem) throw new UnsoundInput(problem); // an index can be forged, so a listed file need not be a CRD
   const text = serializeChannels(channels);
   if (text !== undefined) cache?.keep(question, text);
   return channels;
@@ -278,7 +296,10 @@ function isKeptChannels(kept: unknown): kept is KeptChannels {
   );
 }
 
-/** Channels as JSON, or undefined if JSON does not hold all of it: YAML knows numbers that JSON does not. */
+/**
+ * Returns channels as JSON, or undefined if JSON cannot represent all of their values, such as infinite numbers in
+ * YAML.
+ */
 function serializeChannels(channels: BundleState["channels"]): string | undefined {
   let isWhole = true;
   const all: KeptChannels = [...channels].map(([channel, crds]) => [channel, [...crds]]);
@@ -290,7 +311,7 @@ function serializeChannels(channels: BundleState["channels"]): string | undefine
   return isWhole ? text : undefined;
 }
 
-/** `origin` is what goes before the paths of the files, for a person to find them. */
+/** Parses manifests as a state. In diagnostics, `origin` precedes the paths so that users can find the files. */
 function parseState(
   files: readonly SourceText[],
   about: Omit<BundleState, "channels">,
@@ -305,16 +326,16 @@ function parseState(
 }
 
 /**
- * The releases in the history of a commit, oldest version first: a state for each of their tags, though a file or directory
- * may have its name. Snapshots and release candidates are no releases. Only versions lower than `below` count, if it is
- * there: the others are passed over, unread.
+ * Returns the releases in the history of a commit, lowest version first. Finds them by their Git tags, even if a file
+ * or directory has the same name. Does not return snapshots and release candidates. If `below` is set, returns only
+ * lower versions and does not read the others.
  */
 export function releaseStates(commit: string, places: StateSources, below?: Version): Promise<Result<BundleState>[]> {
   const isBefore = (version: Version) => below === undefined || compare(version, below) < 0;
   return taggedStates(commit, places, (version) => releaseKind(version) === "release" && isBefore(version));
 }
 
-/** The snapshots and release candidates in the history of a commit, likewise. */
+/** Returns the snapshots and release candidates in the history of a commit, lowest version first. */
 export function preReleaseStates(commit: string, places: StateSources): Promise<Result<BundleState>[]> {
   return taggedStates(commit, places, (version) => releaseKind(version) !== "release");
 }

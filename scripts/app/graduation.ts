@@ -1,4 +1,4 @@
-/** Every experimental kind, field and member of an enum: how long it has been there, and what it lacks for the standard channel. */
+/** Lists every experimental kind, field and enum member, with its age and its criteria for graduation. */
 import { isUsed } from "../changes/diff/crds.js";
 import { schemaAt } from "../changes/diff/schema-at.js";
 import { criteriaFor, experienceOf, hasMembers, monthsBetween } from "../changes/policy/graduation.js";
@@ -19,13 +19,13 @@ import { treeState } from "./states.js";
 import { openWorkspace, type Workspace } from "./workspace.js";
 
 export interface GraduationRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** `channels` if unset. */
+  /** The profile of the versioning policy; `channels` if unset. */
   readonly profile?: ProfileName;
 }
 
-/** Lists what is experimental in the working tree, sorted by CRD and field. */
+/** Lists the experimental parts of the working tree, sorted by CRD and field. */
 export function listGraduations(
   request: GraduationRequest,
   context: Context,
@@ -73,8 +73,8 @@ interface FieldThing {
 }
 
 /**
- * What the experimental channel of a state has and the standard one has not: kinds, the topmost of their fields, and
- * members of enums.
+ * Finds the kinds, fields and enum members that only the experimental channel of a state has. Of nested fields, returns
+ * only the topmost.
  */
 export function experimentalThings(release: BundleState): ({ readonly crd: string } & Partial<FieldThing>)[] {
   const [standard, experimental] = [release.channels.get("standard"), release.channels.get("experimental")];
@@ -91,13 +91,19 @@ export function experimentalThings(release: BundleState): ({ readonly crd: strin
   return things.sort((a, b) => compareStrings(a.crd, b.crd));
 }
 
-/** The schema of the same version in another channel; of the storage version if it is not there. */
+/**
+ * Returns the schema of the same API version in the other channel, or of the storage version if it does not exist
+ * there.
+ */
 function schemaBeside({ name }: CrdVersion, { spec }: CustomResourceDefinition): StructuralSchema {
   const version = versionNamed(spec.versions, name) ?? storageVersion(spec.versions);
   return version?.schema.openAPIV3Schema ?? {};
 }
 
-/** The versions that objects are read or stored in and that have a field with the given members; all of those for a kind. */
+/**
+ * Returns the served and storage versions that have a field with the given enum members. For a kind, returns all of
+ * them.
+ */
 function versionsWith(
   release: BundleState,
   crd: string,
@@ -113,7 +119,7 @@ function versionsWith(
     .map(({ name }) => name);
 }
 
-/** The fields and members that a schema has and its twin has not. */
+/** Returns the fields and enum members that a schema has and its twin does not. */
 function thingsBelow(own: StructuralSchema, twin: StructuralSchema, path: FieldPath): FieldThing[] {
   const twins = fieldsOf(twin);
   const fields = [...fieldsOf(own)].flatMap(([name, schema]) => descend(schema, twins.get(name), fieldIn(path, name)));

@@ -1,6 +1,6 @@
 /**
- * The library. `build` makes a bundle in memory of sources that are handed in; everything else works on a project on
- * the disk, as the commands do. Functions give back a `Result`; `processContext` is what they are told of the world.
+ * The library. `build` builds a bundle in memory from sources that the caller passes. All other commands work on a
+ * project on disk. Their functions return a `Result` and take a `Context`, which `processContext` creates.
  */
 export { readSettings, readVersion, type Settings } from "../core/config/settings.js";
 export { CODES, type Code } from "../core/diagnostics/catalog/index.js";

@@ -18,33 +18,33 @@ import { lineageOf, namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext, type Workspace } from "./workspace.js";
 
 export interface JudgeRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** `channels` if unset. */
+  /** The profile of the versioning policy; `channels` if unset. */
   readonly profile?: ProfileName;
-  /** The bump to judge for; the lowest that is allowed is found if unset. */
+  /** The bump to judge; if unset, the smallest bump that is allowed. */
   readonly bump?: Bump;
-  /** The state to judge from; the last release if unset. */
+  /** The state to compare with; the last release if unset. */
   readonly from?: string;
   /**
-   * With `from`, the state to judge: the working tree if unset. Without it, the version that the working tree is to be
-   * released as; the bump follows from it.
+   * If `from` is set, the state to judge, by default the working tree. If `from` is unset, the version with which the
+   * working tree would be released, which determines the bump.
    */
   readonly to?: string;
 }
 
-/** A judgement, and the files that its findings point into. */
+/** The verdict on the changes, and the files to which its findings refer. */
 export interface PlacedJudgement {
   readonly judgement: Judgement;
   readonly sources: readonly SourceText[];
 }
 
-/** Judges what was asked for; undefined if there is no release to begin with, which may be right. */
+/** Judges the requested changes. Returns undefined if there is no release yet, which is not an error. */
 export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<PlacedJudgement | undefined>> {
   return fulfill(request, context, async () => {
     const { from, to, project, bump } = request;
     if (bump !== undefined && from === undefined && to !== undefined) {
-      return failure(diagnose("request-invalid", { name: "bump", expected: "unset where `to` is a version" }));
+      return failure(diagnose("request-invalid", { name: "bump", expected: "unset if `to` is a version" }));
     }
     if (from !== undefined && to !== undefined) {
       const states = await openStates(project, context);
@@ -59,7 +59,7 @@ function placed(judged: Result<Judgement | undefined>, { sources }: StateContext
   return judged.ok ? success(judged.value && { judgement: judged.value, sources }) : judged;
 }
 
-/** Judges the change between two states that a person named. */
+/** Judges the changes between two states that the user names. */
 async function judgeNamed(
   from: string,
   to: string,
@@ -84,12 +84,15 @@ async function judgeNamed(
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }
 
-/** The bump between two releases; undefined unless both are releases, the later one second. */
+/** Returns the bump between two releases, or undefined unless both states are releases and the second one is later. */
 function bumpMade({ version: before }: BundleState, { version: after }: BundleState): Bump | undefined {
   return before !== undefined && after !== undefined && gt(after, before) ? bumpBetween(before, after) : undefined;
 }
 
-/** A release and those before it, since a cluster may come from any of them; of any other state, only itself. */
+/**
+ * Returns a release and all earlier ones, because a cluster may upgrade from any of them. For other states, returns
+ * only the state itself.
+ */
 async function lineageUpTo(state: BundleState, context: StateContext): Promise<Result<readonly BundleState[]>> {
   const { version } = state;
   if (version === undefined) return success([state]);
@@ -112,7 +115,7 @@ async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<R
   return judgeAgainst(lineage.value, after.value, workspace, { ...request, to: to.value });
 }
 
-/** A request whose version was read. */
+/** A request with its version parsed. */
 type TreeRequest = Omit<JudgeRequest, "to"> & { readonly to: Version | undefined };
 
 async function judgeAgainst(
@@ -133,13 +136,13 @@ async function judgeAgainst(
   const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(to ?? next(bump)));
   const bump = asked ?? (to === undefined ? undefined : bumpBetween(version, to));
   const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
-  // Against another state than the last release, what people answered need not match anything.
+  // If the base is not the last release, waivers, attestations, conversions and tombstones need not match anything.
   const problems = from === undefined ? await answerProblems(workspace, comparison, verdict, to) : [];
   if (problems.length > 0) return failure(problems, workspace.sources);
   return success({ from: before.name, to: after.name, verdict, ...(bump && { bump }) });
 }
 
-/** The release that the working tree is, where a pull request brought it and it has no tag yet. */
+/** Returns the release in the working tree that was merged as a pull request and has no Git tag yet. */
 async function awaitedRelease(
   { bundle: { version }, places: { repository } }: Workspace,
   lineage: readonly BundleState[],
@@ -150,14 +153,14 @@ async function awaitedRelease(
   return commits.length > 0 ? { version, commits } : undefined;
 }
 
-/** The releases up to the last one, or to the state that was named. */
+/** Returns the releases up to the last one, or up to the named state. */
 async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly BundleState[]>> {
   if (from === undefined) return releasesBefore(workspace, parseVersion(to));
   const before = await namedState(from, workspace);
   return before.ok ? lineageUpTo(before.value, workspace) : before;
 }
 
-/** The version that was asked about. It must be later than the release before. */
+/** Parses the requested version, which must be later than the last release. */
 function releaseNamed(to: string, { version: last, name }: BundleState): Result<Version> {
   const version = parseVersion(to);
   if (version === undefined) return failure(diagnose("version-invalid", { version: to, source: "--to" }));

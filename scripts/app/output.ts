@@ -1,4 +1,4 @@
-/** The files that a build is responsible for, and what stands between them and those that are there. */
+/** The files of a build, and how they differ from the files on disk. */
 import { join, sep } from "node:path";
 import { isBundleIndex } from "../core/bundle-index.js";
 import { COMMON_FILES, DIST, isGenerated, isOfChannel } from "../core/bundle-layout.js";
@@ -20,27 +20,30 @@ import {
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 import type { BuildOutput } from "./build.js";
 
-/** What a build writes, as paths from the output directory. The API reports stand beside the bundle. */
+/**
+ * The files that a build writes, with paths relative to the output directory. The API reports are outside of that
+ * directory.
+ */
 export interface Output extends OutputPlace {
   readonly files: readonly OutputFile[];
-  /** Which of the files that are there are the build's business. */
+  /** Reports whether a file on disk belongs to the build. */
   readonly belongs: (path: string) => boolean;
 }
 
-/** Where a build goes and how much of it; all of it into `dist` where nothing is said. */
+/** The directory and the channel to write; `dist` and all files if unset. */
 interface OutputChoice {
-  /** The whole path of a directory. */
+  /** The absolute path of a directory. */
   readonly out?: string | undefined;
   readonly channel?: Channel | undefined;
 }
 
 /**
- * The bundle, and the API reports where the project has them. With `out` the reports stay as they are: they are for
- * whoever reviews the project, not for whoever takes a bundle.
+ * Returns the files of the bundle, and the API reports if the project has them. With `out`, the reports are unchanged,
+ * because they are for reviewers of the project and not for users of the bundle.
  */
 export function outputOf(built: BuildOutput, bundle: Bundle, project: string, options: OutputChoice = {}): Output {
   const root = options.out ?? join(project, DIST);
-  const anchor = options.out ?? project; // what a person names may be a link, what a checkout holds may not
+  const anchor = options.out ?? project; // users may name a link, but a checkout must not contain one
   const hasReports = bundle.reports !== undefined && options.out === undefined;
   const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
   const reports = beside.flatMap((directory) =>
@@ -58,22 +61,25 @@ function isReport(path: string, channel: Channel, beside: readonly string[]): bo
   return beside.some((directory) => path === `${directory}/${channel}.md`);
 }
 
-/** What stands between a build and what lies there. */
+/** Returns the differences between a build and the files on disk. */
 export async function driftFrom(output: Output): Promise<Drift> {
-  // It is only read: nobody writes under this name.
+  // This only reads, so no process writes under this number.
   const current = await new OutputDirectory(output, { pid: 0, isRunning: () => false }).read(output.belongs);
   return driftOf(current, output.files);
 }
 
-/** What lies in the output directory, and all that keeps a build from being there. */
+/** The files in the output directory, their differences from the build, and everything that blocks the build. */
 export interface OutputState {
   readonly current: ReadonlyMap<string, Content>;
   readonly drift: Drift;
-  /** Things in the way that a build neither reads nor replaces. */
+  /** Obstacles that a build neither reads nor replaces. */
   readonly blocked: readonly Diagnostic[];
 }
 
-/** Looks at the output directory. What is in the way is told once: it is no part of the drift. */
+/**
+ * Compares the output directory with a build. Reports an obstacle only once: files at or below it are not part of the
+ * drift.
+ */
 export async function readOutputState(
   output: Output,
   directory: OutputDirectory,
@@ -98,7 +104,10 @@ export async function readOutputState(
   };
 }
 
-/** A directory where a file belongs is nothing strange, and for the disk to reject; unless an older version left it. */
+/**
+ * Reports whether an obstacle has its own diagnostic. A directory in the place of a file has none, because the disk
+ * reports it when the file is written, unless an older version of the tool left the directory.
+ */
 function isTold({ is, path }: Obstacle): boolean {
   return is === "link" || is === "outside" || isLeftover(path);
 }
@@ -107,14 +116,17 @@ function isLeftover(path: string): boolean {
   return LEFTOVER.test(path.slice(path.lastIndexOf(sep) + 1));
 }
 
-/** What is in the way, in words. `named` is given the whole path. */
+/** Returns the diagnostic for an obstacle. `named` receives the absolute path. */
 function obstacleDiagnostic({ path, is }: Obstacle, named: (path: string) => string): Diagnostic {
   if (is === "outside") return diagnose("output-outside", { path: named(path) });
   if (isLeftover(path)) return diagnose("output-leftover", { path: named(path) });
   return diagnose("output-link", { path: named(path) });
 }
 
-/** What the disk does not take is for the user to fix: a file in the way, no permission, no space. */
+/**
+ * Returns the diagnostic for a disk error that users can fix: a file in the way, missing permissions, a full disk.
+ * Rethrows any other error, which is a bug.
+ */
 export function unwritable(error: unknown, root: string, named: (path: string) => string): Diagnostic {
   if (error instanceof PathBlocked && isTold(error.obstacle)) return obstacleDiagnostic(error.obstacle, named);
   const { code, message, path } = error as NodeJS.ErrnoException;
@@ -122,7 +134,7 @@ export function unwritable(error: unknown, root: string, named: (path: string) =
   return diagnose("output-unwritable", { path: path ?? root, problem: message });
 }
 
-/** What speaks against a directory that a person names for the output; `shown` is how they wrote it. */
+/** Returns a diagnostic if a directory cannot be used for the output. `shown` is the path as the user wrote it. */
 export async function outProblem(project: string, out: string, shown: string): Promise<Diagnostic | undefined> {
   const [directory, home, apis] = await Promise.all([out, project, join(project, APIS)].map(realPathOf));
   if (directory === undefined || home === undefined || apis === undefined) return undefined;
@@ -130,15 +142,16 @@ export async function outProblem(project: string, out: string, shown: string): P
     [directory === home, "is the project itself"],
     [isWithin(directory, home) || isWithin(directory, apis), "contains the project"],
     [directory === apis || isWithin(apis, directory), `is part of ${APIS}/`],
-    [directory.split(sep).some((part) => part.toLowerCase() === ".git"), "is part of a git directory"],
+    [directory.split(sep).some((part) => part.toLowerCase() === ".git"), "is inside a .git directory"],
   ];
   const problem = problems.find(([isWrong]) => isWrong)?.[1];
   return problem === undefined ? undefined : diagnose("output-place", { path: shown, problem });
 }
 
 /**
- * Whether this tool wrote a file: all of them say so in their first words. Only such a file is ever replaced or removed.
- * A merge may have put its marks in front, and then nothing is to be decided: the file is written anew.
+ * Reports whether this tool wrote a file, which every generated file states at its beginning. Only such files are
+ * replaced or removed. A conflict marker of a merge may precede that statement. The file is then written again, so
+ * users need not resolve the conflict.
  */
 export function isOurs(path: string, text: string): boolean {
   const own = text.replace(/^([{\s]*)<<<<<<< .*\n/, "$1");

@@ -1,4 +1,4 @@
-/** The world around this process, for the command line and for programs that use the library. */
+/** The context of this process, for the command line and for programs that use the library. */
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -8,12 +8,12 @@ import { readPiped } from "../host/sources.js";
 import { processStart } from "../host/writer.js";
 import type { Context } from "./context.js";
 
-/** The templates of the tool itself, seen from the compiled module. */
+/** The directory of the tool's own templates, relative to the compiled module. */
 const TEMPLATES = fileURLToPath(new URL("../../../templates", import.meta.url));
 
 /**
- * What a run in this process is told of the world: its working directory, its environment, its time, its standard
- * input. What is given replaces a part of that. Fails if `SOURCE_DATE_EPOCH` is no time, as its specification asks.
+ * Returns the context of this process: its working directory, environment, time and standard input. The values in
+ * `given` replace parts of it. Fails if `SOURCE_DATE_EPOCH` is not a valid time, as its specification requires.
  */
 export function processContext(given: Partial<Context> = {}): Result<Context> {
   const { env } = process;
@@ -32,7 +32,7 @@ export function processContext(given: Partial<Context> = {}): Result<Context> {
   });
 }
 
-/** Whether there is a process with this number, whoever runs it. */
+/** Reports whether a process with this number exists, even if it belongs to another user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** What every command needs to know of a project: its settings, its sources, its templates. */
+/** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
@@ -15,11 +15,11 @@ import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 
 export interface Project {
   readonly bundle: Bundle;
-  /** Every TypeScript file below `apis/`. */
+  /** All TypeScript files below `apis/`. */
   readonly sources: readonly SourceText[];
 }
 
-/** Reads a project's settings and sources. `bundleVersion` replaces the version of its package.json. */
+/** Reads the settings and sources of a project. `bundleVersion` replaces the version in its package.json. */
 export async function readProject(project: string, bundleVersion: string | undefined): Promise<Result<Project>> {
   const [settingsFile, packageJson, apis] = await Promise.all([
     readInput(project, BUNDLE_FILE),
@@ -47,7 +47,7 @@ export async function readProject(project: string, bundleVersion: string | undef
     : success({ bundle: { ...settings.value, version: version.value }, sources: apis.files });
 }
 
-const PURPOSE = "it says what belongs to the bundle and to no type";
+const PURPOSE = "it contains the settings of the bundle";
 
 /** Reads the tool's own templates. */
 export async function readTemplates(directory: string): Promise<Templates> {
@@ -65,7 +65,7 @@ export async function readPolicyProfile(directory: string, name: ProfileName): P
   return readProfile(await readTemplate(directory, `policy/${name}`));
 }
 
-/** Reads a template, which a program that names another directory of templates may lack. */
+/** Reads a template. It may be missing if a program sets another directory for templates. */
 async function readTemplate(directory: string, name: string): Promise<string> {
   const path = join(directory, `${name}.yaml`);
   const text = await readText(path);

@@ -1,4 +1,4 @@
-/** The releases that the working tree is compared with, and whether the last one of them is really there. */
+/** Finds the releases before the working tree, and checks that the last one is not missing. */
 import { diffReleases } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
@@ -15,17 +15,17 @@ import type { Workspace } from "./workspace.js";
 
 /** The versions that decide whether a release is missing. */
 interface Known {
-  /** The dated sections of the changelog. */
+  /** The versions with a dated section in the changelog. */
   readonly noted: readonly Version[];
-  /** All tags. */
+  /** The versions of all Git tags. */
   readonly tagged: readonly Version[];
-  /** The tags in the history of HEAD. */
+  /** The versions of the Git tags in the history of HEAD. */
   readonly reachable: readonly Version[];
 }
 
 /**
- * The releases in the history of HEAD, for the working tree to be compared with. Trouble if the last one that the
- * changelog notes is not among them: the comparison would be with an older release, or with none.
+ * Returns the releases in the history of HEAD, with which the working tree is compared. Fails if the last release in
+ * the changelog is not among them, because the comparison would use an older release, or none.
  */
 export async function releasesBefore(workspace: Workspace, to?: Version): Promise<Result<readonly BundleState[]>> {
   const lineage = await lineageOf(workspace);
@@ -40,7 +40,10 @@ export async function releasesBefore(workspace: Workspace, to?: Version): Promis
   return problem ? failure(problem, workspace.sources) : lineage;
 }
 
-/** What the history lacks. Where it may lack a release, that is said, and the release before it must be there. */
+/**
+ * Reports a release that is missing from the history. If it may be missing, sends a remark instead and checks the
+ * release before it.
+ */
 async function gapIn(known: Known, workspace: Workspace): Promise<Diagnostic | undefined> {
   const { noted, tagged, reachable } = known;
   const release = missingRelease(noted, reachable);
@@ -59,7 +62,9 @@ async function gapIn(known: Known, workspace: Workspace): Promise<Diagnostic | u
   return gapIn({ ...known, noted: noted.filter((other) => other !== release) }, workspace);
 }
 
-/** What a version tells that comes after the one that `dist/` is stamped with, where there is no tag at all. */
+/**
+ * Reports a missing Git tag for the version in `dist/`, if the requested version is later and there are no tags at all.
+ */
 async function stampProblem(
   { tagged }: Known,
   workspace: Workspace,
@@ -75,8 +80,9 @@ async function remoteOf({ places: { repository } }: Workspace): Promise<string |
 }
 
 /**
- * Whether a release may have no tag yet: its commit is not made, or it is made and the API has not changed since. A pull
- * request brings a release before it has a tag, and a clone without tags looks the same until something is changed.
+ * Reports whether a release may have no Git tag yet: its commit does not exist yet, or the API is unchanged since that
+ * commit. A release that was merged as a pull request has no tag at first. A clone without tags looks the same until
+ * something is changed.
  */
 async function awaitsTag(release: Version, workspace: Workspace): Promise<boolean> {
   const { repository } = workspace.places;
@@ -91,7 +97,7 @@ async function awaitsTag(release: Version, workspace: Workspace): Promise<boolea
   return true;
 }
 
-/** Whether HEAD has a link in the place of the changelog: its history does not show where the link leads. */
+/** Reports whether the changelog at HEAD is a link. The history of a link does not show the changes of its target. */
 async function isLinked(repository: Repository): Promise<boolean> {
   const head = await repository.commitOf("HEAD");
   const [entries = []] = head === undefined ? [] : await repository.entriesOfAll([head], [CHANGELOG]);
@@ -106,8 +112,8 @@ function isSameApi(before: BundleState, after: BundleState, { diffOptions }: Wor
 }
 
 /**
- * The commits that brought the dated section of a release: none of their parents has it. A merge of a branch that has it
- * brings nothing, and would hide what changed beside the release.
+ * Returns the commits that added the dated section of a release: none of their parents has it. A merge of a branch with
+ * the section adds nothing, and counting it would hide changes other than the release.
  */
 export async function commitsThatNote(release: Version, repository: Repository): Promise<string[]> {
   const changes = await repository.changesOf(CHANGELOG);
@@ -121,7 +127,7 @@ export async function commitsThatNote(release: Version, repository: Repository):
     .map(({ hash }) => hash);
 }
 
-/** Those of the commits whose changelog has a dated section for a release. */
+/** Selects the commits whose changelog has a dated section for a release. */
 async function commitsNoting(
   release: Version,
   commits: ReadonlySet<string>,

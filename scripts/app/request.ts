@@ -1,4 +1,4 @@
-/** Validates what a program asks the library for. The command line has validated its options already. */
+/** Validates the requests of programs that use the library. The command line has already validated its options. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
@@ -7,13 +7,13 @@ import { type Failure, failure, type Result } from "../core/result.js";
 import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 
-/** The parts of a request that are names or words, and those that are yes or no. */
+/** The parts of a request that are strings, and those that are booleans. */
 const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
 const BOOLEANS = ["check", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = { bump: BUMPS, channel: CHANNELS, profile: PROFILES };
 
-/** Does what a request asks for, unless something is wrong with the request itself. */
+/** Runs an action for a request, unless the request itself is invalid. */
 export async function fulfill<T, F extends Failure>(
   request: object,
   context: Pick<Context, "cwd">,
@@ -23,7 +23,7 @@ export async function fulfill<T, F extends Failure>(
   return problems.length > 0 ? failure(problems) : attempt(context, action);
 }
 
-/** Every request names its project. */
+/** Reports the invalid parts of a request. Every request must name its project. */
 function partProblems(request: unknown): Diagnostic[] {
   const given = typeof request === "object" && request !== null ? request : {};
   const parts = Object.entries({ project: undefined, ...given });
@@ -39,11 +39,11 @@ function valueProblem(name: string, value: unknown): Diagnostic | undefined {
   return expected === undefined ? undefined : diagnose("request-invalid", { name, expected });
 }
 
-/** The type that a part should have, if it has another one. What is optional may be undefined. */
+/** Returns the type that a part must have, if it has another one. Optional parts may be undefined. */
 function typeProblem(name: string, value: unknown): string | undefined {
   if (value === undefined) return name === "project" || name === "release" ? "a string" : undefined;
   if (BOOLEANS.includes(name)) return typeof value === "boolean" ? undefined : "true or false";
   if (STRINGS.includes(name) && typeof value !== "string") return "a string";
-  // Neither the disk nor git has names with it.
+  // Neither file names nor names in git may contain it.
   return typeof value === "string" && value.includes("\0") ? "a string without the character U+0000" : undefined;
 }

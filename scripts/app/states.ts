@@ -1,4 +1,4 @@
-/** The states of a bundle: the working tree, what a name stands for, the releases in a history. */
+/** The states of a bundle: the working tree, a named state, and the releases in a history. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
@@ -12,7 +12,7 @@ import { readChangelog } from "../release/changelog/changelog.js";
 import { findState, releaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
 
-/** The working tree as a state, built in memory; its day is today. */
+/** Builds the working tree in memory, and returns it as a state with today's date. */
 export async function treeState(workspace: Workspace, today: string): Promise<Result<BundleState>> {
   const { diagnostics, crds, model } = await workspace.buildTree();
   if (diagnostics.length > 0) return failure(diagnostics, workspace.sources);
@@ -24,22 +24,22 @@ export async function treeState(workspace: Workspace, today: string): Promise<Re
   return success({ name: "working tree", version, date: today, channels: new Map(channels), reserved });
 }
 
-/** The versions that the changelog has dated sections for. */
+/** Returns the versions that have a dated section in the changelog. */
 export async function notedIn(project: string): Promise<Version[]> {
   const file = await readSource(project, CHANGELOG);
   const sections = file ? readChangelog(file).sections : [];
   return sections.flatMap(({ version, date }) => (date === undefined ? [] : (parseVersion(version) ?? [])));
 }
 
-/** The state that a name stands for. */
+/** Returns the state to which a name refers. */
 export async function namedState(name: string, context: StateContext): Promise<Result<BundleState>> {
   const found = await findState(name, context.places);
   return found.ok ? found : failure(found.diagnostics, context.sources);
 }
 
 /**
- * The releases in the history of a commit, oldest first; none where there is no tag. Tags from before there was a bundle
- * in dist/ are passed over, and so are versions that are not lower than `below`.
+ * Returns the releases in the history of a commit, oldest first, or none if there are no Git tags. Ignores tags from
+ * before `dist/` contained a bundle, and versions that are not lower than `below`.
  */
 export async function lineageOf(
   workspace: StateContext,
@@ -59,7 +59,7 @@ export async function lineageOf(
   return success(states);
 }
 
-/** Why nobody can say which releases there are. */
+/** Returns the reason why the releases cannot be determined, if there is one. */
 async function historyProblem(repository: Repository): Promise<Diagnostic | undefined> {
   const problem = await repository.problem();
   if (problem !== undefined) return diagnose("repository-unreadable", { problem });

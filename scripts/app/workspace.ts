@@ -1,4 +1,4 @@
-/** A project, or what there is instead of one, opened for comparing its states. */
+/** Opens a project, or a directory without one, to compare its states. */
 import { resolve } from "node:path";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
@@ -18,32 +18,32 @@ import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
 import { readPolicyProfile, readProject, readTemplates } from "./project.js";
 
-/** What named states are read and compared with: the settings of a project, or defaults without one. */
+/** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {
   readonly directory: string;
   readonly sources: readonly SourceText[];
   readonly places: StateSources;
-  /** Undefined without a project, which can attest and convert nothing. */
+  /** Undefined without a project, because there are no attestations and conversions then. */
   readonly policy?: PolicyFiles;
   readonly diffOptions: DiffOptions;
-  /** The day that the working tree is judged on, as `2026-02-20`. */
+  /** The day on which the working tree is judged, such as `2026-02-20`. */
   readonly today: string;
   readonly remark: Context["remark"];
   /** Reads one of the tool's own versioning policies. */
   readonly readProfile: (name?: ProfileName) => Promise<Profile>;
 }
 
-/** A project, opened for comparing its states. */
+/** A project that was opened to compare its states. */
 export interface Workspace extends StateContext {
   readonly bundle: Bundle;
   readonly policy: PolicyFiles;
-  /** Builds the working tree. Whatever is printed is printed once. */
+  /** Builds the working tree. Each version is printed only once. */
   readonly buildTree: () => Promise<BuildOutput>;
-  /** What the working tree would be as another version, in the given channels. */
+  /** Builds the working tree with another version and the given channels. */
   readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
-/** Opens a project, or says what is wrong with its configuration. */
+/** Opens a project, or reports the problems of its configuration. */
 export async function openWorkspace(project: string, context: Context): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
   const read = await readProject(directory, undefined);
@@ -65,8 +65,8 @@ export async function openWorkspace(project: string, context: Context): Promise<
 }
 
 /**
- * Opens what two named states are compared with. Neither of them is the working tree, so nothing is built: a project
- * needs no version and no types, and none is needed at all.
+ * Opens the context for comparing two named states. Neither of them is the working tree, so nothing is built. The
+ * project needs no version and no types, and need not exist.
  */
 export async function openStates(project: string, context: Context): Promise<Result<StateContext>> {
   const directory = resolve(context.cwd, project);
@@ -80,7 +80,7 @@ export async function openStates(project: string, context: Context): Promise<Res
   return statesOf(directory, settings.value.annotations, [file], context);
 }
 
-/** The context of a project: its settings, and the files that answer the policy. */
+/** Returns the context of a project: its settings, and its waivers, attestations and conversions. */
 async function statesOf(
   directory: string,
   annotations: BundleAnnotations,

@@ -14,16 +14,16 @@ export interface BuildOptions extends BuildRequest {
 export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
-    .option("--out <dir>", "where the bundle goes (default: dist in the project)", nonEmpty)
-    .addOption(new Option("--channel <channel>", "only the files of one channel").choices(CHANNELS))
-    .option("--bundle-version <version>", "the version to stamp (default: that of the project's package.json)")
-    .option("--check", "write nothing; exit 1 and name each file that is not what the sources make")
-    .addOption(formatOption("how to print what is wrong", FORMATS))
+    .option("--out <dir>", "output directory (default: dist/ in the project)", nonEmpty)
+    .addOption(new Option("--channel <channel>", "write only the files of this channel").choices(CHANNELS))
+    .option("--bundle-version <version>", "version of the bundle (default: the version in package.json)")
+    .option("--check", "write nothing; exit 1 and list every file that is out of date")
+    .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: BuildOptions) => run((terminal) => buildCommand(options, terminal)));
 };
 
-/** Runs `crd-bundle build`. A run without findings prints what was built. JSON has an empty list of diagnostics then. */
+/** Runs `crd-bundle build`. Without diagnostics, prints a summary as text, or an empty list as JSON. */
 export async function buildCommand({ format, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
   const { buildBundle } = await import("../app/build-bundle.js");
   const built = await buildBundle(request, terminal);
@@ -34,8 +34,8 @@ export async function buildCommand({ format, ...request }: BuildOptions, termina
 
 const EXAMPLES = `
 Examples:
-  $ crd-bundle build                                       build apis/ into dist/
-  $ crd-bundle build --check                               is dist/ what apis/ makes?
-  $ crd-bundle build --project ../widgets --out ../crds     another project, another place
+  $ crd-bundle build                                       build the CRDs of both channels
+  $ crd-bundle build --check                               fail if dist/ is out of date
+  $ crd-bundle build --project ../widgets --out ../crds     use another project and output directory
   $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
-  $ crd-bundle build --check --format github               annotations in a workflow`;
+  $ crd-bundle build --check --format github               print annotations in a workflow`;

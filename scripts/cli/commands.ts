@@ -1,11 +1,11 @@
-/** Every command, in the order of `--help`. One is loaded when it is asked for. */
+/** All commands, in the order of `--help`. A command is loaded only when it runs. */
 import type * as library from "../app/index.js";
 import type { Define } from "./command-line.js";
 
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;
-  /** The function of the library that it calls, and the module below `scripts/` that has it; unset if it calls none. */
+  /** The function of the library that the command calls, and its module in `scripts/`. */
   readonly calls?: { readonly name: keyof typeof library; readonly module: string };
   readonly load: () => Promise<{ readonly define: Define }>;
 }
@@ -19,38 +19,37 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "diff",
-    description: "say what changed between two states of a bundle",
+    description: "list the changes between two states of a bundle",
     calls: { name: "compareStates", module: "app/compare-states.ts" },
     load: () => import("./diff.js"),
   },
   {
     name: "policy",
-    description: "judge what changed against the versioning policy: the lowest release that may have it",
+    description: "check changes against the versioning policy, and report the smallest version bump that it allows",
     calls: { name: "judgeChanges", module: "app/judge-changes.ts" },
     load: () => import("./policy.js"),
   },
   {
     name: "graduation",
-    description:
-      "list what is experimental: since when, how long unchanged, and what it lacks for the standard channel",
+    description: "list experimental APIs with their age, their last change, and the criteria that they do not meet yet",
     calls: { name: "listGraduations", module: "app/graduation.ts" },
     load: () => import("./graduation.js"),
   },
   {
     name: "release",
-    description: "make a release: check, build, commit, tag and make what consumers get; or say all that is in its way",
+    description: "check, build, commit and tag a release, and make its assets",
     calls: { name: "makeRelease", module: "app/release/make.ts" },
     load: () => import("./release.js"),
   },
   {
     name: "verify",
-    description: "build a release again from its tag, and compare dist/ and the assets byte for byte",
+    description: "build a release again from its tag, and compare dist/ and the assets byte by byte",
     calls: { name: "verifyRelease", module: "app/verify/verify-release.ts" },
     load: () => import("./verify.js"),
   },
   {
     name: "explain",
-    description: "print what a diagnostic means, why it matters and how to fix it",
+    description: "explain a diagnostic: its meaning, why it matters and how to fix it",
     calls: { name: "explanationFor", module: "report/explanation.ts" },
     load: () => import("./explain.js"),
   },

@@ -13,18 +13,21 @@ export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
 
 export const define: Define = (command, run) => {
   command
-    .argument("[from]", "a tag, a commit, a directory with a bundle or a CRD file (default: the last release)")
-    .argument("[to]", "the same (default: the working tree)")
+    .argument(
+      "[from]",
+      "Git tag, commit, directory of a bundle, CRD file, or - for standard input (default: the last release)",
+    )
+    .argument("[to]", "state to compare with, given in the same way (default: the working tree)")
     .addOption(projectOption())
-    .option("--wording", "list changes of descriptions and messages too")
-    .addOption(formatOption("how to print", CHANGE_FORMATS))
+    .option("--wording", "include changes of descriptions and messages")
+    .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((from: string | undefined, to: string | undefined, options: DiffCommandOptions) =>
       run((terminal) => diffCommand(from, to, options, terminal)),
     );
 };
 
-/** Runs `crd-bundle diff`. Differences are what was asked for, not findings: it ends with 0. */
+/** Runs `crd-bundle diff`. Returns 0 even if there are changes, because the user asked for them. */
 export async function diffCommand(
   from: string | undefined,
   to: string | undefined,
@@ -41,7 +44,7 @@ export async function diffCommand(
 
 const EXAMPLES = `
 Examples:
-  $ crd-bundle diff                        what changed since the last release?
+  $ crd-bundle diff                        list the changes since the last release
   $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
-  $ crd-bundle diff old/ dist/ --wording   two directories, descriptions and all
-  $ crd-bundle diff - dist/ < crds.yaml    what a cluster has against what is built`;
+  $ crd-bundle diff old/ dist/ --wording   compare two directories, including descriptions
+  $ crd-bundle diff - dist/ < crds.yaml    compare the CRDs of a cluster with the built CRDs`;

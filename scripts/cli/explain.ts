@@ -7,12 +7,12 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 export const define: Define = (command, run) => {
   command
-    .argument("[code]", "the code, as it stands in brackets behind the message; without it, all codes are listed")
+    .argument("[code]", "code in brackets after the message of a diagnostic or a finding (default: list all codes)")
     .addHelpText("after", EXAMPLES)
     .action((code: string | undefined) => run(async (terminal) => explainCommand(code, terminal)));
 };
 
-/** Prints what a diagnostic or a rule of the policy means, or all codes if none is given. */
+/** Runs `crd-bundle explain`. Explains a diagnostic or a policy rule, or lists all codes if none is given. */
 export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
   if (code === undefined) {
     terminal.out(`${CODES.join("\n")}\n`);
@@ -24,8 +24,8 @@ export function explainCommand(code: string | undefined, terminal: Terminal): Ex
     return 0;
   }
   const near = nearest(code, [...CODES, ...CHANGE_RULES]);
-  const hint = near === undefined ? "`crd-bundle explain` lists them all." : `Did you mean ${near}?`;
-  terminal.err(`There is no diagnostic "${code}". ${hint}\n`);
+  const hint = near === undefined ? "To list all codes, run crd-bundle explain." : `Did you mean ${near}?`;
+  terminal.err(`"${code}" is not a known code. ${hint}\n`);
   return 2;
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from "../core/result.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-/** Prints what is wrong, on standard error where a person reads it. Gives back the exit code. */
+/** Prints diagnostics, as text on standard error and otherwise on standard output. Returns the exit code. */
 export function printFailure(
   { diagnostics, sources }: Pick<Failure, "diagnostics" | "sources">,
   project: string,

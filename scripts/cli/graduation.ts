@@ -12,12 +12,12 @@ export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
     .addOption(profileOption())
-    .addOption(formatOption("how to print", ["text", "markdown", "json"]))
+    .addOption(formatOption("output format", ["text", "markdown", "json"]))
     .addHelpText("after", EXAMPLES)
     .action((options: GraduationOptions) => run((terminal) => graduationCommand(options, terminal)));
 };
 
-/** Runs `crd-bundle graduation`. What lacks something is no finding: it ends with 0. */
+/** Runs `crd-bundle graduation`. Returns 0 even if criteria are not met, because that is not an error. */
 export async function graduationCommand(
   { format, ...request }: GraduationOptions,
   terminal: Terminal,

@@ -8,14 +8,14 @@ import type { Style } from "../report/style.js";
 import { printJudgement } from "../report/verdict.js";
 import type { Terminal } from "./terminal.js";
 
-/** How a judgement is printed. */
+/** Options for printing a judgement. */
 export interface JudgementFormat {
   readonly project: string;
   readonly format: ChangeFormat;
   readonly wording?: boolean;
 }
 
-/** A judgement in words, with places as one would type them where the command runs. */
+/** Returns a judgement as text. Paths in it are relative to the current directory. */
 export function judgementInWords(
   { judgement, sources }: PlacedJudgement,
   { project, format, wording = false }: JudgementFormat,

@@ -1,4 +1,4 @@
-/** The command line: arguments → command → exit code. */
+/** The command line: runs the command that the arguments name, and sets the exit code. */
 import { Command, CommanderError } from "commander";
 import { processContext } from "../app/process-context.js";
 import type { Result } from "../core/result.js";
@@ -12,7 +12,7 @@ import type { ExitCode, Terminal } from "./terminal.js";
 const USAGE = 2;
 const BUG = 3;
 
-/** Runs one command line. `version` is the tool's, `templates` the directory of its templates. */
+/** Runs one command line. `version` is the version of the tool, `templates` the directory of its templates. */
 export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
   const streams = realStreams();
   try {
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], version: string, templates: 
       process.exitCode = exitCodeFor(terminal.diagnostics);
     }
   } catch (error) {
-    streams.err(`This is a bug in crd-bundle ${version}. Please report it with what you ran and this:\n\n`);
+    streams.err(`This is a bug in crd-bundle ${version}. Please report it with the command and this output:\n\n`);
     streams.err(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = BUG;
   }
@@ -43,16 +43,16 @@ async function run(argv: readonly string[], version: string, terminal: Terminal)
   }
 }
 
-/** The program with all commands by name. If one is asked for, only that has its options; help lists those of all. */
+/** Returns the program with all commands. If the arguments name one, only that command is loaded. */
 async function createProgram(argv: readonly string[], version: string, terminal: Terminal, run: Run): Promise<Command> {
   const program = new Command("crd-bundle")
-    .description("Builds bundles of Kubernetes CustomResourceDefinitions from TypeScript, in two release channels.")
-    .version(version, "--version", "print the version of the tool")
+    .description("build bundles of Kubernetes CRDs from TypeScript types, in two release channels")
+    .version(version, "--version", "print the version of crd-bundle")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError("Run crd-bundle --help for what there is.");
+    .showHelpAfterError("Run crd-bundle --help for a list of commands and options.");
   program.addHelpText("after", EXIT_CODES);
   const asked = COMMANDS.find(({ name }) => name === argv[0]);
   for (const entry of COMMANDS) {
@@ -64,12 +64,12 @@ async function createProgram(argv: readonly string[], version: string, terminal:
 
 const EXIT_CODES = `
 Exit codes:
-  0  clean
-  1  findings: something in the sources or the output is wrong
+  0  success
+  1  diagnostics or findings
   2  wrong usage or configuration
   3  a bug in crd-bundle
 
-What is read of releases is kept in the cache directory of the user. CRD_BUNDLE_NO_CACHE=1 turns that off.`;
+crd-bundle caches the CRDs of earlier releases in your cache directory. Set CRD_BUNDLE_NO_CACHE=1 to turn this off.`;
 
 type Streams = Pick<Terminal, "out" | "err" | "outStyle" | "errStyle"> & { readonly line: ProgressLine };
 
@@ -79,7 +79,7 @@ function realStreams(): Streams {
     stream.on("error", (error: NodeJS.ErrnoException) => failedToWrite(stream, error));
     return (text: string) => {
       line.clear();
-      stream.write(toTerminal(text, usesColour(stream)));
+      stream.write(toTerminal(text, usesColor(stream)));
     };
   };
   return { line, outStyle: MARKED, errStyle: MARKED, out: writeTo(process.stdout), err: writeTo(process.stderr) };
@@ -95,18 +95,18 @@ function terminalOn({ line, ...streams }: Streams, templates: string): Result<Te
 }
 
 /**
- * A full disk is said where that is possible, and no success. Programs that read a pipe may stop early, as `head` does:
- * that is no failure.
+ * Makes the command fail if its output cannot be written, as on a full disk. A closed pipe is not a failure, because
+ * programs such as `head` stop reading early.
  */
 function failedToWrite(stream: NodeJS.WriteStream, { code, message }: NodeJS.ErrnoException): void {
   if (code === "EPIPE") return;
   process.once("exit", () => {
     process.exitCode = USAGE;
   });
-  if (stream === process.stdout) process.stderr.write(`error standard output cannot be written: ${message}\n`);
+  if (stream === process.stdout) process.stderr.write(`error cannot write to standard output: ${message}\n`);
 }
 
-/** One line, on a terminal that knows control codes, that is written over and over, from the second second on; elsewhere nothing. */
+/** A progress line on a terminal with control codes. It appears after one second, so fast commands print none. */
 class ProgressLine {
   readonly #start = Date.now();
   #shown = false;
@@ -114,7 +114,7 @@ class ProgressLine {
   constructor(readonly stream: NodeJS.WriteStream) {}
 
   show(what: string): void {
-    if (!usesColour(this.stream) || Date.now() - this.#start < 1000) return;
+    if (!usesColor(this.stream) || Date.now() - this.#start < 1000) return;
     if (!this.#shown) process.once("exit", () => this.clear());
     this.#shown = true;
     this.stream.write(`\r\x1b[K${what}…`);
@@ -126,7 +126,7 @@ class ProgressLine {
   }
 }
 
-/** Colour on a terminal only, and not where NO_COLOR is set (no-color.org). */
-function usesColour(stream: NodeJS.WriteStream): boolean {
+/** Returns whether to use color: only on a terminal, and not if NO_COLOR is set (no-color.org). */
+function usesColor(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
 }

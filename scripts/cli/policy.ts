@@ -16,15 +16,18 @@ export interface PolicyOptions extends JudgeRequest {
 export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
-    .addOption(new Option("--bump <bump>", "the release to judge for").choices(BUMPS))
-    .option("--from <state>", "tag, commit, directory, CRD file or - to judge from (default: the last release)")
+    .addOption(new Option("--bump <bump>", "fail if the changes need a larger bump than this").choices(BUMPS))
+    .option(
+      "--from <state>",
+      "compare with this Git tag, commit, directory, CRD file, or - for standard input (default: the last release)",
+    )
     .option(
       "--to <version|state>",
-      "without --from, the version to judge the working tree for; with --from, the state to judge (default: the working tree)",
+      "version to check the changes for, or with --from, the state to check (default: the working tree)",
     )
-    .option("--wording", "list changes of descriptions and messages too")
+    .option("--wording", "include changes of descriptions and messages")
     .addOption(profileOption())
-    .addOption(formatOption("how to print", CHANGE_FORMATS))
+    .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: PolicyOptions) => {
       if (options.bump !== undefined && options.from === undefined && options.to !== undefined) {
@@ -34,7 +37,7 @@ export const define: Define = (command, run) => {
     });
 };
 
-/** Runs `crd-bundle policy`: 0 where the release is allowed, 1 where it is not, 2 where the question makes no sense. */
+/** Runs `crd-bundle policy`. Returns 0 if the policy allows the release, 1 if not, and 2 for wrong usage. */
 export async function policyCommand(
   { format, wording = false, ...request }: PolicyOptions,
   terminal: Terminal,
@@ -54,9 +57,9 @@ export async function policyCommand(
 
 const EXAMPLES = `
 Examples:
-  $ crd-bundle policy                      which release may have this?
-  $ crd-bundle policy --bump patch         may a patch have it?
+  $ crd-bundle policy                      report the smallest bump for the current changes
+  $ crd-bundle policy --bump patch         fail if they need more than a patch
   $ crd-bundle policy --to 1.7.0 --format github
-  $ crd-bundle policy --from v1.5.0        may the working tree follow v1.5.0?
+  $ crd-bundle policy --from v1.5.0        compare the working tree with v1.5.0
   $ crd-bundle policy --from v1.5.0 --to v1.6.0
   $ crd-bundle policy --from - --to dist < crds.yaml`;

@@ -13,27 +13,30 @@ export const define: Define = (command, run) => {
   command
     .argument(
       "[version]",
-      "patch, minor, major, a version, or auto: the next patch on release-X.Y, elsewhere a minor, or a major if need be",
+      "patch, minor, major, a version, or auto (a patch on release-X.Y, otherwise a minor, or a major if required)",
     )
-    .option("--preid <word>", "make a candidate for that version: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
-    .option("--snapshot", "the experimental channel alone, tagged with the day of the last commit, on no branch")
-    .option("--dry-run", "print the plan, and change nothing")
-    .option("--sign", "sign the commit and the tag (default: what git is set up to sign)")
+    .option("--preid <word>", "make a release candidate with this name: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
+    .option(
+      "--snapshot",
+      "make a snapshot of only the experimental channel, named after the date of the last commit, on no branch",
+    )
+    .option("--dry-run", "print the plan without changing anything")
+    .option("--sign", "sign the commit and the tag (default: as configured in git)")
     .option("--no-sign", "sign neither the commit nor the tag")
-    .option("--branch <name>", "put the commit on a new branch, for a pull request; tag it with --tag")
-    .option("--tag", "tag the release that a pull request brought, and make its assets")
-    .option("--undo", "take back a release that was not pushed: tag, commit and assets")
-    .option("--push", "push the branch and the tag, both or none")
+    .option("--branch <name>", "put the commit on a new branch for a pull request; after the merge, use --tag")
+    .option("--tag", "tag a release after its pull request is merged, and make its assets")
+    .option("--undo", "undo a release that was not pushed: remove its tag, commit and assets")
+    .option("--push", "push the branch and the tag, both or neither")
     .addOption(projectOption())
     .addOption(profileOption())
-    .addOption(formatOption("how to print the plan", ["text", "json"]))
+    .addOption(formatOption("output format", ["text", "json"]))
     .addHelpText("after", EXAMPLES)
     .action((to: string | undefined, options: ReleaseOptions) =>
       run((terminal) => releaseCommand(to, options, terminal)),
     );
 };
 
-/** Runs `crd-bundle release`: 0 where the release is made (or could be), 1 where something is in its way. */
+/** Runs `crd-bundle release`. Returns 0 if the release was made or can be made, and 1 if something prevents it. */
 export async function releaseCommand(
   to: string | undefined,
   { format, ...options }: ReleaseOptions,
@@ -45,7 +48,7 @@ export async function releaseCommand(
   const { makeRelease } = await import("../app/release/make.js");
   const made = await makeRelease(request.value, terminal);
   if (!made.ok) {
-    // The policy's reasons come before the rest.
+    // The findings of the versioning policy come first, because the diagnostics refer to the findings above.
     if (made.judgement) {
       const words = judgementInWords(made.judgement, { project, format: "text" }, terminal, terminal.errStyle);
       terminal.err(`${words}\n`);
@@ -60,11 +63,11 @@ export async function releaseCommand(
 
 const EXAMPLES = `
 Examples:
-  $ crd-bundle release auto --dry-run      what would the next release be?
-  $ crd-bundle release minor --preid rc    a candidate: 1.7.0-rc.1
-  $ crd-bundle release minor --push        the release, pushed
-  $ crd-bundle release patch               from its branch, release-1.7
-  $ crd-bundle release minor --branch prepare-1.7.0 --push    for a pull request
-  $ crd-bundle release --tag --push        once it is merged, on the branch that has it
-  $ crd-bundle release --undo              take back what was not pushed
-  $ crd-bundle release auto --snapshot     1.7.0-snapshot.20261101, for who wants to try it`;
+  $ crd-bundle release auto --dry-run      print the plan of the next release
+  $ crd-bundle release minor --preid rc    make a release candidate, 1.7.0-rc.1
+  $ crd-bundle release minor --push        make a minor release and push it
+  $ crd-bundle release patch               make a patch on its branch, release-1.7
+  $ crd-bundle release minor --branch prepare-1.7.0 --push    prepare a pull request
+  $ crd-bundle release --tag --push        tag the release after the merge
+  $ crd-bundle release --undo              undo a release that was not pushed
+  $ crd-bundle release auto --snapshot     make a snapshot, 1.7.0-snapshot.20261101`;

@@ -11,19 +11,19 @@ export interface VerifyOptions extends Omit<VerifyRequest, "release"> {
 
 export const define: Define = (command, run) => {
   command
-    .argument("<release>", "a tag, or a directory with all assets of a release")
-    .option("--write", "put the assets into release/<version>/ if they are not there")
+    .argument("<release>", "Git tag, or directory with all assets of a release")
+    .option("--write", "write the assets to release/<version>/ if they are missing")
     .option(
       "--expect <version>",
-      "fail if it is another release (default for a directory: its name, if that is a version)",
+      "fail if this is not the version of the release (default for a directory: its name, if that is a version)",
     )
     .addOption(projectOption())
-    .addOption(formatOption("how to print what is wrong", FORMATS))
+    .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((release: string, options: VerifyOptions) => run((terminal) => verifyCommand(release, options, terminal)));
 };
 
-/** Runs `crd-bundle verify`: 0 where everything is as its sources make it. */
+/** Runs `crd-bundle verify`. Returns 0 if all files are the same as those built from the sources. */
 export async function verifyCommand(
   release: string,
   { format, ...request }: VerifyOptions,
@@ -46,6 +46,6 @@ export async function verifyCommand(
 const EXAMPLES = `
 Examples:
   $ crd-bundle verify v1.7.0
-  $ crd-bundle verify v1.7.0 --write       and put its assets into release/1.7.0/
-  $ crd-bundle verify ~/Downloads/1.7.0    are these the assets of the release?
+  $ crd-bundle verify v1.7.0 --write       verify it and write its assets to release/1.7.0/
+  $ crd-bundle verify ~/Downloads/1.7.0    verify downloaded assets
   $ crd-bundle verify assets/ --expect v1.7.0`;

@@ -1,6 +1,6 @@
 /**
- * `bundle.json`, what a bundle holds, for programs: how it is written, and how it is read. It says enough for most
- * questions, so that no CRD needs to be read.
+ * Prints and reads `bundle.json`, the index of a bundle for programs. It contains enough that most programs need not
+ * read the CRDs.
  */
 import { BUNDLE_INDEX } from "./bundle-layout.js";
 import { CHANNELS, type Channel } from "./model/channel.js";
@@ -11,25 +11,25 @@ import type { OutputFile } from "./model/output.js";
 import { parseVersion, type Version } from "./model/release-version.js";
 import { formatReservedField, parseReservedField, type ReservedField } from "./model/reserved.js";
 
-/** A file, and what the index lists of it besides path, size and checksum. */
+/** File, and the details that the index lists in addition to its path, size and checksum. */
 export interface DescribedFile extends OutputFile {
   readonly about?: JsonObject;
 }
 
-/** Files of a bundle that the index lists under one key: a file by itself, or a list. */
+/** Files of a bundle that the index lists under one key: a single file or a list. */
 export interface BundlePart {
   readonly key: string;
   readonly files: DescribedFile | readonly DescribedFile[];
 }
 
-/** What an index is printed of. */
+/** Input of an index. */
 export interface BundleContent {
   readonly name: string;
   readonly version: Version;
   readonly channels: readonly { readonly channel: Channel; readonly parts: readonly BundlePart[] }[];
-  /** What belongs to no channel. */
+  /** Files that do not belong to a channel. */
   readonly common: readonly BundlePart[];
-  /** The fields that tombstones reserve. */
+  /** Fields that tombstones reserve. */
   readonly reserved: readonly ReservedField[];
 }
 
@@ -45,7 +45,7 @@ export function printBundleIndex({ name, version, channels, common, reserved }: 
   return { path: BUNDLE_INDEX, text: `${JSON.stringify(index, null, 2)}\n` };
 }
 
-/** The files of a part, in order. */
+/** Returns the files of a part, in order. */
 export function partFiles({ files }: BundlePart): readonly DescribedFile[] {
   return isSingle(files) ? [files] : files;
 }
@@ -65,7 +65,7 @@ function indexFile({ path, text, about }: DescribedFile): Json {
   return { ...listed, ...about };
 }
 
-/** The CRDs of a channel, as the index lists them. */
+/** Returns the CRDs of a channel as the index lists them. */
 export function crdsPart(files: readonly { readonly crd: CustomResourceDefinition; readonly file: OutputFile }[]) {
   return { key: "crds", files: files.map(({ crd, file }): DescribedFile => ({ ...file, about: describeCrd(crd) })) };
 }
@@ -75,30 +75,30 @@ function describeCrd({ metadata, spec }: CustomResourceDefinition): JsonObject {
   return { name: metadata.name, group: spec.group, kind: spec.names.kind, versions };
 }
 
-/** A file by its path and the SHA-256 sum of its bytes. */
+/** Path of a file and the SHA-256 of its content. */
 export interface FileSum {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** A file as the index lists it. `size` is in bytes of UTF-8. */
+/** File as the index lists it. `size` is the number of bytes in UTF-8. */
 export interface ListedFile extends FileSum {
   readonly size: number;
 }
 
 export interface BundleIndex {
-  /** The version that the bundle is stamped with. */
+  /** Version that the annotations of the bundle state. */
   readonly version?: Version;
-  /** The fields that tombstones reserve. */
+  /** Fields that tombstones reserve. */
   readonly reserved: readonly ReservedField[];
   /**
-   * Whether it says of each CRD what it stores objects in, and the given files, by their path from `dist/`, are those
-   * that the build of the index wrote.
+   * Reports whether the index states the storage version of every CRD, and whether the given files are exactly those
+   * that were built with the index. Paths are relative to `dist/`.
    */
   readonly describes: (files: readonly FileSum[]) => boolean;
 }
 
-/** Reads an index; nothing where it is not ours to read. */
+/** Reads an index. Returns undefined if this tool did not write it. */
 export function readBundleIndex(text: string): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
@@ -132,15 +132,15 @@ function storageIn(crds: readonly JsonObject[]): Map<string, string> {
   );
 }
 
-/** What an index says, right or wrong: for whoever compares it with the files. */
+/** Content of an index, whether correct or not, for comparison with the files. */
 export interface IndexClaims {
   readonly version: string | undefined;
-  /** The names of the channels, in alphabetical order. */
+  /** Names of the channels, in alphabetical order. */
   readonly channels: readonly string[];
   readonly files: readonly ListedFile[];
 }
 
-/** Reads what an index says; nothing where it is no JSON object. */
+/** Reads the content of an index. Returns undefined if it is not a JSON object. */
 export function readIndexClaims(text: string): IndexClaims | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index)) return undefined;
@@ -152,7 +152,10 @@ export function readIndexClaims(text: string): IndexClaims | undefined {
   };
 }
 
-/** Whatever has a path, a size and a checksum, wherever it is: another version may list more. */
+/**
+ * Returns every object with a path, a size and a checksum, at any depth, because other versions of the tool may list
+ * more files.
+ */
 function listedIn(index: JsonObject): ListedFile[] {
   const listed: ListedFile[] = [];
   const waiting: Json[] = [index];
@@ -168,7 +171,10 @@ function isListed(value: Json): value is Json & ListedFile {
   return typeof value.path === "string" && typeof value.size === "number" && typeof value.sha256 === "string";
 }
 
-/** Whether a file is an index that this tool wrote. It cannot begin with a mark, and a merge may keep it from being JSON. */
+/**
+ * Reports whether a file is an index of this tool. JSON has no comments for a mark, and a merge conflict can make the
+ * JSON invalid.
+ */
 export function isBundleIndex(path: string, text: string): boolean {
   return path === BUNDLE_INDEX && text.includes('"channels"');
 }

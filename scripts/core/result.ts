@@ -1,7 +1,7 @@
 import type { Diagnostic } from "./model/diagnostic.js";
 import type { SourceText } from "./model/location.js";
 
-/** A value, or all that is wrong and keeps it from being there. Bugs and nothing else are thrown. */
+/** Value, or all diagnostics that explain why there is none. Only bugs are thrown as exceptions. */
 export type Result<T, F extends Failure = Failure> = Success<T> | F;
 
 export interface Success<T> {
@@ -12,7 +12,7 @@ export interface Success<T> {
 export interface Failure {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
-  /** The files that the diagnostics point into. */
+  /** Files that contain the locations of the diagnostics. */
   readonly sources: readonly SourceText[];
 }
 
@@ -24,7 +24,7 @@ export function failure(diagnostics: Diagnostic | readonly Diagnostic[], sources
   return { ok: false, diagnostics: isList(diagnostics) ? diagnostics : [diagnostics], sources };
 }
 
-/** All that is wrong in several results. */
+/** Returns the diagnostics of several results. */
 export function diagnosticsIn(results: readonly Result<unknown>[]): Diagnostic[] {
   return results.flatMap((result) => (result.ok ? [] : result.diagnostics));
 }
@@ -34,8 +34,8 @@ function isList(diagnostics: Diagnostic | readonly Diagnostic[]): diagnostics is
 }
 
 /**
- * A value, or words for the diagnostic that quotes them: the parser of a part knows neither the code nor the place. What
- * knows both gives a `Result`.
+ * Value, or a problem that a diagnostic quotes. The parser of a part knows neither the code nor the location; its
+ * caller does, and returns a `Result`.
  */
 export type Reading<T> = { readonly value: T } | Unreadable;
 

@@ -1,4 +1,4 @@
-/** Whether a schema from outside has keywords of the right types, so that it is a `StructuralSchema`. */
+/** Checks the types of the keywords in an external schema. A schema without problems is a `StructuralSchema`. */
 import { isJsonObject, type Json, type JsonObject } from "./model/json.js";
 import {
   ANY_LIST,
@@ -33,15 +33,15 @@ const SCHEMA = objectWith(
   Object.fromEntries(SCHEMA_KEYWORDS.flatMap(([check, keywords]) => keywords.split(" ").map((key) => [key, check]))),
 );
 
-/** Returns every keyword, at every depth, whose value has the wrong type. */
+/** Returns every keyword, at any depth, whose value has the wrong type. */
 export function schemaProblems(value: Json | undefined, path: ShapeProblem["path"]): ShapeProblem[] {
   return SCHEMA(value, path);
 }
 
-/** Keywords of a schema whose value is any value of the objects: null is one there. */
+/** Keywords of a schema that contain values of the objects, in which null has a meaning. */
 const VALUE_KEYWORDS = new Set(["default", "enum", "example"]);
 
-/** Drops what is null, which the API server reads as omitted. In a mapping of schemas, every key is a field's name. */
+/** Removes nulls, which the API server reads as omitted. In a map of schemas, every key is the name of a field. */
 export function withoutNulls(object: JsonObject, isOfSchemas = false): JsonObject {
   const given = Object.entries(object).filter(([, child]) => child !== null);
   return Object.fromEntries(

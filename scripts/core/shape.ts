@@ -1,7 +1,7 @@
-/** Whether JSON from outside has the shape that is expected: such a value is hostile until it is checked. */
+/** Checks that external JSON has the expected shape. Such a value is untrusted until it is checked. */
 import { isJsonArray, isJsonObject, type Json } from "./model/json.js";
 
-/** A value of the wrong type: where it is in the document, and what it must be. */
+/** Value of the wrong type: its path in the document, and the requirement that it violates. */
 export interface ShapeProblem {
   readonly path: readonly (string | number)[];
   readonly problem: string;
@@ -9,10 +9,10 @@ export interface ShapeProblem {
 
 type Path = ShapeProblem["path"];
 
-/** Returns every value of the wrong type. As for the API server, null is the same as omitted. */
+/** Returns every value of the wrong type. Null counts as omitted, as for the API server. */
 export type ShapeCheck = (value: Json | undefined, path: Path) => ShapeProblem[];
 
-/** The names of fields as a path in a message: `spec.versions[0].name`. */
+/** Formats the names of fields as a path in a message, such as `spec.versions[0].name`. */
 export function pathInWords(path: Path): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }

@@ -1,4 +1,4 @@
-/** The admission policy of a bundle, filled in from its template. */
+/** Admission policy of a bundle, from its template. */
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
@@ -6,10 +6,11 @@ import { loadAllYaml } from "../core/yaml/yaml.js";
 import { stamp } from "./crd.js";
 
 /**
- * The documents of the policy, stamped like the CRDs; none where the bundle has no policy.
+ * Returns the documents of the policy with the annotations of the bundle, or none if the bundle has no policy.
  *
- * The template is YAML whose texts hold `{{name}}`, `{{title}}`, `{{groups}}` (a CEL list), `{{channelKey}}`,
- * `{{versionKey}}`, `{{floor}}` and its numbers. They are filled in after the YAML is read, so no value can break it.
+ * The template is YAML. Its strings contain `{{name}}`, `{{title}}`, `{{groups}}` (a CEL list), `{{channelKey}}`,
+ * `{{versionKey}}`, `{{floor}}` and the three numbers of the floor. They are replaced after the YAML is parsed, so a
+ * value cannot break the syntax.
  */
 export function printAdmissionPolicy(template: string, bundle: Bundle, channel: Channel): JsonObject[] {
   const { admission } = bundle;

@@ -1,6 +1,6 @@
 /**
- * The API of a channel as an outline: one line per field, so that a change of the API is a short diff in a review.
- * Descriptions are left out: they are the one thing that changes without changing the API.
+ * API report of a channel: an outline with one line per field, so an API change is a short diff in a review. The report
+ * omits descriptions, because they can change without changing the API.
  */
 import { GENERATED_MARK } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
@@ -10,9 +10,9 @@ import type { OutputFile } from "../core/model/output.js";
 import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
 import type { ChannelCrds } from "./printed-channel.js";
 
-/** The report of a channel, `<channel>.md`. */
+/** Returns the report of a channel, `<channel>.md`. */
 export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): OutputFile {
-  const head = `<!-- ${GENERATED_MARK} -->\n\n# ${bundle.title}: the ${channel} channel\n`;
+  const head = `<!-- ${GENERATED_MARK} -->\n\n# ${bundle.title}: ${channel} channel\n`;
   return { path: `${channel}.md`, text: head + crds.map(printKind).join("") };
 }
 
@@ -21,11 +21,11 @@ function printKind(crd: CustomResourceDefinition): string {
   const facts = [
     `\`${crd.metadata.name}\``,
     scope === "Cluster" ? "cluster-scoped" : "namespaced",
-    ...(names.shortNames ? [`short ${names.shortNames.join(", ")}`] : []),
-    ...(names.categories ? [`in ${names.categories.join(", ")}`] : []),
+    ...(names.shortNames ? [`short names: ${names.shortNames.join(", ")}`] : []),
+    ...(names.categories ? [`categories: ${names.categories.join(", ")}`] : []),
   ];
   const parts = versions.map((version, index) => printVersion(version, versions.slice(0, index)));
-  return `\n## ${names.kind} (${group})\n\n${facts.join(", ")}\n${parts.join("")}`;
+  return `\n## ${names.kind} (${group})\n\n${facts.join("; ")}\n${parts.join("")}`;
 }
 
 function printVersion(version: CrdVersion, earlier: readonly CrdVersion[]): string {
@@ -37,7 +37,7 @@ function printVersion(version: CrdVersion, earlier: readonly CrdVersion[]): stri
   ];
   const outline = outlineOf(version);
   const twin = earlier.find((other) => outlineOf(other) === outline);
-  const body = twin ? `\nThe same as ${twin.name}.\n` : `\n\`\`\`text\n${outline}\`\`\`\n`;
+  const body = twin ? `\nSame fields as ${twin.name}.\n` : `\n\`\`\`text\n${outline}\`\`\`\n`;
   return `\n### ${version.name}\n\n${facts.join(", ")}\n${body}`;
 }
 
@@ -45,7 +45,7 @@ function outlineOf(version: CrdVersion): string {
   return linesOf(version.schema.openAPIV3Schema, 0).join("");
 }
 
-/** The fields of an object, one line each, with what is in them below. */
+/** Returns one line for each field of an object, each followed by the lines of the fields inside it. */
 function linesOf(schema: StructuralSchema, depth: number): string[] {
   const { required = [] } = schema;
   return [...fieldsOf(schema)]
@@ -62,7 +62,7 @@ function fieldLines(name: string, schema: StructuralSchema, isRequired: boolean,
   return [line, ...linesOf(inner, depth + 1)];
 }
 
-/** A type in words, and the object that is in it, through lists and maps. */
+/** Returns the name of a type, and the schema of the object inside it, through lists and maps. */
 function displayType(schema: StructuralSchema): { type: string; inner: StructuralSchema } {
   const { items, additionalProperties, type, format } = schema;
   if (isIntOrString(schema)) return { type: "int or string", inner: {} };

@@ -1,4 +1,4 @@
-/** A trimmed kind → its CustomResourceDefinition. */
+/** Prints a kind, trimmed to a channel, as a CustomResourceDefinition. */
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
@@ -11,14 +11,14 @@ import type { StructuralSchema } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
 import { renderProse, type SchemaPrinter } from "./schema.js";
 
-/** What is true of these fields in every API. */
+/** Fields that the objects of every API have. */
 const OBJECT_PROPERTIES = {
-  apiVersion: { description: "The group and version that this object is written in.", type: "string" },
-  kind: { description: "The kind of this object, in CamelCase. It cannot be changed.", type: "string" },
+  apiVersion: { description: "API group and version in which the object is written.", type: "string" },
+  kind: { description: "Kind of the object, in CamelCase. It cannot be changed.", type: "string" },
   metadata: { type: "object" },
 } as const;
 
-/** The CRD of a kind whose storage version is in the channel. */
+/** Returns the CRD of a kind whose storage version is in the channel. */
 export function printCrd(
   kind: Kind,
   bundle: Bundle,
@@ -47,7 +47,7 @@ export function printCrd(
         ...(names.categories.length > 0 && { categories: names.categories }),
       },
       scope: names.scope,
-      // By name, as controller-gen writes them; to the API server their order means nothing.
+      // Sorted by name, like the output of controller-gen. The order has no meaning to the API server.
       versions: [...kind.versions]
         .sort((a, b) => compareStrings(a.version, b.version))
         .map((version) => printVersion(version, schemas)),
@@ -55,7 +55,7 @@ export function printCrd(
   };
 }
 
-/** What every object of a bundle says of the bundle that it came with. */
+/** Returns the annotations that state the bundle version and the channel of an object. */
 export function stamp(bundle: Bundle, channel: Channel): Record<string, string> {
   const { bundleVersion, channel: channelKey } = bundle.annotations;
   return { [bundleVersion]: tagOf(bundle.version), [channelKey]: channel };
@@ -94,7 +94,10 @@ function printColumn(column: Column): JsonObject {
   };
 }
 
-/** The root: the author's fields, the fields of every object, and the mark that keeps unknown ones. */
+/**
+ * Returns the schema of the root: the author's fields, the fields of every object, and, if the setting of the bundle
+ * asks for it, the keyword that preserves unknown fields.
+ */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = schemas.print(version.root);
   const description = renderProse(version.prose);

@@ -1,15 +1,18 @@
 /**
- * A pattern of RE2, as the API server reads it → the same pattern of ECMA-262 (with the flag `u`), as JSON Schema has
- * it. What comes out means the same to Go too, since some validators are written in it.
+ * Translates a pattern from RE2, which the API server uses, to ECMA-262 with the flag `u`, which JSON Schema uses. The
+ * result has the same meaning in RE2, because some validators are written in Go.
  *
- * Sources: Go's regexp/syntax (parse.go) for the one, ECMA-262 "Patterns" for the other. A pattern that is valid in
- * both may still differ: `.` and `\s` do, and `[]a]` is a class of two here and an empty one there.
+ * Sources: Go's regexp/syntax (parse.go) and ECMA-262, "Patterns". Even a pattern that is valid in both can differ in
+ * meaning, such as `.` and `\s`. The pattern `[]a]` is a class of two characters in RE2, but starts with an empty class
+ * in ECMA-262.
  */
 
-/** The same patterns stand in many places. */
+/** Cache, because many fields have the same pattern. */
 const translations = new Map<string, string | undefined>();
 
-/** The pattern, or undefined where nothing short says the same. It must be one that RE2 compiles. */
+/**
+ * Returns the translated pattern, or undefined if there is no short translation. RE2 must be able to compile `pattern`.
+ */
 export function toEcmaPattern(pattern: string): string | undefined {
   if (!translations.has(pattern)) translations.set(pattern, translate(pattern));
   return translations.get(pattern);
@@ -26,13 +29,13 @@ function translate(pattern: string): string | undefined {
   return isEcmaPattern(translated) ? translated : undefined;
 }
 
-/** What stands first in a pattern: what it becomes, and how much of the pattern it is. */
+/** First term of the rest of a pattern: its translation, and its length in the original. */
 interface Term {
   readonly text: string;
   readonly length: number;
 }
 
-/** What stands first outside of a class, by its form. The first form that matches counts. */
+/** Terms outside of a class, by their form. The first form that matches applies. */
 const TERMS: readonly (readonly [form: RegExp, become: (text: string) => string])[] = [
   [/^\\[dDwWbBtnrfv]/, same],
   [/^\\x[0-9A-Fa-f]{2}/, same],
@@ -40,9 +43,9 @@ const TERMS: readonly (readonly [form: RegExp, become: (text: string) => string]
   [/^\\S/, () => `[^${SPACES}]`],
   [/^\\[!-/:-@[-`{-~]/, (text) => unescaped(text, SYNTAX)],
   [/^\(\?:/, same],
-  [/^\((?!\?)/, same], // other groups with a question mark set flags, or names
+  [/^\((?!\?)/, same], // other groups with a question mark set flags or names
   [/^\{(?:0|[1-9]\d*)(?:,(?:0|[1-9]\d*)?)?\}/, same],
-  [/^[{}\]]/, (text) => `\\${text}`], // characters like any other to RE2, where they close nothing
+  [/^[{}\]]/, (text) => `\\${text}`], // RE2 reads these as ordinary characters if they close nothing
   [/^\./, () => "[^\\n]"],
   [/^[^\\([]/u, same],
 ];
@@ -59,7 +62,7 @@ function readTerm(rest: string): Term | undefined {
   return undefined;
 }
 
-/** A class. A bracket that closes is a character where it stands first, and so is a hyphen that makes no range. */
+/** Reads a class. A `]` at its beginning is an ordinary character, and so is a hyphen that is not part of a range. */
 function readClass(rest: string): Term | undefined {
   const open = /^\[\^?/.exec(rest)?.[0] ?? "";
   let text = open;
@@ -83,7 +86,7 @@ function readItem(rest: string, isFirst: boolean): Term | undefined {
   return high && { text: `${low.text}-${high.text}`, length: low.length + 1 + high.length };
 }
 
-/** One character of a class. `[:` begins a class of POSIX, which there is none of here. */
+/** Reads one character of a class. `[:` opens a POSIX class, which has no translation. */
 function readCharacter(rest: string, isFirst: boolean): Term | undefined {
   if (rest.startsWith("[:")) return undefined;
   const found = /^(?:\\(?:[tnrfv]|x[0-9A-Fa-f]{2}|[!-/:-@[-`{-~])|[^\\])/u.exec(rest)?.[0];
@@ -95,7 +98,10 @@ function readCharacter(rest: string, isFirst: boolean): Term | undefined {
 
 const SYNTAX_IN_CLASS = /[-^$\\.*+?()[\]{}|/]/;
 
-/** RE2 lets any punctuation be escaped, ECMA-262 only what has a meaning of its own. */
+/**
+ * Removes the backslash if ECMA-262 does not allow it: RE2 accepts any escaped punctuation, ECMA-262 only syntax
+ * characters.
+ */
 function unescaped(text: string, syntax: RegExp): string {
   return syntax.test(text.slice(1)) ? text : text.slice(1);
 }
@@ -104,7 +110,7 @@ function same(text: string): string {
   return text;
 }
 
-/** RE2 repeats what ECMA-262 does not, such as `^*`. */
+/** Reports whether ECMA-262 accepts a pattern. RE2 allows repetitions that ECMA-262 does not, such as `^*`. */
 function isEcmaPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");

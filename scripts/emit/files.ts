@@ -1,4 +1,4 @@
-/** CRDs → the files of a bundle, as texts in memory. */
+/** Prints CRDs as the files of a bundle, in memory. */
 import { partFiles, printBundleIndex } from "../core/bundle-index.js";
 import { crdPath } from "../core/bundle-layout.js";
 import type { ApiModel } from "../core/model/api.js";
@@ -15,19 +15,22 @@ import type { SchemaPrinter } from "./schema.js";
 import type { Templates } from "./templates.js";
 import { printTypes, printTypesPackage } from "./types.js";
 
-/** What prints the files of a channel, in the order of `bundle.json`. */
+/** Printers of the files of a channel, in the order of `bundle.json`. */
 const CHANNEL_PRINTERS: readonly ChannelPrinter[] = [printManifests, printJsonSchemas, printTypes];
 
-/** What prints the files that belong to no channel. */
+/** Printers of the files that do not belong to a channel. */
 const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage];
 
-/** The CRDs of a trimmed model. */
+/** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
   const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
   return { channel, crds: crds.sort((a, b) => compareStrings(crdPath(channel, a), crdPath(channel, b))) };
 }
 
-/** All files of a bundle. `bundle.json` comes last and lists the others, and the fields that tombstones reserve. */
+/**
+ * Returns all files of a bundle. The last one is `bundle.json`, which lists the others and the fields that tombstones
+ * reserve.
+ */
 export function printFiles(
   channels: readonly PrintableChannel[],
   reserved: readonly ReservedField[],

@@ -1,9 +1,9 @@
 /**
- * A schema as CRDs have it (OpenAPI v3.0, structural) → a JSON Schema (draft-07), for editors and kubeconform.
+ * Translates the schema of a CRD (OpenAPI v3.0, structural) to JSON Schema (draft-07), for editors and kubeconform.
  *
- * It is strict: what the API server drops without a word is refused, a field that nobody declares and a null where none
- * may be. For the rest it refuses nothing that the API server takes. What JSON Schema cannot say is left out, and so is
- * what would be judged before defaults are filled in: the API server judges after.
+ * The result rejects what the API server silently drops: undeclared fields, and null in a field that is not nullable.
+ * Otherwise it rejects only what the API server rejects. It omits constraints that JSON Schema cannot express, and
+ * those that would reject an object because a default is missing: the API server applies defaults before it validates.
  */
 import { isJsonObject, type JsonObject } from "../core/model/json.js";
 import {
@@ -16,7 +16,9 @@ import {
 import { toEcmaPattern } from "./ecma-pattern.js";
 import { OBJECT_META } from "./object-meta.js";
 
-/** A JSON Schema: its keywords are not those of a CRD, though many have the same names. */
+/**
+ * JSON Schema. Many of its keywords have the same names as keywords of a CRD, but some of these have other meanings.
+ */
 export interface JsonSchema extends JsonObject {
   readonly properties?: JsonObject;
   readonly required?: readonly string[];
@@ -50,7 +52,10 @@ function pick(schema: StructuralSchema, ...keywords: readonly string[]): JsonObj
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
 }
 
-/** To the API server null is in no enum, even where it is allowed. Without a type it is allowed anyway. */
+/**
+ * Returns the type. The API server rejects null if there is an enum, even for a nullable field. Without a type, JSON
+ * Schema accepts null anyway.
+ */
 function nullableType(schema: StructuralSchema): JsonObject {
   const { type, nullable, enum: values } = schema;
   const types = isIntOrString(schema) ? ["integer", "string"] : type === undefined ? [] : [type];
@@ -58,14 +63,15 @@ function nullableType(schema: StructuralSchema): JsonObject {
   return first === undefined ? {} : { type: others.length === 0 ? first : [first, ...others] };
 }
 
-/** An enum without values allows all, where JSON Schema has none such. */
+/** Omits an empty enum, which accepts everything in a CRD but is not valid in JSON Schema. */
 function enumOf({ enum: values = [] }: StructuralSchema): JsonObject {
   return values.length > 0 ? { enum: values } : {};
 }
 
 /**
- * The formats that mean the same to JSON Schema. The API server's `uri`, `email`, `hostname`, `ipv4` and `duration` take
- * more than it would, editors know too few forms of `ipv6`, and at what else there is the API server does not look.
+ * Formats with the same meaning in JSON Schema. The API server's `uri`, `email`, `hostname`, `ipv4` and `duration`
+ * accept more values than JSON Schema does, editors do not know all forms of `ipv6`, and the API server ignores other
+ * formats.
  */
 const FORMATS: readonly string[] = ["date", "date-time"];
 
@@ -81,8 +87,8 @@ const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2 ** 63;
 
 /**
- * The limits of int32 are bounds like any other; those of int64 are no numbers that every reader of JSON has exactly.
- * The API server divides fractions with a tolerance, so factors are kept for whole numbers alone.
+ * Adds the limits of int32 as bounds. Those of int64 are omitted, because not every JSON parser represents them
+ * exactly. `multipleOf` is kept only for integers, because the API server divides fractions with a tolerance.
  */
 function boundsOf(schema: StructuralSchema): JsonObject {
   const { type, format, multipleOf } = schema;
@@ -95,7 +101,10 @@ function boundsOf(schema: StructuralSchema): JsonObject {
   };
 }
 
-/** The API server cuts the fraction off a bound before it compares a whole number with it. */
+/**
+ * Returns a bound, truncated if that accepts more: the API server truncates a bound before it compares an integer with
+ * it.
+ */
 function boundOf(
   schema: StructuralSchema,
   keyword: "minimum" | "maximum",
@@ -107,7 +116,7 @@ function boundOf(
   return { [schema[exclusive] === true ? exclusive : keyword]: looser(limit, Math.trunc(limit)) };
 }
 
-/** What the keys of a list of type map say, JSON Schema cannot. */
+/** Returns the keywords of a list. JSON Schema cannot express the unique keys of a list of type map. */
 function itemsKeywords({ items, ...schema }: StructuralSchema): JsonObject {
   if (!items) return {};
   const isScalar = (items.type !== undefined && !/^(?:object|array)$/.test(items.type)) || isIntOrString(items);
@@ -130,7 +139,7 @@ function fieldsOf(schema: StructuralSchema): Pick<JsonSchema, "properties" | "re
   };
 }
 
-/** What a resource within another one has, beside what its author declares. */
+/** Fields of an embedded resource, in addition to those that the author declares. */
 const EMBEDDED: JsonObject = { apiVersion: { type: "string", minLength: 1 }, kind: { type: "string", minLength: 1 } };
 const METADATA: JsonObject = { metadata: OBJECT_META };
 
@@ -138,7 +147,7 @@ function requiredOf(schema: StructuralSchema): string[] {
   return (schema.required ?? []).filter((name) => !hasDefault(schema, name));
 }
 
-/** Fields with a default count, whether they are there or not. */
+/** Returns the minimum number of fields. The API server also counts fields that it sets to their defaults. */
 function leastOf(schema: StructuralSchema): JsonObject {
   if (schema.minProperties === undefined) return {};
   return { minProperties: Math.max(0, schema.minProperties - defaultedOf(schema).length) };
@@ -159,7 +168,10 @@ function fieldSchema({ properties, additionalProperties }: StructuralSchema, nam
   return isJsonObject(field) ? field : ANYTHING;
 }
 
-/** Branches, as far as they are exact: one that takes more than it should makes `not` and `oneOf` refuse more. */
+/**
+ * Returns the branches that translate exactly. An inexact branch accepts too much, so `not` and `oneOf` would reject
+ * too much.
+ */
 function branchesOf(schema: StructuralSchema): JsonObject {
   const { not } = schema;
   const lists = BRANCH_LISTS.flatMap((keyword) => {
@@ -173,17 +185,17 @@ function branchesOf(schema: StructuralSchema): JsonObject {
 
 const BRANCH_LISTS = ["allOf", "anyOf", "oneOf"] as const;
 
-/** The types of int-or-string, which Kubernetes wants to be repeated here. */
+/** Reports whether the branches only repeat the types of int-or-string, which Kubernetes allows here. */
 function isTypeChoice(schema: StructuralSchema, branches: readonly StructuralSchema[]): boolean {
   return isIntOrString(schema) && branches.every((branch) => Object.keys(branch).join() === "type");
 }
 
-/** Null fits whatever branches there are; see `mayBeNull`. */
+/** Reports whether all branches translate exactly. For the API server, null matches every branch; see `mayBeNull`. */
 function areExact(branches: readonly StructuralSchema[], schema: StructuralSchema): boolean {
   return !mayBeNull(schema) && branches.every((branch) => isExact(branch, schema));
 }
 
-/** Whether a branch means the same as it stands and translated, for values of a schema without their defaults. */
+/** Reports whether a branch and its translation accept the same values of a schema, before defaults are applied. */
 function isExact(branch: StructuralSchema, schema: StructuralSchema): boolean {
   return Object.keys(branch).every((keyword) => isExactKeyword(keyword, branch, schema));
 }
@@ -227,13 +239,19 @@ function isExactKeyword(keyword: string, branch: StructuralSchema, schema: Struc
   }
 }
 
-/** To the API server, null fits whatever branches there are. What may be anything may be null; a branch says neither. */
+/**
+ * Reports whether a value can be null. To the API server, null matches every branch. Only the schema around a branch
+ * can allow null, because a branch may not contain `nullable` or preserve unknown fields.
+ */
 function mayBeNull(schema: StructuralSchema): boolean {
   const isAny = schema.type === undefined && keepsUnknownFields(schema);
   return schema.nullable === true || isAny;
 }
 
-/** Shared nodes are printed with the same fields wherever they stand, and are translated once. */
+/**
+ * Cache of translated properties. A node that several types share is printed as the same object each time, so it is
+ * translated only once.
+ */
 const translated = new WeakMap<SchemaMap, JsonObject>();
 
 function propertiesOf({ properties }: StructuralSchema): JsonObject {

@@ -1,4 +1,4 @@
-/** The JSON Schemas of a channel: one for each version of each kind, an index, and one for all of them. */
+/** JSON Schemas of a channel: one for each version of each kind, an index, and one that covers all kinds. */
 import type { BundlePart } from "../core/bundle-index.js";
 import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
 import type { KindVersion } from "../core/model/api.js";
@@ -12,7 +12,7 @@ import { OBJECT_META } from "./object-meta.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
 import { renderProse, SchemaPrinter } from "./schema.js";
 
-/** A schema, and what it is for. */
+/** Path of a schema, and the kind and version that it describes. */
 interface SchemaEntry {
   readonly path: string;
   readonly group: string;
@@ -21,9 +21,12 @@ interface SchemaEntry {
 }
 
 /**
- * The schemas of a channel: one for each version of each kind, in the order of their paths; an index, for programs; and
- * the schema of every manifest: of ours by their kinds, and of others, of which it says nothing. The marks of the model
- * keep unknown fields, the bundle's mark on every object does not.
+ * Returns the schemas of a channel:
+ * - one for each version of each kind, in the order of their paths
+ * - an index, for programs
+ * - one for any manifest, which applies the schema of its kind and accepts kinds that are not in the bundle
+ *
+ * They accept unknown fields if a type asks for it, but not if only the bundle's `preserveUnknownFields` does.
  */
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none");
@@ -44,7 +47,7 @@ export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: B
   ];
 }
 
-/** The newest draft that kubeconform and editors know alike. */
+/** Newest draft that both kubeconform and editors support. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 
 function commentOf(channel: Channel, { title, version }: Bundle): string {
@@ -59,7 +62,10 @@ function schemaIdentity({ group, kind, version }: KindVersion) {
   return { group, kind, version };
 }
 
-/** As kubeconform looks for it: `{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`, the kind in lower case. */
+/**
+ * Returns the name that kubeconform looks for: `{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`, with the
+ * kind in lowercase.
+ */
 function schemaFileName({ group, kind, version }: KindVersion): string {
   return `${group}/${kind.toLowerCase()}_${version}.json`;
 }
@@ -75,21 +81,23 @@ function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
     properties: {
       ...properties,
       apiVersion: {
-        description: "The group and version that this object is written in.",
+        description: "API group and version in which the object is written.",
         const: `${group}/${version}`,
       },
-      kind: { description: "The kind of this object.", const: kind },
+      kind: { description: "Kind of the object.", const: kind },
       metadata: OBJECT_META,
     },
     required: [...required, "apiVersion", "kind", "metadata"].sort(),
   };
 }
 
-/** A condition with one schema behind it: what is wrong is said about that kind, not about every other one too. */
+/**
+ * Returns a condition that applies a schema only to its own kind, so an error is reported once and not for every kind.
+ */
 function dispatch({ group, kind, version, path }: SchemaEntry): Json {
   const properties = { apiVersion: { const: `${group}/${version}` }, kind: { const: kind } };
   return { if: { properties, required: ["apiVersion", "kind"] }, [THEN]: { $ref: path } };
 }
 
-/** By a name, since an object that is written with this key looks like a promise. */
+/** A constant, because linters mistake an object literal with the key `then` for a promise. */
 const THEN = "then";

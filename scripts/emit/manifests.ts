@@ -1,4 +1,4 @@
-/** The manifests of a channel: a file for each CRD and one for the admission policy, and what installs all of them. */
+/** Manifests of a channel: one file per CRD, one for the admission policy, and two that install all of them. */
 import { type BundlePart, crdsPart } from "../core/bundle-index.js";
 import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
@@ -29,13 +29,13 @@ export function printManifests(
   ];
 }
 
-/** The YAML of a file, without its header. */
+/** YAML of a file, without its header. */
 interface Manifest {
   readonly path: string;
   readonly body: string;
 }
 
-/** The admission policy; none where the bundle has none. */
+/** Returns the admission policy, or nothing if the bundle has none. */
 function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy }: Templates): Manifest[] {
   const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
   return documents.length > 0 ? [{ path: admissionPolicyPath(channel), body: printDocuments(documents) }] : [];
@@ -56,7 +56,7 @@ function printInstall(manifests: readonly Manifest[], channel: Channel, header: 
   return { path: installPath(channel), text: header + documents };
 }
 
-/** Fills in a header. `{{file}}` is the path of the install manifest, which is the only one to name itself. */
+/** Fills in a header. `{{file}}` is the path of the install manifest; only that manifest contains its own path. */
 function fill(template: string, bundle: Bundle, channel: Channel): string {
   const file = installPath(channel);
   const values: Record<string, string> = { title: bundle.title, version: tagOf(bundle.version), channel, file };

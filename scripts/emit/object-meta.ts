@@ -1,6 +1,6 @@
 /**
- * The metadata of every object, as a JSON Schema. A CRD may not repeat it, so the API server's own knowledge stands here.
- * Source: ObjectMeta in k8s.io/apimachinery pkg/apis/meta/v1.
+ * Metadata of every object, as a JSON Schema. A CRD does not contain the fields of `metadata`, so they are repeated
+ * here. Source: ObjectMeta in k8s.io/apimachinery pkg/apis/meta/v1.
  */
 import type { JsonObject } from "../core/model/json.js";
 
@@ -12,15 +12,25 @@ const FLAG = { type: "boolean" } as const;
 
 const OWNER: JsonObject = {
   type: "object",
-  description: "An object that this one belongs to and is deleted with.",
+  description: "Reference to an owner of an object. Kubernetes deletes the object when all its owners are deleted.",
   properties: {
-    apiVersion: { description: "The group and version of the owner.", ...TEXT },
-    kind: { description: "The kind of the owner.", ...TEXT },
-    name: { description: "The name of the owner, in the same namespace or in none.", ...TEXT },
-    uid: { description: "The one object of that name that is meant: a later one is another.", ...TEXT },
-    controller: { description: "Whether the owner manages the object. One owner at most does.", ...FLAG },
+    apiVersion: { description: "API group and version of the owner.", ...TEXT },
+    kind: { description: "Kind of the owner.", ...TEXT },
+    name: {
+      description: "Name of the owner, which must be cluster-scoped or in the namespace of the object.",
+      ...TEXT,
+    },
+    uid: {
+      description: "UID of the owner. An object that is created later with the same name has a different UID.",
+      ...TEXT,
+    },
+    controller: {
+      description:
+        "True if the owner is the controller that manages the object. At most one owner can be. If omitted, false.",
+      ...FLAG,
+    },
     blockOwnerDeletion: {
-      description: "Whether the owner, when it is deleted in the foreground, waits for the object to be gone.",
+      description: "True if foreground deletion of the owner must wait until the object is deleted. If omitted, false.",
       ...FLAG,
     },
   },
@@ -30,55 +40,81 @@ const OWNER: JsonObject = {
 
 const MANAGER: JsonObject = {
   type: "object",
-  description: "One writer of the object, and the fields that it set.",
+  description: "Fields of an object that one manager owns, for server-side apply.",
   properties: {
-    manager: { description: "The name of the writer.", ...TEXT },
-    operation: { description: "How it wrote: `Apply` or `Update`.", ...TEXT },
-    apiVersion: { description: "The version that the fields are named in.", ...TEXT },
-    time: { description: "When the writer last set or dropped a field.", ...MOMENT },
-    fieldsType: { description: "The form of the list of fields.", ...TEXT },
-    fieldsV1: { description: "The fields, as a tree of their names.", type: "object" },
-    subresource: { description: "The subresource that was written to; empty for the object itself.", ...TEXT },
+    manager: { description: "Name of the manager.", ...TEXT },
+    operation: { description: "Operation with which the manager wrote the fields: `Apply` or `Update`.", ...TEXT },
+    apiVersion: { description: "API version of the object in which `fieldsV1` names the fields.", ...TEXT },
+    time: { description: "Time at which the manager last added, changed or removed a field.", ...MOMENT },
+    fieldsType: { description: "Format of the fields. The only format is `FieldsV1`.", ...TEXT },
+    fieldsV1: { description: "Owned fields, as a tree of their names.", type: "object" },
+    subresource: {
+      description: "Subresource through which the manager wrote. If omitted, it wrote to the object itself.",
+      ...TEXT,
+    },
   },
   additionalProperties: false,
 };
 
 export const OBJECT_META: JsonObject = {
   type: "object",
-  description: "What every Kubernetes object says of itself.",
+  description: "Standard metadata of a Kubernetes object.",
   properties: {
-    name: { description: "The name of the object, unique for its kind in its namespace.", ...TEXT },
-    generateName: {
-      description: "The beginning of a name that the API server completes; for objects without one.",
+    name: {
+      description: "Name of the object, unique among the objects of its kind in a namespace, or in the cluster.",
       ...TEXT,
     },
-    namespace: { description: "The namespace that the object is in. Cluster-scoped objects are in none.", ...TEXT },
-    labels: { description: "What the object is picked by: keys and values.", ...TEXTS },
-    annotations: { description: "What tools and people note about the object. Nothing is picked by it.", ...TEXTS },
+    generateName: {
+      description: "Prefix for a unique name, which the API server generates if `name` is omitted.",
+      ...TEXT,
+    },
+    namespace: { description: "Namespace of the object. Cluster-scoped objects have none.", ...TEXT },
+    labels: { description: "Labels of the object, by which selectors can select it.", ...TEXTS },
+    annotations: {
+      description: "Annotations of the object: metadata for tools and people. Selectors ignore them.",
+      ...TEXTS,
+    },
     finalizers: {
-      description: "Who still has to clean up before the object may go.",
+      description: "Identifiers of the components that must clean up before the API server deletes the object.",
       type: "array",
       items: TEXT,
     },
     ownerReferences: {
-      description: "The objects that this one belongs to. It is deleted with the last of them.",
+      description: "Owners of the object. Kubernetes deletes the object when all its owners are deleted.",
       type: "array",
       items: OWNER,
     },
-    uid: { description: "The identity of the object over time and space. Set by the API server.", ...TEXT },
-    resourceVersion: { description: "The state of the object that was read. Set by the API server.", ...TEXT },
-    generation: { description: "How often what is wanted has changed. Set by the API server.", ...WHOLE },
-    // Go programs print null for a moment that is not set.
+    uid: {
+      description:
+        "Unique identifier of the object. An object that is created later with the same name has a different one. " +
+        "Set by the API server.",
+      ...TEXT,
+    },
+    resourceVersion: {
+      description: "Opaque identifier of the state of the object. Changes with every write. Set by the API server.",
+      ...TEXT,
+    },
+    generation: {
+      description: "Number that increases with each change of the desired state. Set by the API server.",
+      ...WHOLE,
+    },
+    // Go programs print null for a time that is not set.
     creationTimestamp: {
-      description: "When the object was created. Set by the API server.",
+      description: "Time at which the object was created. Set by the API server.",
       type: ["string", "null"],
       format: "date-time",
     },
-    deletionTimestamp: { description: "When the object is to go. Set by the API server.", ...MOMENT },
-    deletionGracePeriodSeconds: { description: "How long the object may take to go. Set by the API server.", ...WHOLE },
-    selfLink: { description: "The address of the object. No longer set.", ...TEXT },
+    deletionTimestamp: {
+      description: "Time at which the grace period for the deletion of the object ends. Set by the API server.",
+      ...MOMENT,
+    },
+    deletionGracePeriodSeconds: {
+      description: "Grace period for the deletion of the object, in seconds. Set by the API server.",
+      ...WHOLE,
+    },
+    selfLink: { description: "Deprecated: the API server no longer sets it.", ...TEXT },
     managedFields: {
-      description: "Who set which fields. Kept by the API server.",
+      description: "Managers of the object and the fields that each of them owns. Set by the API server.",
       type: "array",
       items: MANAGER,
     },

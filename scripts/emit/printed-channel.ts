@@ -1,4 +1,4 @@
-/** A channel before and after its files are printed: what the printers take and give. */
+/** Types of a channel before and after its files are printed: the input and output of the printers. */
 import type { BundlePart } from "../core/bundle-index.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
@@ -7,13 +7,13 @@ import type { CustomResourceDefinition } from "../core/model/crd.js";
 import type { OutputFile } from "../core/model/output.js";
 import type { Templates } from "./templates.js";
 
-/** One channel of a bundle: its CRDs, in the order of their file names. */
+/** CRDs of one channel of a bundle, in the order of their file names. */
 export interface ChannelCrds {
   readonly channel: Channel;
   readonly crds: readonly CustomResourceDefinition[];
 }
 
-/** A channel with the trimmed model that its CRDs are of. */
+/** Channel with the trimmed model from which its CRDs are printed. */
 export interface PrintableChannel extends ChannelCrds {
   readonly model: ApiModel;
 }
@@ -21,16 +21,16 @@ export interface PrintableChannel extends ChannelCrds {
 /** Prints some of the files of a channel. */
 export type ChannelPrinter = (channel: PrintableChannel, bundle: Bundle, templates: Templates) => readonly BundlePart[];
 
-/** What belongs to one channel, as the printers give it. */
+/** Printed files of one channel. */
 export interface PrintedChannel {
   readonly channel: Channel;
   readonly parts: readonly BundlePart[];
 }
 
-/** Prints files that belong to no channel; they may name those of the channels. */
+/** Prints files that do not belong to a channel. They can refer to the files of the channels. */
 export type CommonPrinter = (channels: readonly PrintedChannel[], bundle: Bundle) => readonly BundlePart[];
 
-/** Puts a single file under its key of `bundle.json`. */
+/** Returns a single file under its key in `bundle.json`. */
 export function filePart(key: string, file: OutputFile): BundlePart {
   return { key, files: file };
 }

@@ -1,4 +1,4 @@
-/** A trimmed node → its OpenAPI v3 schema, as CRDs have it. */
+/** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
 import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, isJsonObject, type Json } from "../core/model/json.js";
@@ -7,13 +7,16 @@ import type { SchemaMap, StructuralSchema } from "../core/model/schema.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
-/** Prints schemas with one setting. Nodes are shared, so each is printed once. */
+/**
+ * Prints schemas with one value of `preserveUnknownFields`. Several types can share a node, so each node is printed
+ * once.
+ */
 export class SchemaPrinter {
   readonly #printed = new Map<SchemaNode, StructuralSchema>();
 
   constructor(readonly preserve: PreserveUnknownFields) {}
 
-  /** The schema of a node, without a description: that belongs to the field that has it. */
+  /** Returns the schema of a node without a description, which belongs to the field and not to the node. */
   print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
@@ -50,7 +53,7 @@ export class SchemaPrinter {
     };
   }
 
-  /** The schemas of an object's fields, with their descriptions. */
+  /** Returns the schemas of the fields of an object, with their descriptions. */
   properties(node: ObjectNode): SchemaMap {
     const properties: Record<string, StructuralSchema> = Object.create(null);
     for (const field of node.fields) {
@@ -61,7 +64,7 @@ export class SchemaPrinter {
   }
 }
 
-/** A raw schema with the mark on every object that is no map. What stands under allOf and the like is not marked. */
+/** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */
 function markObjects(schema: StructuralSchema): StructuralSchema {
   const { properties, items, additionalProperties } = schema;
   const isObject = schema.type === "object" && additionalProperties === undefined;
@@ -85,7 +88,7 @@ function printConstraints(constraints: readonly Constraint[]): StructuralSchema 
   return printed;
 }
 
-/** The prose of a field, then its deprecation, then what its values mean. */
+/** Returns the prose of a field, then its deprecation, then the meaning of its values. */
 function describe(field: Field): string {
   return [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(enumValues(field.node))]
     .filter((part) => part !== "")
@@ -97,7 +100,7 @@ function describeDeprecation(text: string | undefined): string {
   return text === "" ? "Deprecated." : `Deprecated: ${text}`;
 }
 
-/** The enum of a field itself, or of its elements. */
+/** Returns the enum of a field, or that of its elements. */
 export function enumValues(node: SchemaNode): readonly EnumValue[] {
   if (node.form === "array") return enumValues(node.items);
   if (node.form === "map") return enumValues(node.values);
@@ -112,7 +115,10 @@ export function describeValues(values: readonly EnumValue[]): string {
     .join("\n");
 }
 
-/** The text of trimmed prose, without the gaps that left-out words leave. Within a segment all stays as it is. */
+/**
+ * Joins the segments of trimmed prose, without the gaps that removed segments leave. The content of a segment does not
+ * change.
+ */
 export function renderProse(prose: Prose): string {
   return prose.reduce((text, segment) => joinWords(text, segment.text), "").trim();
 }
@@ -124,7 +130,10 @@ function joinWords(before: string, after: string): string {
   return `${head}${gapBetween(left, right, tail)}${tail}`;
 }
 
-/** One gap for the white space on both sides of a seam: the longer break, the indentation of the line that follows. */
+/**
+ * Returns the white space that replaces that on both sides of a seam: the longer line break, with the indentation of
+ * the line that follows.
+ */
 function gapBetween(left: string, right: string, tail: string): string {
   const breaks = Math.min(2, Math.max(left.split("\n").length, right.split("\n").length) - 1);
   if (breaks > 0) return "\n".repeat(breaks) + (right.includes("\n") ? right : left).split("\n").at(-1);

@@ -1,8 +1,8 @@
-/** The headers of what is written: texts with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}` in them. */
+/** Headers of generated files: strings with `{{title}}`, `{{version}}`, `{{channel}}` and `{{file}}`. */
 export interface Templates {
   readonly crd: string;
   readonly install: string;
   readonly kustomization: string;
-  /** The admission policy and its binding, see `admission-policy.ts`. */
+  /** Admission policy and its binding; see `admission-policy.ts`. */
   readonly admissionPolicy: string;
 }

@@ -1,4 +1,4 @@
-/** A trimmed model → its types as a TypeScript package: one module per version of a group, and an index per channel. */
+/** Prints a trimmed model as a TypeScript package: one module per version of a group, and one index per channel. */
 import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
 import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../core/model/api.js";
@@ -9,7 +9,7 @@ import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
 
-/** The modules of a channel, in the order of their paths. */
+/** Returns the modules of a channel, in the order of their paths. */
 export function printTypes({ model, channel }: PrintableChannel): readonly BundlePart[] {
   const modules = modulesOf(model);
   const texts = new Map([
@@ -26,12 +26,13 @@ export function printTypes({ model, channel }: PrintableChannel): readonly Bundl
   return [{ key: TYPES, files }];
 }
 
-/** The key of the modules in `bundle.json`. */
+/** Key of the modules in `bundle.json`. */
 const TYPES = "types";
 
 /**
- * The manifest that makes one package of the modules of all channels. It says no `type`: there is nothing to run, and
- * with `module` the resolution of node16 would let no CommonJS module have the types.
+ * Returns the manifest of the package that contains the modules of all channels. It has no `type`: the package contains
+ * no code, and with `"type": "module"`, the module resolution `node16` would not allow CommonJS modules to import the
+ * types.
  */
 export function printTypesPackage(channels: readonly PrintedChannel[], bundle: Bundle): readonly BundlePart[] {
   const modules = channels.flatMap(({ parts }) => parts.filter(({ key }) => key === TYPES).flatMap(partFiles));
@@ -49,11 +50,11 @@ export function printTypesPackage(channels: readonly PrintedChannel[], bundle: B
 }
 
 interface Module extends TypesModule {
-  /** From the directory of the channel, without extension. */
+  /** Path from the directory of the channel, without extension. */
   readonly path: string;
 }
 
-/** In the order of their paths. */
+/** Returns the modules, in the order of their paths. */
 function modulesOf({ kinds }: ApiModel): Module[] {
   const resources = kinds.flatMap((kind) =>
     kind.versions.map((version): Resource => ({ version, listKind: listKindOf(kind.kind, storageOf(kind).names) })),
@@ -69,7 +70,10 @@ function modulePath({ group, version }: KindVersion): string {
   return `${group}/${version}`;
 }
 
-/** Every module under a name made of its path, and each kind as one imports it where a version need not be said. */
+/**
+ * Returns the index: every module under a name that is derived from its path, and each kind under its own name, for
+ * importing it without stating a version.
+ */
 function printIndex({ kinds }: ApiModel, modules: readonly Module[]): string {
   const namespaces = [
     { name: "meta", path: "meta" },
@@ -90,12 +94,15 @@ function printIndex({ kinds }: ApiModel, modules: readonly Module[]): string {
   ].join("");
 }
 
-/** `example.dev/v1` → `example_dev_v1`. A hyphen, which no name can have, is a dollar sign. */
+/**
+ * Returns the name for a module: `example_dev_v1` for `example.dev/v1`. A hyphen, which identifiers cannot contain,
+ * becomes a dollar sign.
+ */
 function namespaceOf(path: string): string {
   return identifierOf(path.replaceAll("-", "$"));
 }
 
-/** The names of a kind in the version that Kubernetes prefers: the first that is served. */
+/** Returns the names of a kind in the version that Kubernetes prefers, which is the first served one. */
 function preferredNames({ versions }: Kind, modules: readonly Module[]): { name: string; path: string }[] {
   const version = versions.find(({ served }) => served) ?? (versions[0] as KindVersion);
   const path = modulePath(version);

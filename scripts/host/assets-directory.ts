@@ -1,4 +1,4 @@
-/** A directory that somebody downloaded. Nothing in it is believed, and nothing outside of it is read. */
+/** Reads a downloaded directory. Trusts nothing in it, and reads nothing outside of it. */
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asset } from "../core/model/output.js";
@@ -6,21 +6,21 @@ import type { Reading } from "../core/result.js";
 import { readRegularFile } from "./files.js";
 import { entryAt } from "./paths.js";
 
-/** More than a release ever has. What goes on without an end is not read to its end. */
+/** Limits that no release reaches, so an endless file or directory is not read to its end. */
 const MOST_FILES = 1000;
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** The contents of a directory. What is not read counts as an empty file, and `unread` tells why. */
+/** The content of a directory. A file that was not read counts as empty, and `unread` contains the reason. */
 export interface AssetsDirectory {
   readonly assets: readonly Asset[];
   readonly unread: readonly { readonly name: string; readonly kind: string }[];
-  /** Whether there are more files than are listed here. */
+  /** True if there are more files than are listed here. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the regular files of a directory. Symbolic links, pipes and devices are not opened: a link leads to any file of this
- * machine, and a device never ends.
+ * Reads the regular files of a directory. Does not open symbolic links, pipes and devices, because a link can lead to
+ * any file on the machine, and a device may never end.
  */
 export async function readAssetsDirectory(directory: string): Promise<AssetsDirectory> {
   const { names, isCut } = await namesBelow(directory);
@@ -37,7 +37,7 @@ export async function readAssetsDirectory(directory: string): Promise<AssetsDire
   return { assets, unread, isCut };
 }
 
-/** The paths of everything below a directory that is not a directory, in code-unit order. */
+/** Returns the paths of everything below a directory that is not a directory, in code-unit order. */
 async function namesBelow(directory: string): Promise<{ names: string[]; isCut: boolean }> {
   const names: string[] = [];
   const waiting = [""];
@@ -53,11 +53,11 @@ async function namesBelow(directory: string): Promise<{ names: string[]; isCut: 
   return { names: names.sort(), isCut: false };
 }
 
-/** The bytes of a regular file, or what keeps it from being read. */
+/** Returns the bytes of a regular file, or the reason why it cannot be read. */
 async function readRegular(path: string, limit: number): Promise<Reading<Uint8Array>> {
   const entry = await entryAt(path);
   if (entry === "link") return { problem: "a symbolic link" };
   if (entry !== "file") return { problem: "a pipe, a socket or a device" };
   const value = await readRegularFile(path, limit);
-  return value ? { value } : { problem: "too large for an asset" };
+  return value ? { value } : { problem: "too large" };
 }

@@ -1,6 +1,7 @@
 /**
- * Texts that are costly to make, kept between runs in the cache directory of the user. Without it everything is the same, but
- * slower: an entry that is damaged, too large or not to be read is made anew, and one that cannot be written is not kept.
+ * Keeps strings that are expensive to compute between runs, in the cache directory of the user. The cache affects only
+ * speed: an entry that is damaged, too large or unreadable is computed again, and one that cannot be written is not
+ * kept.
  */
 import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
@@ -8,12 +9,12 @@ import { fileURLToPath } from "node:url";
 import { sha256 } from "../core/model/digest.js";
 import { toolManifest } from "./tool.js";
 
-/** The cache stays below a gigabyte, whatever is read. */
+/** Limits that keep the cache below one gigabyte. */
 const MOST_ENTRIES = 100;
 const MOST_BYTES = 8 * 1024 * 1024;
 const ENTRY = /^[0-9a-f]{64}$/;
 
-/** What the environment says of the machine. */
+/** The parts of the environment that determine the cache directory. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -21,8 +22,8 @@ export interface Machine {
 }
 
 /**
- * Where this user keeps caches, or undefined where they want none. A relative XDG_CACHE_HOME is ignored, as the XDG Base
- * Directory Specification has it: it would lead into the directory that the command runs in.
+ * Returns the cache directory of the user, or undefined if the user wants no cache. Ignores a relative XDG_CACHE_HOME,
+ * as the XDG Base Directory Specification requires, because it would lead into the working directory.
  */
 export function cacheDirectory({ env, platform, home }: Machine): string | undefined {
   if (env.CRD_BUNDLE_NO_CACHE) return undefined;
@@ -35,17 +36,20 @@ export function cacheDirectory({ env, platform, home }: Machine): string | undef
 export class Cache {
   #code: string | undefined;
 
-  /** Without a directory nothing is kept. */
+  /** Creates a cache. Without a directory, it keeps nothing. */
   constructor(readonly directory: string | undefined) {}
 
-  /** A cache that is not in the repository of a project, whatever links lead there: a clone could bring entries. */
+  /**
+   * Returns this cache if its directory is outside of the repository of a project, with all links resolved. Otherwise
+   * returns a cache that keeps nothing, because a clone could contain forged entries.
+   */
   outside(project: string): Cache {
     const way = this.directory === undefined ? ".." : relative(topOf(realPathOf(project)), realPathOf(this.directory));
     const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
     return isOutside ? this : new Cache(undefined);
   }
 
-  /** The text that was kept for a question, if this very tool kept it. */
+  /** Returns the string that was kept for a question, if the same build of the tool kept it. */
   recall(question: string): string | undefined {
     if (this.directory === undefined) return undefined;
     const path = this.#pathOf(question);
@@ -55,12 +59,12 @@ export class Cache {
       const kept = fs.readFileSync(path, "utf8");
       const text = kept.slice(65);
       if (kept.slice(0, 65) !== `${sha256(text)}\n`) return undefined;
-      fs.utimesSync(path, new Date(), new Date()); // what is used stays
+      fs.utimesSync(path, new Date(), new Date()); // entries in use are not removed
       return text;
     });
   }
 
-  /** Keeps a text by a rename, so that no other run sees half of it. */
+  /** Keeps a string. Writes it with a rename, so no other run reads an incomplete entry. */
   keep(question: string, text: string): void {
     const { directory } = this;
     if (directory === undefined || text.length > MOST_BYTES / 4) return;
@@ -80,7 +84,7 @@ export class Cache {
   }
 }
 
-/** The directory that git has checked out, or the project itself outside of a repository. */
+/** Returns the top directory of the checkout, or the project itself outside of a repository. */
 function topOf(project: string): string {
   const isTop = (directory: string): boolean => fs.existsSync(join(directory, ".git"));
   let directory = project;
@@ -88,7 +92,7 @@ function topOf(project: string): string {
   return isTop(directory) ? directory : project;
 }
 
-/** The path with all links resolved, for as much of it as exists. */
+/** Returns the path with all links resolved, as far as it exists. */
 function realPathOf(path: string): string {
   try {
     return fs.realpathSync(path);
@@ -98,7 +102,7 @@ function realPathOf(path: string): string {
   }
 }
 
-/** Removes the entries that were used least recently, beyond those that may stay. */
+/** Removes the least recently used entries that exceed the limit. */
 function prune(directory: string): void {
   const names = fs.readdirSync(directory).filter((name) => ENTRY.test(name.slice(0, 64)));
   if (names.length <= MOST_ENTRIES) return;
@@ -107,7 +111,10 @@ function prune(directory: string): void {
   for (const { name } of old) fs.rmSync(join(directory, name), { force: true });
 }
 
-/** A digest of the compiled tool and of the versions of its libraries: another one may read the same otherwise. */
+/**
+ * Returns a digest of the compiled tool and the versions of its libraries, because other versions may give other
+ * results.
+ */
 function codeDigest(): string {
   const scripts = fileURLToPath(new URL("..", import.meta.url));
   const paths = fs.readdirSync(scripts, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
@@ -115,7 +122,10 @@ function codeDigest(): string {
   return sha256([...texts, toolManifest()].join("\n"));
 }
 
-/** No disk is a reason to fail: the answer is made anew. */
+/**
+ * Returns the result of an operation, or undefined if it fails. Disk errors are ignored, because the string can be
+ * computed again.
+ */
 function orNothing<Result>(use: () => Result): Result | undefined {
   try {
     return use();

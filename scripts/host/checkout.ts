@@ -1,21 +1,21 @@
-/** Brings the files that are checked out from one commit to the next, also where an earlier attempt died in the middle. */
+/** Updates the checked-out files from one commit to the next, even if an earlier attempt was killed. */
 import { join } from "node:path";
 import { readBytes } from "./files.js";
 import { NO_HOOKS, Repository } from "./git.js";
 
-/** One path that differs between two commits. */
+/** A path that differs between two commits. */
 interface Difference {
   readonly path: string;
   readonly mode: string;
   readonly before: string;
-  /** The blob; zeros where the path is gone. */
+  /** The blob; zeros if the file is removed. */
   readonly after: string;
 }
 
 /**
- * Brings index and files from `before` to `after`. A file that somebody changed in between keeps its content, and shows
- * as a change on top of `after`. What is missing, or is the beginning of what it shall be, was left by a killed attempt:
- * git writes files in place.
+ * Updates the index and the files from `before` to `after`. A file that the user has changed keeps its content, and
+ * appears as a change to `after`. A file that is missing, or contains only the beginning of its new content, is written
+ * again. A killed attempt leaves such files, because git writes files in place.
  */
 export async function syncCheckout(directory: string, before: string, after: string): Promise<void> {
   const top = new Repository(await new Repository(directory).topDirectory());
@@ -33,7 +33,7 @@ export async function syncCheckout(directory: string, before: string, after: str
 async function overPaths(top: Repository, command: readonly string[], differences: readonly Difference[] = []) {
   if (differences.length === 0) return;
   const input = differences.map(({ path }) => `${path}\0`).join("");
-  const options = [...NO_HOOKS, "--literal-pathspecs"]; // nobody asked for a checkout
+  const options = [...NO_HOOKS, "--literal-pathspecs"]; // the user did not ask for a checkout
   await top.run([...options, ...command, "--pathspec-from-file=-", "--pathspec-file-nul"], { input });
 }
 
@@ -41,7 +41,10 @@ function isThere({ after }: Difference): boolean {
   return !/^0+$/.test(after);
 }
 
-/** `:<mode> <mode> <blob> <blob> <letter>`, a NUL, the path, a NUL. Source: git's diff format, "RAW OUTPUT FORMAT". */
+/**
+ * Returns the differences between two commits. Each is `:<mode> <mode> <blob> <blob> <letter>`, a NUL, the path, and a
+ * NUL. Source: git's diff format, "RAW OUTPUT FORMAT".
+ */
 async function differencesOf(top: Repository, before: string, after: string): Promise<Difference[]> {
   const raw = await top.run(["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", before, after]);
   return [...raw.matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\0([^\0]+)\0/g)].map(
@@ -49,7 +52,10 @@ async function differencesOf(top: Repository, before: string, after: string): Pr
   );
 }
 
-/** The differences whose file holds what it held before, what it shall hold, or a part of that. */
+/**
+ * Returns the differences whose file the user has not changed. Such a file is missing, or contains the old content, the
+ * new content, or the beginning of the new content.
+ */
 async function untouched(top: Repository, differences: readonly Difference[]): Promise<Set<Difference>> {
   const contents = await Promise.all(differences.map(({ path }) => readBytes(join(top.directory, path))));
   const present = differences.filter((_, index) => contents[index] !== undefined);

@@ -1,6 +1,6 @@
 /**
- * The files of a commit in a directory of their own. They are written as the objects have them, and not checked out: no
- * filter, attribute, link or hook of a clone takes part.
+ * Writes the files of a commit to a temporary directory, exactly as the objects contain them. This is not a checkout,
+ * so filters, attributes, links and hooks of a clone have no effect.
  */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,14 +8,17 @@ import { dirname, join } from "node:path";
 import type { CommittedFile } from "./git.js";
 import { staysBelow } from "./paths.js";
 
-/** Gives the files to `use`, and removes them afterwards. Paths that would lead out of the directory are left out. */
+/**
+ * Writes files to a temporary directory, runs `use` with it, and removes it. Ignores paths that lead out of the
+ * directory.
+ */
 export async function inCommitDirectory<Result>(
   files: readonly CommittedFile[],
   use: (directory: string) => Promise<Result>,
 ): Promise<Result> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-verify-")));
   try {
-    // Git itself makes no other paths, but a tree can be made without it.
+    // Git does not create such paths, but other programs can create a tree.
     for (const { path, bytes } of files.filter((file) => staysBelow(file.path))) {
       await mkdir(dirname(join(directory, path)), { recursive: true });
       await writeFile(join(directory, path), bytes, { flag: "wx" });

@@ -1,10 +1,13 @@
-/** The files of a project, read. Paths in models and diagnostics are relative to it, with forward slashes. */
+/** Reads and writes files. Paths in models and diagnostics are relative to the project, with forward slashes. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
-/** The files below a directory, relative to it, in code-unit order. Links are not followed. None where it is missing. */
+/**
+ * Returns the files below a directory, with relative paths, in code-unit order. Does not follow links. Returns none if
+ * the directory does not exist.
+ */
 export async function listFiles(directory: string): Promise<string[]> {
   try {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -18,7 +21,7 @@ export async function listFiles(directory: string): Promise<string[]> {
   }
 }
 
-/** The names of what is directly in a directory; none if it is missing. */
+/** Returns the names in a directory, or none if it does not exist. */
 export async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
@@ -28,7 +31,7 @@ export async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** Whether a path leads to a directory, to a file, or nowhere. */
+/** Reports whether a path leads to a directory, to a file, or nowhere. */
 export async function entryType(path: string): Promise<"directory" | "file" | undefined> {
   try {
     return (await stat(path)).isDirectory() ? "directory" : "file";
@@ -38,12 +41,12 @@ export async function entryType(path: string): Promise<"directory" | "file" | un
   }
 }
 
-/** The text of a file without a byte order mark, or undefined where there is none. */
+/** Returns the text of a file without a byte order mark, or undefined if there is no file. */
 export async function readText(path: string): Promise<string | undefined> {
   return (await readBytes(path))?.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-/** The bytes of a file, or undefined where there is none. */
+/** Returns the bytes of a file, or undefined if there is none. */
 export async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -54,8 +57,8 @@ export async function readBytes(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * The bytes of a regular file, or undefined for anything else: nothing, a link, a pipe that would never end, or more
- * bytes than the limit.
+ * Returns the bytes of a regular file. Returns undefined for anything else: no file, a link, a pipe that may never end,
+ * or a file above the limit.
  */
 export async function readRegularFile(path: string, limit = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
   try {
@@ -73,8 +76,8 @@ export async function readRegularFile(path: string, limit = Number.POSITIVE_INFI
 }
 
 /**
- * Returns when a file, or what a directory lists, is on the disk and survives a power cut. Not every system can do this
- * for a directory, and none loses by it.
+ * Returns once a file, or the list of entries in a directory, is on the disk and survives a power failure. Some systems
+ * cannot do this for a directory, and do not need it.
  */
 export async function syncToDisk(path: string): Promise<void> {
   try {
@@ -85,9 +88,9 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Writes a file by a rename, in a directory that is made where it is missing. */
+/** Writes a file with a rename. Creates its directory if it does not exist. */
 export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
-  const next = `${path}.${randomUUID()}`; // a name that no checkout can have taken, be it with a link
+  const next = `${path}.${randomUUID()}`; // no checkout can contain this name, not even as a link
   await mkdir(dirname(path), { recursive: true });
   await writeFile(next, content, { flag: "wx", flush: true });
   await rename(next, path);
@@ -95,14 +98,14 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
 }
 
 /**
- * Writes a directory by a rename, where there is none or an empty one, and removes what a run that died left of the same
- * attempt. Names lead into no other directory.
+ * Writes a directory with a rename, if it does not exist or is empty. Removes what killed runs left of the same
+ * attempt. The names of the files must not lead into another directory.
  */
 export async function putDirectory(
   path: string,
   files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
 ): Promise<void> {
-  const next = `${path}.${randomUUID()}`; // as for a file
+  const next = `${path}.${randomUUID()}`; // for the same reason as in `putFile`
   await mkdir(next, { recursive: true });
   for (const { name, bytes } of files) await writeFile(join(next, name), bytes, { flag: "wx", flush: true });
   await syncToDisk(next);
@@ -112,23 +115,29 @@ export async function putDirectory(
   await syncToDisk(dirname(path));
 }
 
-/** Whether a name is one that `putDirectory` gives a directory until it is complete. No person has such names. */
+/** Reports whether a name is one that `putDirectory` gives an incomplete directory. Users do not choose such names. */
 function isAttempt(name: string, of: string): boolean {
   return name.startsWith(`${of}.`) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name.slice(of.length + 1));
 }
 
-/** Removes a file, if it is there. */
+/** Removes a file if it exists. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** Whether a failure only says that there is no such file: nothing, a directory, nothing to look for it in, a circle of links. */
+/**
+ * Reports whether an error only means that there is no such file: there is nothing, a directory, a parent that is not a
+ * directory, or a cycle of links.
+ */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return isNothing(error) || code === "EISDIR" || code === "ELOOP";
 }
 
-/** Whether a failure says that nothing is there. A directory or a circle of links in the place of a file is something. */
+/**
+ * Reports whether an error means that nothing exists at a path. A directory or a cycle of links in the place of a file
+ * does exist.
+ */
 export function isNothing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return code === "ENOENT" || code === "ENOTDIR";

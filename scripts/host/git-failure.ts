@@ -1,4 +1,4 @@
-/** A git command that was needed and failed, with what git said. */
+/** A required git command that failed, with git's message. */
 export class GitFailure extends Error {
   constructor(
     readonly command: string,

@@ -1,10 +1,10 @@
 /**
- * The trees of a commit, read from their objects. Git itself makes only sound trees, and takes others: of a tree that is
- * unsorted or holds a name twice, one command sees another half than a checkout. Such a tree is read by nobody here.
+ * Reads the trees of a commit from their objects. Git creates only valid trees, but accepts others. If a tree is
+ * unsorted or contains a name twice, a command and a checkout can see different entries, so such a tree is rejected.
  */
 import { GitFailure } from "./git-failure.js";
 
-/** The bytes of an object. Those of one that is too large are left out. */
+/** An object and its bytes, which are empty if it is too large. */
 export interface TreeObject {
   readonly hash: string;
   readonly type: string;
@@ -13,14 +13,14 @@ export interface TreeObject {
 }
 
 export interface TreeEntry {
-  /** From the root of the commit. */
+  /** The path from the root of the commit. */
   readonly path: string;
-  /** As a checkout takes it: `100644`, `100755`, `120000` or `160000`. */
+  /** The mode that a checkout uses: `100644`, `100755`, `120000` or `160000`. */
   readonly mode: string;
   readonly hash: string;
 }
 
-/** A tree that git would not make. */
+/** A tree that git would not create. */
 export class UnsoundTree extends GitFailure {
   constructor(
     readonly path: string,
@@ -30,29 +30,29 @@ export class UnsoundTree extends GitFailure {
   }
 }
 
-/** No bundle has nearly as many; a few small trees can name each other a billion times. */
+/** Far more entries than any bundle has. A few small trees that refer to each other can expand to a billion entries. */
 export const MOST_ENTRIES = 100_000;
 const MOST_DIRECTORIES = 64;
-/** In bytes. Source: NAME_MAX of Linux; macOS and Windows count letters, and allow as many. */
+/** In bytes. Source: NAME_MAX of Linux. macOS and Windows allow the same number, but count characters. */
 const LONGEST_NAME = 255;
 const DIRECTORY = "040000";
-/** The name of the files in which a commit gives attributes to its files. */
+/** The name of the files in which a commit sets the attributes of its files. */
 export const ATTRIBUTES = ".gitattributes";
 
 export type ReadObject = (name: string) => Promise<TreeObject | undefined>;
 
-/** A tree that is read, and where it is. */
+/** A tree to read, and its place. */
 interface Place {
   readonly hash: string;
-  /** Empty, or with a slash at the end. */
+  /** The path of the tree: empty, or with a slash at the end. */
   readonly at: string;
-  /** Whether all of it is wanted, and not only what leads to something that is. */
+  /** True if all entries are wanted, false if only those on the way to a wanted path are. */
   readonly isWanted: boolean;
 }
 
 /**
- * What a tree holds at or below some paths: files, links and submodules, in the order of git. A link or submodule on the
- * way to one of them is among it, since a checkout has whatever that leads to.
+ * Returns the entries of a tree at or below some paths: files, links and submodules, in git's order. This includes a
+ * link or submodule on the way to a path, because a checkout contains its target there.
  */
 export async function entriesBelow(root: string, paths: readonly string[], read: ReadObject): Promise<TreeEntry[]> {
   const found: TreeEntry[] = [];
@@ -62,10 +62,9 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
     const names = isWanted ? undefined : namesOnTheWay(at, paths);
     const entries = soundEntries(await treeAt(hash, at, read), at.replace(/\/$/, ""), names);
     if (isWanted) seen += entries.length;
-    if (seen > MOST_ENTRIES)
-      throw new UnsoundTree(at, `and what was read before it have more than ${MOST_ENTRIES} entries`);
+    if (seen > MOST_ENTRIES) throw new UnsoundTree(at, `makes the number of entries exceed ${MOST_ENTRIES}`);
     if (at.split("/").length > MOST_DIRECTORIES)
-      throw new UnsoundTree(at, `is deeper than ${MOST_DIRECTORIES} directories`);
+      throw new UnsoundTree(at, `is nested more than ${MOST_DIRECTORIES} directories deep`);
     for (const { name, mode, hash: entry } of entries) {
       const path = at + name;
       const isFound = isWanted || wanted.has(path);
@@ -78,7 +77,7 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
   return found;
 }
 
-/** The names in a directory that lead to something that is wanted. */
+/** Returns the names in a directory that lead to a wanted path. */
 function namesOnTheWay(at: string, paths: readonly string[]): ReadonlySet<string> {
   const below = paths.filter((path) => path.startsWith(at));
   return new Set(below.map((path) => path.slice(at.length).split("/")[0] ?? ""));
@@ -87,7 +86,7 @@ function namesOnTheWay(at: string, paths: readonly string[]): ReadonlySet<string
 async function treeAt(hash: string, at: string, read: ReadObject): Promise<TreeObject> {
   const object = await read(hash);
   if (object === undefined) throw new UnsoundTree(at, "is missing from the repository");
-  if (object.type !== "tree") throw new UnsoundTree(at, `is a ${object.type} in the place of a tree`);
+  if (object.type !== "tree") throw new UnsoundTree(at, `is a ${object.type}, not a tree`);
   if (object.bytes.length !== object.size) throw new UnsoundTree(at, "is too large to read");
   return object;
 }
@@ -96,11 +95,14 @@ interface NamedEntry {
   readonly name: string;
   readonly mode: string;
   readonly hash: string;
-  /** What git sorts by: a directory as if its name ended with a slash. */
+  /** The key by which git sorts: the name, with a slash at the end for a directory. */
   readonly key: Buffer;
 }
 
-/** The entries of a tree: mode, a blank, name, NUL, and the hash as bytes. Source: gitformat-pack(5), fsck.c of git. */
+/**
+ * Returns the entries of a tree, or throws if the tree is not valid. An entry consists of the mode, a space, the name,
+ * a NUL, and the hash as bytes. Source: gitformat-pack(5), fsck.c of git.
+ */
 function soundEntries(tree: TreeObject, at: string, names: ReadonlySet<string> | undefined): NamedEntry[] {
   const entries: NamedEntry[] = [];
   const known = new Set<string>();
@@ -110,27 +112,27 @@ function soundEntries(tree: TreeObject, at: string, names: ReadonlySet<string> |
   };
   for (const entry of parse(tree, at)) {
     const { name, key } = entry;
-    if (!isName(name)) complain(`has the name ${JSON.stringify(name)}`);
-    if (known.has(name)) complain(`has the name ${name} twice`);
+    if (!isName(name)) complain(`contains the invalid name ${JSON.stringify(name)}`);
+    if (known.has(name)) complain(`contains the name ${name} twice`);
     known.add(name);
     const last = entries.at(-1);
-    if (last && Buffer.compare(last.key, key) >= 0) complain(`has ${last.name} before ${name}, out of order`);
+    if (last && Buffer.compare(last.key, key) >= 0) complain(`has ${last.name} before ${name}, in the wrong order`);
     entries.push(entry);
     if (names === undefined) {
       const size = Buffer.byteLength(name);
-      if (size > LONGEST_NAME) complain(`has a name of ${size} bytes, more than the ${LONGEST_NAME} of file systems`);
-      if (!isPortable(name)) complain(`has the name ${JSON.stringify(name)}, which is not a name everywhere`);
+      if (size > LONGEST_NAME) complain(`contains a name of ${size} bytes; the limit is ${LONGEST_NAME}`);
+      if (!isPortable(name)) complain(`contains the name ${JSON.stringify(name)}, which is not portable`);
       const other = folded.get(fold(name));
-      if (other !== undefined) complain(`has both ${other} and ${name}, one name where case does not count`);
+      if (other !== undefined) complain(`contains both ${other} and ${name}, which differ only in case`);
       folded.set(fold(name), name);
     }
   }
   for (const name of names === undefined ? [] : known) {
     const meant = folded.get(fold(name));
     if (meant === undefined || meant === name) continue;
-    if (known.has(meant)) complain(`has both ${meant} and ${name}, one name where case does not count`);
+    if (known.has(meant)) complain(`contains both ${meant} and ${name}, which differ only in case`);
     if (meant === ATTRIBUTES)
-      complain(`has the name ${name}, which git reads as ${ATTRIBUTES} where case does not count`);
+      complain(`contains the name ${name}, which git reads as ${ATTRIBUTES} if the file system ignores case`);
   }
   return entries;
 }
@@ -144,7 +146,7 @@ function parse({ hash: own, bytes }: TreeObject, at: string): NamedEntry[] {
     const next = end + 1 + hashSize;
     const mode = bytes.toString("latin1", from, Math.max(from, blank));
     if (end < 0 || blank < from || blank > end || next > bytes.length || !/^[0-7]{1,6}$/.test(mode))
-      throw new UnsoundTree(at, "is no tree that git can read");
+      throw new UnsoundTree(at, "is not a tree that git can read");
     const name = bytes.subarray(blank + 1, end);
     const kept = modeOf(Number.parseInt(mode, 8));
     entries.push({
@@ -158,7 +160,7 @@ function parse({ hash: own, bytes }: TreeObject, at: string): NamedEntry[] {
   return entries;
 }
 
-/** What git makes of a mode before it uses it. Source: canon_mode in object.h of git. */
+/** Normalizes a mode as git does before it uses it. Source: canon_mode in object.h of git. */
 function modeOf(mode: number): string {
   const kind = mode & 0o170000;
   if (kind === 0o100000) return mode & 0o100 ? "100755" : "100644";
@@ -166,28 +168,34 @@ function modeOf(mode: number): string {
   return kind === 0o040000 ? DIRECTORY : "160000";
 }
 
-/** A name that is not UTF-8 stays distinct from any other. */
+/** Decodes a name. A name that is not UTF-8 stays different from all others. */
 function decodeName(name: Buffer): string {
   const text = name.toString("utf8");
   return Buffer.from(text).equals(name) ? text : `${name.toString("latin1")}\uFFFD`;
 }
 
-/** What git takes for a name at all. Source: verify_path and fsck_tree of git. */
+/** Reports whether git accepts a name. Source: verify_path and fsck_tree of git. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !name.includes("/") && fold(name) !== ".git";
 }
 
-/** A name that every system keeps as it is: no other separator, and no bytes that are not UTF-8. */
+/**
+ * Reports whether every system keeps a name unchanged. It must be UTF-8, without a backslash, and not a Windows short
+ * name of .git.
+ */
 function isPortable(name: string): boolean {
   return !/[\\\uFFFD]/.test(name) && !/^git~\d+$/i.test(name);
 }
 
-/** File systems that take names for the same leave out case, composition and, as HFS+, what cannot be seen. */
+/**
+ * Returns the same string for all names that some file system treats as equal. File systems ignore case and Unicode
+ * composition, and HFS+ also ignores invisible characters.
+ */
 function fold(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFC")
-    .toUpperCase() // a long s and an s have one upper case, as have a ligature and its letters
+    .toUpperCase() // the long s and s have the same uppercase form, and so do a ligature and its letters
     .toLowerCase()
     .normalize("NFC");
 }

@@ -1,4 +1,4 @@
-/** The repository of a project, read and written through git itself. */
+/** Reads and writes the repository of a project with the git program. */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,19 +7,19 @@ import { execa, execaSync } from "execa";
 import { GitFailure } from "./git-failure.js";
 import { ATTRIBUTES, entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
-/** One file of a commit: its path from the directory of the repository object, and its bytes. */
+/** A file of a commit. Its path is relative to the directory of the `Repository`. */
 export interface CommittedFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** One entry of a commit's tree, whatever it is. Source: gitformat-index(5) and git-ls-tree(1). */
+/** An entry of any type in the tree of a commit. Source: gitformat-index(5) and git-ls-tree(1). */
 export interface CommittedEntry {
   readonly path: string;
   /** `100644` is a regular file, `100755` an executable one, `120000` a symbolic link, `160000` a submodule. */
   readonly mode: string;
   readonly hash: string;
-  /** In bytes; 0 for what is not a blob. */
+  /** The size in bytes; 0 if the entry is not a blob. */
   readonly size: number;
 }
 
@@ -27,7 +27,7 @@ export interface CommittedEntry {
 export const REGULAR_FILE = "100644";
 export const SUBMODULE = "160000";
 
-/** An object of the repository. The bytes of one that is larger than `OBJECT_LIMIT` are left out. */
+/** An object of the repository. Its bytes are empty if it is larger than `OBJECT_LIMIT`. */
 export interface GitObject {
   readonly hash: string;
   readonly type: string;
@@ -35,54 +35,58 @@ export interface GitObject {
   readonly bytes: Buffer;
 }
 
-/** What git-check-attr(1) says of a path: `set`, `unset`, `unspecified` or a value. */
+/** The value of an attribute for a path: `set`, `unset`, `unspecified` or a string. Source: git-check-attr(1). */
 export interface GivenAttribute {
   readonly path: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** A tag, and the object that its ref names: a commit or a tag object. */
+/** A Git tag, and the object to which its ref points: a commit or a tag object. */
 export interface TagRef {
   readonly name: string;
   readonly hash: string;
 }
 
-/** A commit that changed something, and the commits that it comes after. */
+/** A commit that changed a file, and its parents. */
 export interface CommitChange {
   readonly hash: string;
   readonly parents: readonly string[];
 }
 
-/** A commit, and when it was made, in seconds since 1970. */
+/** A commit and its time, in seconds since 1970. */
 export interface DatedCommit {
   readonly hash: string;
-  /** Unset if the commit has no date that a calendar has. */
+  /** Unset if the commit has no valid date. */
   readonly time?: number;
 }
 
-/** No file of a bundle is nearly as large; a larger one would only fill the memory. */
+/** Far larger than any file of a bundle. A larger object would only fill the memory. */
 export const OBJECT_LIMIT = 64 * 1024 * 1024;
-/** The files of one release are read together. */
+/** The limit for all files of one release, which are read together. */
 export const BATCH_LIMIT = 8 * OBJECT_LIMIT;
-/** What is kept of trees while commits are read. */
+/** The largest size and number of trees to keep in memory while reading commits. */
 const KEPT_SIZE = 4096;
 const KEPT_COUNT = 2000;
-/** The end of the year 9999, in seconds since 1970: a commit may claim any time. */
+/** The end of the year 9999, in seconds since 1970, because a commit may claim any time. */
 const LAST_SECOND = 253_402_300_799;
 
 export { GitFailure };
 
 /**
- * For every call. Git would take a directory of a checkout with `HEAD`, `objects/` and `refs/` for a bare repository, and run
- * what the `config` in it names. Source: git-config, safe.bareRepository (git 2.38) and core.fsmonitor.
+ * Options for every command. In a checkout, git would treat a directory with `HEAD`, `objects/` and `refs/` as a bare
+ * repository, and run the programs that its `config` names. Source: git-config, safe.bareRepository (git 2.38) and
+ * core.fsmonitor.
  */
 const SAFE = ["-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"];
 
-/** For what no person does by hand: no hook of the project's takes part. */
+/** Options that disable the hooks of the project, for commands that users do not run by hand. */
 export const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
 
-/** Patterns of attributes match in any case, as they do where the file system ignores it: the same on every machine. */
+/**
+ * Options that ignore the user's own attributes file and match patterns in any case, as on file systems that ignore
+ * case. The result is therefore the same on every machine.
+ */
 const ONLY_GIVEN = ["-c", "core.attributesFile=/dev/null", "-c", "core.ignoreCase=true"];
 
 export interface GitOptions {
@@ -90,20 +94,20 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The branch that another repository has under the same name, and how many of its commits are missing here. */
+/** The upstream of a branch, and the number of its commits that are missing here. */
 export interface Upstream {
   readonly name: string;
   readonly missing: number;
 }
 
 /**
- * Reading must not lock the index: a run that is killed would leave the lock behind. Nothing asks on a terminal. What a
- * hook hands down would lead git to another place than the directory.
+ * Reading must not lock the index, because a killed run would leave the lock behind. Git must not prompt on a terminal.
+ * Variables that a hook passes on would make git use a different repository.
  */
 const ENV = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
-  GIT_NO_REPLACE_OBJECTS: "1", // what a commit holds is not a matter of the machine
+  GIT_NO_REPLACE_OBJECTS: "1", // the content of a commit must not depend on the machine
   LC_ALL: "C",
   GIT_DIR: undefined,
   GIT_WORK_TREE: undefined,
@@ -116,37 +120,42 @@ export class Repository {
 
   constructor(readonly directory: string) {}
 
-  /** Whether the directory is in a git repository at all. */
+  /** Reports whether the directory is in a git repository. */
   async exists(): Promise<boolean> {
     return (await this.#facts()).exitCode === 0;
   }
 
-  /** Whether history is cut off, as in a CI checkout of depth 1. */
+  /** Reports whether the history is truncated, as in a CI checkout with depth 1. */
   async isShallow(): Promise<boolean> {
     return (await this.#known()).startsWith("true\n");
   }
 
-  /** The commit that a tag, branch or hash names, or undefined. */
+  /** Returns the commit to which a tag, branch or hash refers, or undefined. */
   async commitOf(ref: string): Promise<string | undefined> {
     return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]))?.trim();
   }
 
-  /** What a ref as such points to, be it a commit or a tag object; undefined where there is no such ref. */
+  /**
+   * Returns the object to which a ref points directly, a commit or a tag object, or undefined if there is no such ref.
+   */
   async refOf(ref: string): Promise<string | undefined> {
     return (await this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]))?.trim();
   }
 
-  /** Every tag of the repository, in no particular order. */
+  /** Returns all Git tags, in no particular order. */
   async tags(): Promise<string[]> {
     return linesOf(await this.run(["tag", "--no-column", "--list"]));
   }
 
-  /** The branch that is checked out, or undefined where HEAD is a commit. Git would make it short as `heads/main` where there is a tag `main`. */
+  /**
+   * Returns the checked-out branch, or undefined if HEAD is detached. Does not use git's short name, which is
+   * `heads/main` if there is a tag `main`.
+   */
   async branch(): Promise<string | undefined> {
     return (await this.#git(["symbolic-ref", "--quiet", "HEAD"]))?.trim().replace(/^refs\/heads\//, "");
   }
 
-  /** The directory that has a branch checked out: this one, or another worktree. */
+  /** Returns the directory in which a branch is checked out: this one, or another worktree. */
   async checkoutOf(branch: string): Promise<string | undefined> {
     if ((await this.branch()) === branch) return this.directory;
     const worktrees = (await this.run(["worktree", "list", "--porcelain"])).split("\n\n").map(linesOf);
@@ -154,7 +163,10 @@ export class Repository {
     return own?.[0]?.replace(/^worktree /, "");
   }
 
-  /** The paths, from the root of the repository, that differ from the last commit or are not in it; ignored ones aside. */
+  /**
+   * Returns the paths, from the root of the repository, that differ from the last commit or are not in it, except
+   * ignored ones.
+   */
   async uncommitted(): Promise<string[]> {
     const status = await this.run(["status", "--porcelain=v1", "-z", "--untracked-files=normal", "--no-renames"]);
     return status
@@ -163,67 +175,72 @@ export class Repository {
       .map((line) => line.slice(3));
   }
 
-  /** Those of the paths that git would not take in, because it ignores them and does not have them yet. */
+  /** Returns the paths that git would not add, because it ignores them and does not track them yet. */
   async ignored(paths: readonly string[]): Promise<string[]> {
     const input = paths.map((path) => `${path}\0`).join("");
     const { exitCode, stdout } = await this.#execute(["check-ignore", "-z", "--stdin"], { input });
     return exitCode === 0 ? stdout.split("\0").filter((path) => path !== "") : [];
   }
 
-  /** What the branch that is checked out follows, as it was when it was fetched last. */
+  /** Returns the upstream of the checked-out branch, as of the last fetch. */
   async upstream(): Promise<Upstream | undefined> {
     const name = (await this.#git(["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}"]))?.trim();
     if (name === undefined) return undefined;
     return { name, missing: Number(await this.#git(["rev-list", "--count", "HEAD..@{upstream}"])) };
   }
 
-  /** The other repository that a branch is pushed to, or undefined where there is none to guess. */
+  /**
+   * Returns the remote to which a branch is pushed: the configured one, otherwise `origin`, otherwise the first one.
+   * Returns undefined if there are no remotes.
+   */
   async remoteOf(branch: string): Promise<string | undefined> {
     const configured = (await this.#git(["config", `branch.${branch}.remote`]))?.trim();
     const remotes = linesOf(await this.#git(["remote"]));
     return [configured, "origin"].find((name) => name !== undefined && remotes.includes(name)) ?? remotes[0];
   }
 
-  /** What another repository has under the given refs, by ref. Fails where it cannot be reached. */
+  /** Returns the hashes of refs on a remote, by ref. Fails if the remote cannot be reached. */
   async remoteRefs(remote: string, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const listed = linesOf(await this.run(["ls-remote", remote, ...refs]));
     return new Map(listed.map((line) => line.split("\t") as [string, string]).map(([hash, ref]) => [ref, hash]));
   }
 
-  /** Whether a commit is in the history of another one, or is that one. */
+  /** Reports whether a commit is in the history of another one, or is the same commit. */
   async isAncestor(commit: string, of: string): Promise<boolean> {
     return (await this.#git(["merge-base", "--is-ancestor", commit, of])) !== undefined;
   }
 
-  /** The directory that holds the repository itself, the same for all of its worktrees. */
+  /** Returns the Git directory that all worktrees of the repository share. */
   async commonDirectory(): Promise<string> {
     return resolve(this.directory, (await this.run(["rev-parse", "--git-common-dir"])).trim());
   }
 
-  /** The directory whose files are checked out. */
+  /** Returns the top directory of the worktree. */
   async topDirectory(): Promise<string> {
     return (await this.run(["rev-parse", "--show-toplevel"])).replace(/\n$/, "");
   }
 
-  /** The directory that holds index and HEAD of this worktree. */
+  /** Returns the Git directory of this worktree, which contains its index and HEAD. */
   async gitDirectory(): Promise<string> {
     return resolve(this.directory, (await this.run(["rev-parse", "--git-dir"])).trim());
   }
 
-  /** The way from the root of the repository to this directory: empty, or `widgets/`. */
+  /** Returns the path from the root of the repository to this directory: empty, or for example `widgets/`. */
   async prefix(): Promise<string> {
     const known = await this.#known();
     return known.slice(known.indexOf("\n") + 1).replace(/\n$/, "");
   }
 
-  /** When a commit was made, in seconds since 1970. */
+  /** Returns the time of a commit, in seconds since 1970. */
   async timeOf(commit: string): Promise<number> {
     const [found] = await this.commits([commit]);
     if (found?.time === undefined) throw new GitFailure("cat-file", `the commit ${commit} has no valid date`);
     return found.time;
   }
 
-  /** The files of a commit at or below the given paths, which are relative to this repository's directory. */
+  /**
+   * Returns the files of a commit at or below the given paths, which are relative to the directory of this repository.
+   */
   async filesOf(commit: string, ...below: readonly string[]): Promise<CommittedFile[]> {
     const entries = (await this.entriesOf(commit, ...below)).filter(({ mode }) => mode !== SUBMODULE);
     const large = entries.find(({ size }) => size > OBJECT_LIMIT);
@@ -236,7 +253,7 @@ export class Repository {
     return entries.map(({ path, hash }) => ({ path, bytes: bytes.get(hash) ?? Buffer.alloc(0) }));
   }
 
-  /** The bytes of one blob. */
+  /** Returns the bytes of a blob. */
   async blob(hash: string): Promise<Buffer> {
     return (await this.#blobs([hash]))[0] ?? Buffer.alloc(0);
   }
@@ -247,14 +264,14 @@ export class Repository {
     return blobs;
   }
 
-  /** All entries of a commit at or below the given paths: files, links and submodules. */
+  /** Returns all entries of a commit at or below the given paths: files, links and submodules. */
   async entriesOf(commit: string, ...below: readonly string[]): Promise<CommittedEntry[]> {
     const [entries = []] = await this.entriesOfAll([commit], below);
     const sizes = await this.#sizesOf(entries);
     return entries.map((entry) => ({ ...entry, size: sizes.get(entry.hash) ?? 0 }));
   }
 
-  /** The same of many commits, through one process and without the sizes. */
+  /** Returns the entries of several commits, without sizes, with one process. */
   async entriesOfAll(commits: readonly string[], below: readonly string[]): Promise<TreeEntry[][]> {
     if (commits.length === 0) return [];
     const prefix = await this.prefix();
@@ -263,7 +280,7 @@ export class Repository {
       const found: TreeEntry[][] = [];
       for (const commit of commits) {
         const root = await read(`${commit}^{tree}`);
-        if (!root) throw new GitFailure("cat-file", `there is no tree of ${commit}`);
+        if (!root) throw new GitFailure("cat-file", `${commit} has no tree`);
         const entries = await entriesBelow(root.hash, paths, read);
         found.push(entries.map((entry) => ({ ...entry, path: posix.relative(prefix, entry.path) })));
       }
@@ -272,9 +289,9 @@ export class Repository {
   }
 
   /**
-   * The attributes that the `.gitattributes` of a commit, from its root to the directory of each path, give to paths. Git
-   * itself reads them, from an empty repository beside, so that neither the checkout nor the attributes and settings of
-   * this clone take part. A link is read too: a checkout takes the path that it leads to for attributes.
+   * Returns the attributes that a commit gives to paths, from its `.gitattributes` in the root and in each directory on
+   * the way. Git itself reads them, in a separate empty repository, so the checkout and the attributes and settings of
+   * this clone have no effect. A link is read too, because a checkout interprets its target path as attributes.
    */
   async attributesOf(commit: string, paths: readonly string[], names: readonly string[]): Promise<GivenAttribute[]> {
     const prefix = await this.prefix();
@@ -300,7 +317,7 @@ export class Repository {
     }
   }
 
-  /** The sizes of what entries hold, by hash. */
+  /** Returns the sizes of the blobs of entries, by hash. */
   async #sizesOf(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
     const blobs = new Map(entries.filter(({ mode }) => mode !== SUBMODULE).map((entry) => [entry.hash, entry.path]));
     if (blobs.size === 0) return new Map();
@@ -316,13 +333,16 @@ export class Repository {
     return sizes;
   }
 
-  /** One git that answers question after question. Small answers are kept: releases share most of their directories. */
+  /**
+   * Runs one git process that answers all questions. Keeps small answers, because releases share most of their
+   * directories.
+   */
   async #reading<Result>(use: (read: ReadObject) => Promise<Result>): Promise<Result> {
     const options = { ...this.#settings({}), stdin: "pipe", encoding: "buffer" } as const;
     const git = execa("git", [...SAFE, "cat-file", "--batch"], { ...options, buffer: { stdout: false } });
     const stream = new ObjectStream(git.stdout);
     const known = new Map<string, TreeObject>();
-    git.stdin.on("error", () => {}); // what git says of its end is told below
+    git.stdin.on("error", () => {}); // the error is reported below, when git exits
     try {
       return await use(async (name) => {
         const kept = known.get(name);
@@ -341,8 +361,8 @@ export class Repository {
   }
 
   /**
-   * The objects that names lead to, one after the other, through one process however many there are. What a name does
-   * not lead to is undefined. Names have no line break in them.
+   * Yields the object for each name, with one process for any number of names. Yields undefined if there is no such
+   * object. Names must not contain line breaks.
    */
   async *objects(names: readonly string[]): AsyncGenerator<GitObject | undefined> {
     if (names.length === 0) return;
@@ -359,7 +379,7 @@ export class Repository {
     }
   }
 
-  /** The tags in the history of a commit, each with what its ref names, in the order of their names. */
+  /** Returns the tags in the history of a commit, sorted by name, each with the object to which its ref points. */
   async tagsIn(commit: string): Promise<TagRef[]> {
     return this.tagRefs(`--merged=${commit}`).catch(async (error) => {
       if ((await this.refOf(commit)) === undefined) return []; // a branch without a commit yet
@@ -367,7 +387,10 @@ export class Repository {
     });
   }
 
-  /** All tags, each with what its ref names, in the order of their names; or those that conditions of git leave. */
+  /**
+   * Returns all tags, sorted by name, each with the object to which its ref points. The conditions are options of git
+   * that select tags.
+   */
   async tagRefs(...conditions: readonly string[]): Promise<TagRef[]> {
     const format = "--format=%(objectname) %(refname)";
     const listed = linesOf(await this.run(["for-each-ref", ...conditions, format, "refs/tags"]));
@@ -377,7 +400,7 @@ export class Repository {
     });
   }
 
-  /** The bytes of blobs, at once: for what is asked for in the middle of a comparison. */
+  /** Returns the bytes of blobs synchronously, for use in the middle of a comparison. */
   blobsNow(hashes: readonly string[]): Buffer[] {
     if (hashes.length === 0) return [];
     const options = { ...this.#options({ input: `${hashes.join("\n")}\n` }), encoding: "buffer" } as const;
@@ -396,7 +419,7 @@ export class Repository {
     return blobs;
   }
 
-  /** The commits that objects are or lead to, through one process. */
+  /** Returns the commits to which objects refer, with one process. */
   async commits(objects: readonly string[]): Promise<(DatedCommit | undefined)[]> {
     const found: (DatedCommit | undefined)[] = [];
     for await (const object of this.objects(objects.map((hash) => `${hash}^{commit}`))) {
@@ -405,7 +428,10 @@ export class Repository {
     return found;
   }
 
-  /** The name that an annotated tag was made under, which its ref may differ from; undefined for any other tag. */
+  /**
+   * Returns the name in the object of an annotated tag, which can differ from that of its ref. Returns undefined for
+   * any other tag.
+   */
   async innerNameOf(tag: string): Promise<string | undefined> {
     const hash = await this.refOf(`refs/tags/${tag}`);
     for await (const object of this.objects(hash === undefined ? [] : [hash])) {
@@ -414,7 +440,7 @@ export class Repository {
     return undefined;
   }
 
-  /** The output of a git command that has to succeed: throws a GitFailure where it does not. */
+  /** Returns the output of a git command. Throws a GitFailure if the command fails. */
   async run(args: readonly string[], options: GitOptions = {}): Promise<string> {
     const { exitCode, stdout, stderr, shortMessage } = await this.#execute(args, options);
     if (exitCode === 0) return stdout;
@@ -422,7 +448,7 @@ export class Repository {
     throw failureOf(command, stderr, shortMessage);
   }
 
-  /** The output of a git command, or undefined where git refuses it. */
+  /** Returns the output of a git command, or undefined if the command fails. */
   async #git(args: readonly string[]): Promise<string | undefined> {
     const result = await this.#execute(args, {});
     return result.exitCode === 0 ? result.stdout : undefined;
@@ -432,7 +458,7 @@ export class Repository {
     return execa("git", [...SAFE, ...args], this.#options(options));
   }
 
-  /** The directories that have files of this repository checked out. */
+  /** Returns the directories of all worktrees of this repository. */
   async worktrees(): Promise<string[]> {
     const lines = linesOf(await this.run(["worktree", "list", "--porcelain"]));
     return lines.filter((line) => line.startsWith("worktree ")).map((line) => line.slice("worktree ".length));
@@ -447,7 +473,7 @@ export class Repository {
     return { cwd: this.directory, env: { ...ENV, ...env }, reject: false, stripFinalNewline: false } as const;
   }
 
-  /** Older versions of git do not know `safe.bareRepository`. */
+  /** Rejects bare repositories, for versions of git that do not support `safe.bareRepository`. */
   #checkDiscovery(): void {
     if (this.#isChecked) return;
     const bare = bareRepositoryAt(resolve(this.directory));
@@ -455,12 +481,15 @@ export class Repository {
     this.#isChecked = true;
   }
 
-  /** What is asked of every repository, asked once: whether it is there, whether its history is cut off, and the prefix. */
+  /**
+   * Returns basic facts about the repository, with a single git process: whether it exists, whether it is shallow, and
+   * the prefix.
+   */
   async #facts(): Promise<Outcome> {
     const asked = this.#found ?? this.#execute(["rev-parse", "--is-shallow-repository", "--show-prefix"], {});
     this.#found = asked;
     const found = await asked;
-    if (found.exitCode !== 0) this.#found = undefined; // it may be made yet
+    if (found.exitCode !== 0) this.#found = undefined; // the repository may still be created
     return found;
   }
 
@@ -470,7 +499,7 @@ export class Repository {
     return stdout;
   }
 
-  /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
+  /** Returns git's message if it cannot read the repository, or undefined if it can, or if there is no repository. */
   async problem(): Promise<string | undefined> {
     const bare = bareRepositoryAt(resolve(this.directory));
     if (bare !== undefined) return `${bare} ${BARE}`;
@@ -479,32 +508,35 @@ export class Repository {
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
   }
 
-  /** Whether a setting of git is on. */
+  /** Reports whether a boolean setting of git is on. */
   async isSet(setting: string): Promise<boolean> {
     return (await this.#git(["config", "--type=bool", "--get", setting]))?.trim() === "true";
   }
 
-  /** How many commits a revision has that another one lacks. */
+  /** Returns the number of commits that `revision` has and `of` does not. */
   async commitsAhead(of: string, revision: string): Promise<number> {
     return Number(await this.#git(["rev-list", "--count", "--end-of-options", `${of}..${revision}`]));
   }
 
-  /** The hash that objects are named by: `sha1` or `sha256`. */
+  /** Returns the hash algorithm of the repository: `sha1` or `sha256`. */
   async objectFormat(): Promise<string> {
     return (await this.run(["rev-parse", "--show-object-format"])).trim();
   }
 
-  /** Whether git takes a name for a branch. */
+  /** Reports whether git accepts a name for a branch. */
   async isBranchName(name: string): Promise<boolean> {
     return (await this.#git(["check-ref-format", "--branch", name]))?.trim() === name;
   }
 
-  /** The commits that changed a file, the last one first; what a merge brought counts as its change. */
+  /**
+   * Returns the commits that changed a file, newest first. Changes from a merged branch count as changes of the merge
+   * commit.
+   */
   async commitsOf(path: string): Promise<string[]> {
     return linesOf(await this.#git(["rev-list", "--first-parent", "HEAD", "--", path]));
   }
 
-  /** The commits in the history of HEAD that changed a file, on every branch that was merged, and what they come after. */
+  /** Returns the commits in the history of HEAD that changed a file, on all merged branches, with their parents. */
   async changesOf(path: string): Promise<CommitChange[]> {
     const format = "--format=%H %P";
     if ((await this.refOf("HEAD")) === undefined) return []; // a branch without a commit yet
@@ -515,7 +547,7 @@ export class Repository {
       .map(([hash = "", ...parents]) => ({ hash, parents }));
   }
 
-  /** The message of a commit, and the commits that it comes after. */
+  /** Returns the message and the parents of a commit. */
   async descriptionOf(commit: string): Promise<{ message: string; parents: readonly string[] }> {
     const format = "--format=%P%n%B";
     const [parents = "", ...message] = (
@@ -524,24 +556,27 @@ export class Repository {
     return { message: message.join("\n").trimEnd(), parents: parents.split(" ").filter((parent) => parent !== "") };
   }
 
-  /** The refs below a prefix that have a commit in their history, with what they point to. */
+  /** Returns the refs below a prefix that have a commit in their history, with the objects to which they point. */
   async refsWith(commit: string, prefix: string): Promise<ReadonlyMap<string, string>> {
     const format = "--format=%(objectname) %(refname)";
     const listed = linesOf(await this.run(["for-each-ref", `--contains=${commit}`, format, prefix]));
     return new Map(listed.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
   }
 
-  /** The tags of a commit. */
+  /** Returns the tags of a commit. */
   async tagsAt(commit: string): Promise<string[]> {
     return linesOf(await this.#git(["tag", "--no-column", "--points-at", commit]));
   }
 
-  /** The names of the other repositories. */
+  /** Returns the names of the remotes. */
   async remotes(): Promise<string[]> {
     return linesOf(await this.#git(["remote"]));
   }
 
-  /** Why git would not commit for want of an author or a committer; undefined where it would. Nobody is guessed. */
+  /**
+   * Returns git's message if it cannot commit because the author or the committer is not configured, or undefined if it
+   * can. Git must not guess an identity.
+   */
   async identityProblem(): Promise<string | undefined> {
     for (const who of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
       const { exitCode, stderr } = await this.#execute(["-c", "user.useConfigOnly=true", "var", who], {});
@@ -551,8 +586,8 @@ export class Repository {
   }
 
   /**
-   * Why git cannot sign; undefined where it can. Only a signature tells: each format has its own program, key and
-   * settings. The commit that is signed goes to a directory that is removed.
+   * Returns git's message if it cannot sign, or undefined if it can. Only signing a commit shows this, because each
+   * format has its own program, key and settings. The signed commit is written to a temporary directory.
    */
   async signingProblem(): Promise<string | undefined> {
     const objects = await mkdtemp(join(tmpdir(), "crd-bundle-sign-"));
@@ -567,7 +602,10 @@ export class Repository {
   }
 }
 
-/** The files that git reads attributes of paths from: one in each directory on the way. Source: gitattributes(5). */
+/**
+ * Returns the files from which git reads the attributes of paths: one in each directory on the way. Source:
+ * gitattributes(5).
+ */
 function attributeFilesOf(paths: readonly string[]): string[] {
   const directories = new Set<string>();
   const add = (directory: string): void => {
@@ -579,9 +617,9 @@ function attributeFilesOf(paths: readonly string[]): string[] {
   return [...directories].map((directory) => posix.join(directory, ATTRIBUTES));
 }
 
-const BARE = "looks like a bare git repository, and a checkout can bring one that runs programs";
+const BARE = "looks like a bare git repository, which could run programs that an attacker committed";
 
-/** The directory that git would take for a bare repository on its way up to a `.git`, or undefined. */
+/** Returns the directory that git would use as a bare repository while it searches for `.git`, or undefined. */
 function bareRepositoryAt(directory: string): string | undefined {
   const has = (name: string) => existsSync(join(directory, name));
   if (has(".git")) return undefined;
@@ -590,12 +628,12 @@ function bareRepositoryAt(directory: string): string | undefined {
   return parent === directory ? undefined : bareRepositoryAt(parent);
 }
 
-/** What git said, or why it could not even begin. */
+/** Returns the failure of a command, with git's message, or the reason why git could not start. */
 function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
   return new GitFailure(command, stderr.trim() || shortMessage);
 }
 
-/** How a git command ended. */
+/** The result of a git command. */
 interface Outcome {
   readonly exitCode?: number | undefined;
   readonly stdout: string;
@@ -603,21 +641,24 @@ interface Outcome {
   readonly shortMessage?: string | undefined;
 }
 
-/** How a git command ended whose output is bytes. */
+/** The result of a git command with binary output. */
 interface BinaryOutcome {
   readonly stderr: Uint8Array;
   readonly shortMessage?: string | undefined;
 }
 
-/** Git died before it had answered all. */
+/** Error thrown if git exits before it has answered all questions. */
 class Truncated extends Error {}
 
-/** Why `git cat-file` died, in its own words if it left any. */
+/** Returns the failure of `git cat-file`, with git's message if there is one. */
 function endOf({ stderr, shortMessage }: BinaryOutcome, { message }: Truncated): GitFailure {
   return failureOf("cat-file", Buffer.from(stderr).toString("utf8"), shortMessage || message);
 }
 
-/** What `git cat-file --batch` answers: for each object a line with hash, type and size, its bytes and a line break. */
+/**
+ * A reader for the output of `git cat-file --batch`. For each object, the output contains a line with hash, type and
+ * size, then the bytes and a line break.
+ */
 class ObjectStream {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -668,7 +709,7 @@ class ObjectStream {
   }
 }
 
-/** The bytes of a blob that must be there, all of them. */
+/** Returns all bytes of a blob, which must exist. */
 function wholeBlob(blob: GitObject | undefined): Buffer {
   if (!blob) throw new GitFailure("cat-file", "an object is missing");
   if (blob.size > OBJECT_LIMIT)
@@ -676,7 +717,7 @@ function wholeBlob(blob: GitObject | undefined): Buffer {
   return blob.bytes;
 }
 
-/** What stands before the message of a commit or tag object. */
+/** Returns the headers of a commit or tag object, which precede its message. */
 function headOf(bytes: Buffer): string {
   const end = bytes.indexOf("\n\n");
   return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
@@ -691,7 +732,7 @@ function inOneLine(words: string): string {
   return words.trim().replace(/\s+/g, " ");
 }
 
-/** The day of a time in seconds since 1970, `2026-06-29`, in UTC. */
+/** Returns the UTC date of a time in seconds since 1970, such as `2026-06-29`. */
 export function dayOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of a release: what is about to hold. The next run moves refs and writes files as it says, so it is read
- * like any input: a power cut, another tool or an archive may have put anything there.
+ * The journal of a release, which contains the changes to make. The next run moves refs and writes files according to
+ * it, so it is validated like any input: a power failure, another program or an archive may have left anything there.
  */
 
 import { rename, writeFile } from "node:fs/promises";
@@ -11,20 +11,20 @@ import { assetsPath } from "../core/project-layout.js";
 import { readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, isWithin, realPathOf } from "./paths.js";
 
-/** What a release changes in the repository and beside it. */
+/** The changes that a release makes in the repository, and the directory of its assets. */
 export interface Journal {
   readonly tag: Tag;
   readonly tagObject: string;
   readonly commit: string;
-  /** Absent where only the tag is made, as for a snapshot. */
+  /** Unset if the release makes only the tag, as for a snapshot. */
   readonly branch?: { readonly name: string; readonly from: string };
-  /** Where the assets belong. */
+  /** The directory of the assets. */
   readonly assets: string;
-  /** Set where the release is taken back: the tag goes, then the branch returns to where it was, then the assets go. */
+  /** Set to undo the release. The tag is deleted first, then the branch moves back, then the assets are removed. */
   readonly undo?: true;
 }
 
-/** There is a journal, and it does not say what to do. */
+/** Error thrown if a journal exists but is not valid. */
 export class JournalUnreadable extends Error {
   readonly directory: string;
 
@@ -37,14 +37,14 @@ export class JournalUnreadable extends Error {
   }
 }
 
-/** In bytes; names and paths are far shorter. */
+/** In bytes. Names and paths are far shorter. */
 const LIMIT = 1 << 16;
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const TAG = /^v\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
-/** Stricter than Git, which has no other names for what is typed by hand. Source: git-check-ref-format. */
+/** The name of a branch. Stricter than git, but only for names that users do not type. Source: git-check-ref-format. */
 const REF = /^(?![-/.])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock(?:\/|$)))[^\p{Cc}\s~^:?*[\\]+(?<![/.])$/u;
 
-/** Puts a journal in place so that it is whole after a power cut, or not there. */
+/** Writes a journal so that it is either complete or missing after a power failure. */
 export async function writeJournal(path: string, journal: Journal): Promise<void> {
   const next = `${path}.next`;
   await writeFile(next, JSON.stringify(journal), { flush: true });
@@ -52,7 +52,7 @@ export async function writeJournal(path: string, journal: Journal): Promise<void
   await syncToDisk(dirname(path));
 }
 
-/** Reads a journal, or undefined if there is none. */
+/** Reads a journal. Returns undefined if there is none. */
 export async function readJournal(path: string): Promise<Journal | undefined> {
   const bytes = await readRegularFile(path, LIMIT);
   if (!bytes && (await entryAt(path)) === undefined) return undefined;
@@ -78,7 +78,7 @@ function matches(pattern: RegExp, value: unknown): value is string {
   return typeof value === "string" && value.length <= 1024 && pattern.test(value);
 }
 
-/** Whether assets are to go to `release/<version>` of a project in one of the worktrees. */
+/** Reports whether the assets of a journal belong to `release/<version>` of a project in one of the worktrees. */
 export async function leadsInto(worktrees: readonly string[], { tag, assets }: Journal): Promise<boolean> {
   const project = dirname(dirname(assets));
   if (!isAbsolute(assets) || assets !== join(project, assetsPath(basename(assets)))) return false;

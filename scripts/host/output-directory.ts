@@ -1,15 +1,17 @@
 /**
- * Puts a set of files in place so that a run that dies at any moment, or with the power, leaves the old set or the new
- * one.
+ * Replaces a set of files. If a run is killed at any moment, or if the power fails, either the old set or the new set
+ * is in place.
  *
- * What changes is written into a staging directory first, which no checkout can bring (`staging.ts`). One rename of it to
- * `pending` is the moment at which the new set holds. Then each file is moved to its place by a rename, what no longer
- * belongs is removed, and `pending` goes. Whoever finds a `pending` sees through it: its files are the content. The next
- * writer finishes it. Its manifest names the directory that it was written in and is checked like any input: one that was
- * copied from elsewhere, or leads anywhere but to the output, counts for nothing.
+ * Changed files are first written to a staging directory, which no checkout can contain (`staging.ts`). A single rename
+ * of this directory to `pending` makes the new set valid. Then each file is moved to its place with a rename, files
+ * that no longer belong are removed, and `pending` is removed. Commands that find a `pending` read the files in it
+ * instead, and the next writer completes it. The manifest in `pending` identifies the directory in which it was written
+ * and is validated like any input. It is ignored if it was copied from elsewhere, or if it contains a path outside of
+ * the output.
  *
- * One process writes at a time. Who wants to makes a directory `writer-<process>`, and steps back where it then sees that
- * of another one: of two that see each other neither goes on, so both try again, each after a while of its own.
+ * Only one process writes at a time. A process that wants to write creates a directory `writer-<process>`, and
+ * withdraws if it then sees the directory of another process. If two processes see each other, both withdraw and try
+ * again, after different delays.
  */
 import type { Dirent } from "node:fs";
 import * as nodeFs from "node:fs/promises";
@@ -23,35 +25,38 @@ import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelo
 import { type Staging, stagingOf } from "./staging.js";
 import { isAlive, type Writer, writerName } from "./writer.js";
 
-/** What is done to the disk; a test can stand in for it and die in the middle. */
+/** The operations on the disk. Tests replace them to simulate a crash. */
 export interface FileOperations extends Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "rmdir" | "writeFile"> {
   readonly sync: (path: string) => Promise<void>;
 }
 
-/** Time, in milliseconds; a test can stand in for it and need not wait. */
+/** The time, in milliseconds. Tests replace it to avoid waiting. */
 export interface Clock {
   now(): number;
   sleep(duration: number): Promise<unknown>;
 }
 
-/** Where a set of files belongs. */
+/** The place of a set of files. */
 export interface OutputPlace {
-  /** The whole path of the output directory. */
+  /** The absolute path of the output directory. */
   readonly root: string;
-  /** The output directory, or one above it. No link below it is followed. */
+  /** The output directory, or a directory above it. Links below it are not followed. */
   readonly anchor: string;
-  /** Other directories, from the output directory, whose files are of the same set: they change together or not at all. */
+  /**
+   * Other directories, relative to the output directory, whose files belong to the same set and change together with
+   * it.
+   */
   readonly beside: readonly string[];
 }
 
-/** What a file holds, or what is in its place. */
+/** The content of a file, or the obstacle in its place. */
 export type Content = string | Obstacle;
 
-/** How a directory differs from the files that it is to hold. */
+/** The differences between a directory and the files that belong there. */
 export interface Drift {
   readonly missing: readonly string[];
   readonly differing: readonly string[];
-  /** Files that are there and do not belong. */
+  /** Existing files that do not belong there. */
   readonly surplus: readonly string[];
 }
 
@@ -60,19 +65,25 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
-/** The set that holds, in the staging directory. */
+/** The directory of the new set of files, in the staging directory. */
 const PENDING = "pending";
 const MANIFEST = "manifest.json";
-/** In bytes. Ten thousand kinds need a fraction of it. */
+/** In bytes. Ten thousand kinds need only a fraction of it. */
 const MANIFEST_LIMIT = 1 << 25;
 const WRITER = "writer-";
-/** Where a writer stages, in its own directory. */
+/** The directory in which a writer stages files, in its own directory. */
 const NEXT = "next";
-/** Behind a path: where a file is written that no rename from the staging directory can reach. */
+/**
+ * The suffix of a temporary file next to its place, which is written if a rename from the staging directory is not
+ * possible.
+ */
 const COPY = ".crd-bundle-next";
-/** Where older versions staged. It may have come with a checkout, so nothing in it counts. */
+/** The staging directories of older versions. They may come from a checkout, so their content is ignored. */
 export const LEFTOVER = /^\.pending(-\d+)?$/;
-/** In milliseconds. Writing takes a fraction of it: who is there for longer only has the number of a dead process. */
+/**
+ * In milliseconds. Writing takes a fraction of it, so a writer that stays longer is a dead process whose number is in
+ * use again.
+ */
 export const PATIENCE = 10_000;
 
 export class OutputDirectory {
@@ -88,7 +99,7 @@ export class OutputDirectory {
     this.#self = WRITER + writerName(writer);
   }
 
-  /** The files as they hold now, by path. `belongs` tells which ones are of interest. */
+  /** Returns the current files by path, including the pending ones. `belongs` selects the files. */
   async read(belongs: (path: string) => boolean): Promise<Map<string, Content>> {
     const manifest = await this.#pendingManifest();
     const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
@@ -99,12 +110,15 @@ export class OutputDirectory {
     for (const [index, path] of manifest?.write.entries() ?? []) {
       if (!belongs(path)) continue;
       const staged = await readRegularFile(join(await this.#staging(), PENDING, String(index)));
-      if (staged) files.set(path, staged.toString("utf8")); // else it is in its place already
+      if (staged) files.set(path, staged.toString("utf8")); // otherwise the file is already in place
     }
     return files;
   }
 
-  /** What keeps files from being written or removed: links, directories in their place, paths that lead elsewhere. */
+  /**
+   * Returns the obstacles to writing or removing files: links, directories in their place, and paths outside of the
+   * output.
+   */
   async obstacles(paths: readonly string[]): Promise<Obstacle[]> {
     const { anchor, root } = this.place;
     const outside = paths.filter((path) => !this.#isInside(path));
@@ -115,13 +129,13 @@ export class OutputDirectory {
     ];
   }
 
-  /** Whether a path is one of the output directory, or of those beside it. */
+  /** Reports whether a path is in the output directory or in one of the directories of `beside`. */
   #isInside(path: string): boolean {
     const directory = this.place.beside.find((candidate) => path.startsWith(`${candidate}/`));
     return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
   }
 
-  /** The files that lie in the directory, and those beside it. What is behind a link is not looked into. */
+  /** Returns the files in the output directory and in the directories of `beside`. Does not follow links. */
   async #paths(): Promise<string[]> {
     const { beside, root } = this.place;
     const entries = await this.#entriesOf(root);
@@ -138,7 +152,7 @@ export class OutputDirectory {
     return (await Promise.all([...paths, ...others])).flat();
   }
 
-  /** What lies directly in the output directory; nothing if it is missing, or behind a link. */
+  /** Returns the entries directly in the output directory, or none if it does not exist or is behind a link. */
   async #entriesOf(root: string): Promise<Dirent[]> {
     if (await this.#isBlocked(root)) return [];
     try {
@@ -149,14 +163,14 @@ export class OutputDirectory {
     }
   }
 
-  /** Whether something but directories is on the way from the anchor to a directory. */
+  /** Reports whether the path from the anchor to a directory contains anything other than directories. */
   async #isBlocked(directory: string): Promise<boolean> {
     const { anchor } = this.place;
     if (directory === anchor) return false;
     return (await obstacleTo(anchor, fromTo(anchor, directory), "directory")) !== undefined;
   }
 
-  /** Lets no other process write between what `use` reads and what it writes. */
+  /** Runs `use` while no other process can write. */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
     await this.#enter();
     try {
@@ -167,8 +181,7 @@ export class OutputDirectory {
   }
 
   /**
-   * Writes and removes what is needed so that the directory holds `files`; `drift` says what that is. To be used
-   * exclusively.
+   * Writes and removes the files in `drift`, so the directory contains `files`. Must be called within `exclusively`.
    */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
     await this.#finishPending();
@@ -179,7 +192,10 @@ export class OutputDirectory {
     await this.#finishPending();
   }
 
-  /** Whatever names reach the writer, nothing leaves the output. Once the new set holds there is no way back. */
+  /**
+   * Rejects paths that lead out of the output or are blocked, before anything is written. A new set cannot be reverted
+   * once it is valid.
+   */
   async #rejectObstacles({ write, remove }: Manifest): Promise<void> {
     const [obstacle] = await this.obstacles([...write, ...remove]);
     if (obstacle) throw new PathBlocked(obstacle);
@@ -200,7 +216,10 @@ export class OutputDirectory {
     await this.fs.sync(await this.#staging());
   }
 
-  /** Moves what is pending to its place. Who began it may have died in the middle: what is gone is done. */
+  /**
+   * Moves the pending files to their places. The process that began may have died halfway, so a file that is no longer
+   * pending is already in place.
+   */
   async #finishPending(): Promise<void> {
     const manifest = await this.#pendingManifest();
     const pending = join(await this.#staging(), PENDING);
@@ -218,7 +237,10 @@ export class OutputDirectory {
     await this.fs.rm(pending, { recursive: true, force: true });
   }
 
-  /** The git directory may be on another disk than the output: then the file is written beside its place. */
+  /**
+   * Moves a staged file to its place. If the Git directory is on a different file system, the file is first written
+   * next to its place and then renamed.
+   */
   async #move(staged: string, target: string): Promise<void> {
     try {
       await this.fs.rename(staged, target);
@@ -226,7 +248,7 @@ export class OutputDirectory {
       if (isMissing(error)) return;
       if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
       const bytes = await readRegularFile(staged);
-      if (!bytes) return; // a rename between disks fails before it looks for the file
+      if (!bytes) return; // a rename between file systems fails before it looks for the file
       await this.fs.rm(target + COPY, { force: true });
       await this.fs.writeFile(target + COPY, bytes, { flag: "wx" });
       await this.fs.sync(target + COPY);
@@ -235,7 +257,7 @@ export class OutputDirectory {
     }
   }
 
-  /** Every directory, from the anchor on, that has an entry which comes or goes. */
+  /** Returns every directory, from the anchor down, in which an entry is added or removed. */
   #directoriesOf({ write, remove }: Manifest): string[] {
     const { anchor, root } = this.place;
     const directories = new Set<string>();
@@ -248,18 +270,18 @@ export class OutputDirectory {
     return [...directories];
   }
 
-  /** Waits until no other process writes, and clears away what dead ones left. */
+  /** Waits until no other process writes, and removes the files of dead processes. */
   async #enter(): Promise<void> {
     const staging = await this.#staging();
     const own = join(staging, this.#self);
     const deadline = this.clock.now() + PATIENCE;
     let stuck: readonly string[] | undefined;
     for (;;) {
-      await this.#remove(this.#self); // of a dead process with the same number
+      await this.#remove(this.#self); // left by a dead process with the same number
       await this.fs.mkdir(own, { recursive: true });
       const others = (await this.#writers()).filter((name) => name !== this.#self);
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
-      stuck = alive.filter((name) => stuck?.includes(name) ?? true); // there each time that we looked
+      stuck = alive.filter((name) => stuck?.includes(name) ?? true); // present in every round so far
       if (alive.length === 0 || (this.clock.now() > deadline && stuck.length === alive.length)) {
         for (const name of others) await this.#remove(name);
         return;
@@ -269,7 +291,7 @@ export class OutputDirectory {
     }
   }
 
-  /** Takes away what this process needed to write, and the staging directory unless somebody else is in it. */
+  /** Removes the directory of this process, and the staging directory unless another process uses it. */
   async #leave(): Promise<void> {
     await this.#remove(this.#self);
     const { above } = await this.#stagingAt();
@@ -283,7 +305,7 @@ export class OutputDirectory {
     }
   }
 
-  /** The directories that processes have of their own here. */
+  /** Returns the directories of all writers. */
   async #writers(): Promise<string[]> {
     const names = await nodeFs.readdir(await this.#staging());
     return names.filter((name) => name.startsWith(WRITER));
@@ -293,7 +315,10 @@ export class OutputDirectory {
     await this.fs.rm(join(await this.#staging(), name), { recursive: true, force: true });
   }
 
-  /** The manifest of what is pending, if this tool wrote it in this place and it leads nowhere else. */
+  /**
+   * Returns the manifest of the pending files, if this tool wrote it in this place and all of its paths are in the
+   * output.
+   */
   async #pendingManifest(): Promise<Manifest | undefined> {
     const pending = join(await this.#staging(), PENDING);
     if ((await entryAt(pending)) !== "directory") return undefined;
@@ -305,7 +330,7 @@ export class OutputDirectory {
     return [...write, ...remove].every((path) => this.#isInside(path)) ? { write, remove } : undefined;
   }
 
-  /** The staging directory. Where a link stands in its place, nothing is done at all. */
+  /** Returns the staging directory. Throws if a link is in its place. In that case, nothing is read or written. */
   async #staging(): Promise<string> {
     const { above, path } = await this.#stagingAt();
     return join(above, path);
@@ -321,14 +346,14 @@ export class OutputDirectory {
   }
 }
 
-/** What a file holds, with a byte order mark if there is one: no build writes any. Links and pipes are not read. */
+/** Returns the content of a file. Keeps a byte order mark, which no build writes. Does not read links and pipes. */
 async function contentOf(path: string): Promise<Content> {
   const bytes = await readRegularFile(path);
   if (bytes) return bytes.toString("utf8");
   return { path, is: (await entryAt(path)) ?? "special" };
 }
 
-/** No file in a copy of a directory, nor in one that a checkout brings, has the number that the system gave this one. */
+/** Returns the inode of a directory. A copy of the directory, or one from a checkout, has another inode. */
 async function numberOf(directory: string): Promise<string> {
   return String((await nodeFs.lstat(directory, { bigint: true })).ino);
 }
@@ -337,12 +362,12 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The way from a directory to a path, with forward slashes. */
+/** Returns the relative path from a directory to a path, with forward slashes. */
 function fromTo(directory: string, path: string): string {
   return relative(directory, path).split(sep).join("/");
 }
 
-/** Compares the files of a directory with those that it is to hold. */
+/** Compares the files of a directory with the files that belong there. */
 export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   return {

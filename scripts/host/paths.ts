@@ -1,31 +1,34 @@
 /**
- * Where a path may lead that comes from a project, a manifest or a name. A checkout can hold any link and any name, so
- * nothing is read, written or removed through a link, nor outside the directory that it is for.
+ * Checks the paths that come from a project, a manifest or a name. A checkout can contain any link and any name, so
+ * nothing is read, written or removed through a link or outside of the intended directory.
  */
 import { access, constants, lstat, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isMissing } from "./files.js";
 
-/** What is at a path, without following a link. */
+/** The type of the entry at a path. Links are not followed. */
 export type EntryKind = "file" | "directory" | "link" | "special";
 
-/** What keeps a file or directory from being where it belongs. */
+/** An entry that prevents a file or directory from being in its place. */
 export interface Obstacle {
-  /** The whole path of what is in the way. */
+  /** The absolute path of the obstacle. */
   readonly path: string;
   readonly is: EntryKind | "outside" | "other";
 }
 
 const SAYS: Readonly<Record<Obstacle["is"], { readonly code: string; readonly problem: string }>> = {
-  file: { code: "ENOTDIR", problem: "ENOTDIR: a file stands where a directory belongs" },
-  directory: { code: "EISDIR", problem: "a directory stands where a file belongs" },
-  link: { code: "ELOOP", problem: "a symbolic link is in the way" },
+  file: { code: "ENOTDIR", problem: "ENOTDIR: a file is in the place of a directory" },
+  directory: { code: "EISDIR", problem: "a directory is in the place of a file" },
+  link: { code: "ELOOP", problem: "a symbolic link is in its place" },
   special: { code: "EINVAL", problem: "it is not a regular file" },
-  other: { code: "EEXIST", problem: "something else of this name is there, which is left as it is" },
-  outside: { code: "EINVAL", problem: "it is outside the directory that is written" },
+  other: { code: "EEXIST", problem: "something else of this name already exists" },
+  outside: { code: "EINVAL", problem: "it is outside of the output directory" },
 };
 
-/** Nothing was written, because something is in the way. Its code is that of the system where this has one. */
+/**
+ * Error thrown if an obstacle prevents writing. Nothing was written. `code` is an error code of the system, if there is
+ * a matching one.
+ */
 export class PathBlocked extends Error {
   readonly code: string;
   readonly path: string;
@@ -37,7 +40,7 @@ export class PathBlocked extends Error {
   }
 }
 
-/** What is at a path; undefined for nothing. */
+/** Returns the type of the entry at a path, or undefined if there is none. */
 export async function entryAt(path: string): Promise<EntryKind | undefined> {
   try {
     const found = await lstat(path);
@@ -50,19 +53,19 @@ export async function entryAt(path: string): Promise<EntryKind | undefined> {
   }
 }
 
-/** Whether a relative path stays below the directory that it starts from, and is written in the only way there is. */
+/** Reports whether a relative path stays below the directory from which it starts, and is in its normal form. */
 export function staysBelow(path: string): boolean {
   const start = resolve("start");
   const whole = resolve(start, path);
   return !path.includes("\0") && isWithin(start, whole) && relative(start, whole).split(sep).join("/") === path;
 }
 
-/** Whether a path leads to something below a directory. Both are whole paths. */
+/** Reports whether a path is below a directory. Both must be absolute. */
 export function isWithin(directory: string, path: string): boolean {
   return path.startsWith(directory.endsWith(sep) ? directory : directory + sep) && path !== directory;
 }
 
-/** The first thing on the way from a directory to a path below it that must not be there, or undefined. */
+/** Returns the first obstacle on the way from a directory to a path below it, or undefined. */
 export async function obstacleTo(
   directory: string,
   path: string,
@@ -80,7 +83,7 @@ export async function obstacleTo(
   return undefined;
 }
 
-/** What is in the way of files below a directory, each thing once. */
+/** Returns the obstacles to files below a directory, each of them once. */
 export async function obstaclesTo(directory: string, paths: readonly string[]): Promise<Obstacle[]> {
   const seen = new Map<string, Promise<EntryKind | undefined>>();
   const look = (path: string) => {
@@ -96,7 +99,7 @@ export async function obstaclesTo(directory: string, paths: readonly string[]): 
   return [...found.values()];
 }
 
-/** The path with all links resolved, for as much of it as exists. */
+/** Returns the path with all links resolved, as far as it exists. */
 export async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -107,13 +110,13 @@ export async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** The directory itself if it exists, otherwise the nearest one above it that does. */
+/** Returns the directory itself if it exists, otherwise the nearest existing one above it. */
 export async function nearestDirectory(path: string): Promise<string> {
   const parent = dirname(path);
   return parent === path || (await entryAt(path)) === "directory" ? path : nearestDirectory(parent);
 }
 
-/** Whether something can be made in a directory. */
+/** Reports whether this process can create entries in a directory. */
 export async function isWritable(directory: string): Promise<boolean> {
   return access(directory, constants.W_OK | constants.X_OK).then(
     () => true,

@@ -1,6 +1,7 @@
 /**
- * The assets of a release in their place, `release/<version>` of a project. The directory is the user's as well: whatever
- * the release did not put there is neither overwritten nor removed, however long ago a run looked at it.
+ * Writes and removes the assets of a release in `release/<version>` of a project. Users may put files into the same
+ * directory at any time. Files that the release did not write are neither overwritten nor removed, even if they
+ * appeared after an earlier check.
  */
 import { readdir, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -10,11 +11,14 @@ import type { Asset } from "../core/model/output.js";
 import { isMissing, namesIn, putDirectory, putFile, readRegularFile } from "./files.js";
 import { entryAt, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
 
-/** The `.gitignore` of a directory of assets. */
+/** The content of the `.gitignore` in a directory of assets. */
 export const IGNORE_ALL = "*\n";
 const IGNORE = ".gitignore";
 
-/** Puts assets where they belong. The directory ignores itself, so that no project has to; what lies beside it is the project's. */
+/**
+ * Writes assets to their directory. The directory contains a `.gitignore` for itself, so the project needs no entry for
+ * it. Files next to the directory belong to the project.
+ */
 export async function putAssets(directory: string, assets: readonly Asset[]): Promise<void> {
   await rejectLinks(directory);
   const stray = assets.find(({ name }) => name !== basename(name) || !staysBelow(name));
@@ -23,11 +27,11 @@ export async function putAssets(directory: string, assets: readonly Asset[]): Pr
   const found = await entryAt(directory);
   if (found === undefined) return putDirectory(directory, all);
   if (found !== "directory") throw new PathBlocked({ path: directory, is: found });
-  const missing = await missingOf(directory, all); // an earlier run died after the rename, or somebody made the directory
+  const missing = await missingOf(directory, all); // an earlier run died, or a user made the directory
   for (const { name, bytes } of missing) await putFile(join(directory, name), bytes);
 }
 
-/** The assets that are not in a directory yet, in which nothing else may have their names. */
+/** Returns the assets that are not in a directory yet. Throws if something else has the name of an asset. */
 async function missingOf(directory: string, assets: readonly Asset[]): Promise<Asset[]> {
   const missing: Asset[] = [];
   for (const asset of assets) {
@@ -39,9 +43,10 @@ async function missingOf(directory: string, assets: readonly Asset[]): Promise<A
 }
 
 /**
- * Removes what a release put into a directory: the files that its sums list and that still have these sums, the sums
- * themselves, and the file by which git ignores it. The sums go after what they list, so that a run that dies in between
- * can be followed by another. Directories go once they are empty. Gives back the paths of all that stays.
+ * Removes the files that a release wrote to a directory: the files that `SHA256SUMS` lists and whose checksums still
+ * match, `SHA256SUMS` itself, and the `.gitignore`. `SHA256SUMS` is removed after the files that it lists, so another
+ * run can continue if this one is killed. Removes directories that become empty. Returns the paths of all remaining
+ * files.
  */
 export async function removeAssets(directory: string): Promise<string[]> {
   await rejectLinks(directory);
@@ -59,13 +64,13 @@ export async function removeAssets(directory: string): Promise<string[]> {
   return left.map((name) => join(directory, name));
 }
 
-/** Removes a regular file if it holds what is expected of it. */
+/** Removes a regular file if it has the expected content. */
 async function removeIf(path: string, isOurs: (bytes: Buffer) => boolean): Promise<void> {
   const bytes = await readRegularFile(path);
   if (bytes && isOurs(bytes)) await rm(path, { force: true });
 }
 
-/** Removes a directory that is empty, and the one around it if that is empty then. */
+/** Removes a directory if it is empty, and then its parent if that is empty too. */
 async function removeEmpty(directory: string): Promise<void> {
   for (const path of [directory, dirname(directory)]) {
     if ((await entryAt(path)) !== "directory") continue;
@@ -76,12 +81,15 @@ async function removeEmpty(directory: string): Promise<void> {
   }
 }
 
-/** Whether a directory was not removed because somebody has just put something into it. */
+/** Reports whether a directory was not removed because somebody has just put a file into it. */
 function isFilled(error: unknown): boolean {
   return /^(ENOTEMPTY|EEXIST)$/.test((error as NodeJS.ErrnoException | null)?.code ?? "");
 }
 
-/** A clone can bring a link in the place of the directory around the assets: nothing is put or removed behind it. */
+/**
+ * Rejects a link in the place of the directory around the assets, which a clone can contain. Nothing is written or
+ * removed through it.
+ */
 async function rejectLinks(assets: string): Promise<void> {
   const around = dirname(assets);
   const obstacle = await obstacleTo(dirname(around), basename(around), "directory");

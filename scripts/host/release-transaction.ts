@@ -1,16 +1,18 @@
 /**
- * Carries out a release so that a run that dies at any moment leaves the repository as it was or as it shall be.
+ * Carries out a release. If a run is killed at any moment, the repository is either unchanged, or has the complete
+ * release after the next run.
  *
- * All work happens in the directory `crd-bundle-release` of the repository itself, which is also the lock:
+ * All work happens in the directory `crd-bundle-release` of the Git directory, which is also the lock:
  *
  *   owner          the process that works
- *   tree/          a worktree of the commit that is released
- *   assets/        what the release hands out, until it is put in place
- *   journal.json   what is about to hold
+ *   tree/          a worktree of the commit to release
+ *   assets/        the assets, until they are put in place
+ *   journal.json   the changes to make
  *
- * Up to the journal nothing outside is touched. Then tag and branch change in one transaction of git's, the branch last.
- * From here on the release holds, and what follows (the files that are checked out, the assets) can be done again and
- * again. The next run that finds the directory of a dead process finishes a release that holds and clears away any other.
+ * Until the journal is written, nothing outside of the directory changes. Then a single transaction of git changes the
+ * tag and the branch, the branch last. From then on, the release is final, and the steps that follow (the checked-out
+ * files, the assets) can be repeated any number of times. The next run that finds the directory of a dead process
+ * completes a final release, and removes any other.
  */
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -39,61 +41,67 @@ import { isAlive, pidIn, type Writer, writerName } from "./writer.js";
 
 export type { Journal } from "./journal.js";
 
-/** The commit of a release and how it is signed. */
+/** A request for the commit of a release and its tag. */
 export interface CommitRequest extends TagObjectRequest {
   readonly message: string;
 }
 
-/** The tag of a release. */
+/** A request for the tag of a release. */
 export interface TagObjectRequest {
   readonly tag: Tag;
   readonly tagMessage: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly time: number;
   readonly signed: Signed;
 }
 
 const NAME = "crd-bundle-release";
 const JOURNAL = "journal.json";
-/** In the repository itself: what was released from here, one file for each tag, as the journal had it. */
+/**
+ * The records of all releases made in this repository, in the Git directory: one file for each tag, with the content of
+ * the journal.
+ */
 const RECORDS = "crd-bundle-releases";
-/** In bytes; the name of a process is far shorter. */
+/** In bytes. The name of a process is far shorter. */
 const OWNER_LIMIT = 1024;
-/** What a release makes is on the disk before anything says so. Source: git-config, core.fsync. */
+/** Syncs the objects of a release to the disk before anything refers to them. Source: git-config, core.fsync. */
 const DURABLE = settings("core.fsync=committed");
-/** Who commits is what git was told, never what it guesses from the machine. */
+/** Commits only with a configured identity. Git must not guess one from the machine. */
 const UNDECORATED = [
   ...NO_HOOKS,
   ...settings("core.safecrlf=false", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true"),
   ...DURABLE,
 ];
-/** Line ends are those of the commit. What is added goes through the user's settings, as it came here through them. */
+/**
+ * Checks out files with the line endings of the commit. Adding files uses the user's settings, as it does in the user's
+ * own checkout.
+ */
 const AS_COMMITTED = settings("core.autocrlf=false", "core.eol=lf");
-/** A lock that a living git holds is gone after this, in milliseconds. */
+/** In milliseconds. A running git releases its lock within this time. */
 const LOCK_PATIENCE = 1000;
 
-/** Another process is at work; `directory` is where. */
+/** Error thrown if another process is making a release, in `directory`. */
 export class ReleaseRunning extends Error {
   constructor(
     readonly pid: number,
     readonly directory: string,
   ) {
-    super(`a release is running as process ${pid}`);
+    super(`process ${pid} is making a release`);
   }
 }
 
-/** A release holds, or is taken back, and `cause` kept the rest from following. */
+/** Error thrown if a release was made or undone, but `cause` prevented the steps that follow. */
 export class ReleaseUnfinished extends Error {
   constructor(
     readonly tag: Tag,
     override readonly cause: Error,
     readonly done: "released" | "taken back" = "released",
   ) {
-    super(`${tag} is not in place: ${cause.message}`);
+    super(`${tag} is incomplete: ${cause.message}`);
   }
 }
 
-/** What a dead process had begun, and is complete now. */
+/** An operation that a dead process had begun, and that is complete now. */
 export interface Finished {
   readonly journal: Journal;
   readonly remains: Remains;
@@ -108,8 +116,8 @@ export class ReleaseTransaction {
   ) {}
 
   /**
-   * Enters the work directory, after clearing up what dead processes left. `finished` is the release that one of them had
-   * made and not put in place everywhere, which is done now.
+   * Enters the work directory, after cleaning up the work of dead processes. `finished` is a release that one of them
+   * had made but not put in place, and that this run has completed.
    */
   static async enter(repository: Repository, self: Writer): Promise<{ work: ReleaseTransaction; finished?: Finished }> {
     const common = await repository.commonDirectory();
@@ -123,7 +131,7 @@ export class ReleaseTransaction {
     return { work: new ReleaseTransaction(repository, directory), ...(finished && { finished }) };
   }
 
-  /** A worktree of a commit, without a branch; the directory it is in. */
+  /** Checks out a commit in a worktree without a branch. Returns the directory of the worktree. */
   async checkOut(commit: string): Promise<string> {
     const tree = join(this.directory, `${NAME}-tree`);
     await this.repository.run([
@@ -140,7 +148,10 @@ export class ReleaseTransaction {
     return tree;
   }
 
-  /** Writes and removes files of a project in a worktree, whose commit may hold a link in any place. */
+  /**
+   * Writes and removes files of a project in a worktree. Rejects links, because the commit can contain one in any
+   * place.
+   */
   async change(project: string, writes: readonly OutputFile[], removes: readonly string[]): Promise<void> {
     const [obstacle] = await obstaclesTo(project, [...writes.map(({ path }) => path), ...removes]);
     if (obstacle) throw new PathBlocked(obstacle);
@@ -148,7 +159,7 @@ export class ReleaseTransaction {
     for (const path of removes) await removeFile(join(project, path));
   }
 
-  /** Commits all that changed in a worktree, and makes the tag object, which no ref names yet. */
+  /** Commits all changes in a worktree, and makes the tag object, to which no ref points yet. */
   async commit(tree: string, request: CommitRequest): Promise<{ commit: string; tagObject: string }> {
     const { message, time, signed } = request;
     const inTree = new Repository(tree);
@@ -161,7 +172,7 @@ export class ReleaseTransaction {
     return { commit: hash, tagObject: await this.tagObject(hash, request) };
   }
 
-  /** The paths, from the root of the repository, in which a worktree and a commit differ. */
+  /** Returns the paths, from the root of the repository, that differ between a worktree and a commit. */
   async differencesFrom(commit: string, tree: string): Promise<string[]> {
     const inTree = new Repository(tree);
     await inTree.run([...UNDECORATED, "add", "--all", "--force"]);
@@ -170,14 +181,14 @@ export class ReleaseTransaction {
     return listed.split("\0").filter((path) => path !== "");
   }
 
-  /** Makes a branch that must not be there yet. */
+  /** Creates a branch, which must not exist yet. */
   async createBranch(name: string, commit: string): Promise<void> {
     await this.repository.run([...NO_HOOKS, "update-ref", "-m", "release", `refs/heads/${name}`, commit, ""]);
   }
 
   /**
-   * Makes a tag object, which no ref names yet. `git tag` always makes a ref, and knows how to sign; so it makes one in
-   * an empty repository beside, which puts its objects into this one.
+   * Makes a tag object to which no ref points yet. `git tag` can sign, but always creates a ref, so it runs in a
+   * separate empty repository that writes its objects to this one.
    */
   async tagObject(commit: string, { tag, tagMessage: message, time, signed }: TagObjectRequest): Promise<string> {
     const env = datesAt(time);
@@ -194,12 +205,15 @@ export class ReleaseTransaction {
     return made.trim();
   }
 
-  /** Puts assets where they wait for the release to hold. */
+  /** Writes assets to the work directory, until the release is final. */
   async stageAssets(assets: readonly Asset[]): Promise<void> {
     await putDirectory(join(this.directory, "assets"), assets);
   }
 
-  /** The release holds when this begins to change refs, or it does not hold at all. */
+  /**
+   * Creates the tag and moves the branch in a single transaction. The release is final as soon as this changes a ref,
+   * and does not exist before that.
+   */
   async complete(journal: Journal): Promise<void> {
     const { tag, tagObject, commit, branch } = journal;
     const update = branch ? `update refs/heads/${branch.name} ${commit} ${branch.from}\n` : "";
@@ -207,8 +221,8 @@ export class ReleaseTransaction {
   }
 
   /**
-   * Takes a release back, or changes nothing. In a transaction git would move the branch before it deletes the tag; so
-   * the branch follows, as it does after an interruption.
+   * Undoes a release, or changes nothing. In a transaction, git would move the branch before it deletes the tag. The
+   * branch therefore moves after the transaction, as it does after an interruption.
    */
   async undo(journal: Journal): Promise<Remains> {
     const { tag, tagObject, commit, branch } = journal;
@@ -216,7 +230,7 @@ export class ReleaseTransaction {
     return this.#change(journal, `${verify}delete refs/tags/${tag} ${tagObject}\n`);
   }
 
-  /** What a journal tells of holds when git has made these changes of refs; then the rest follows. */
+  /** Writes the journal and changes the refs, which makes its changes final. Then carries out the remaining steps. */
   async #change(journal: Journal, changes: string): Promise<Remains> {
     const { tag } = journal;
     await writeJournal(join(this.directory, JOURNAL), journal);
@@ -230,14 +244,17 @@ export class ReleaseTransaction {
     return remains;
   }
 
-  /** Leaves nothing behind, but for a release that holds and could not be put in place: the next run does it. */
+  /**
+   * Removes the work directory, unless it contains a final release that could not be put in place. The next run
+   * completes such a release.
+   */
   async leave(): Promise<void> {
     if (!this.#isComplete && (await heldRelease(this.repository, this.directory))) return;
     await clear(await this.repository.commonDirectory(), this.directory);
   }
 }
 
-/** A release is made at one time, in UTC. */
+/** Returns the dates of a release, which are all the same time in UTC. */
 function datesAt(time: number): Record<string, string> {
   const when = `${time} +0000`;
   return { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
@@ -247,7 +264,7 @@ function settings(...all: readonly string[]): string[] {
   return all.flatMap((setting) => ["-c", setting]);
 }
 
-/** Takes the place of the lock, unless somebody else has it: a directory is not renamed onto one that is not empty. */
+/** Takes the lock with a rename, unless another process has it. A directory cannot replace one that is not empty. */
 async function enterAs(own: string, directory: string): Promise<void> {
   try {
     await rename(own, directory);
@@ -258,17 +275,20 @@ async function enterAs(own: string, directory: string): Promise<void> {
   }
 }
 
-/** The process that a directory belongs to. What a power cut left empty names none. */
+/** Returns the process that owns a directory, or an empty string if a power failure left the file empty. */
 async function ownerOf(directory: string): Promise<string> {
   return (await readRegularFile(join(directory, "owner"), OWNER_LIMIT))?.toString("utf8").trim() ?? "";
 }
 
-/** The directory that a process has before it has the lock. */
+/** Returns the directory that a process has before it has the lock. */
 function ownDirectory(common: string, self: Writer): string {
   return join(common, `${NAME}.${writerName(self)}`);
 }
 
-/** Clears up after dead processes; what one of them had released is given back. A living one is left in peace. */
+/**
+ * Cleans up the work of dead processes, and returns the release that one of them had made. Throws if a process is still
+ * running.
+ */
 async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Finished | undefined> {
   const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
   const own = ownDirectory(common, self);
@@ -278,13 +298,13 @@ async function recoverAll(repository: Repository, common: string, self: Writer):
     const owner = name === NAME ? await ownerOf(directory) : name.slice(NAME.length + 1);
     const pid = pidIn(owner) ?? 0;
     if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, directory);
-    if (directory !== own) await rename(directory, own); // of two that want to clear up, one alone can do this
+    if (directory !== own) await rename(directory, own); // if two processes clean up, only one succeeds
     finished = (await recover(repository, common, own)) ?? finished;
   }
   return finished;
 }
 
-/** Finishes what holds, and clears the rest away. */
+/** Completes a final release, and removes everything else. */
 async function recover(repository: Repository, common: string, directory: string): Promise<Finished | undefined> {
   const begun = await journalIn(repository, directory);
   if (begun) await clearLocks(repository, common, begun);
@@ -294,7 +314,7 @@ async function recover(repository: Repository, common: string, directory: string
   return finished;
 }
 
-/** What was about to hold. Assets are put and removed nowhere but in a worktree of this repository. */
+/** Returns the journal in a directory. Throws if its assets do not belong to a worktree of this repository. */
 async function journalIn(repository: Repository, directory: string): Promise<Journal | undefined> {
   const path = join(directory, JOURNAL);
   const journal = await readJournal(path);
@@ -302,10 +322,13 @@ async function journalIn(repository: Repository, directory: string): Promise<Jou
   if (!journal || (!hasAssets && !journal.undo)) return journal;
   const checkouts = [await repository.topDirectory(), ...(await repository.worktrees())]; // a submodule is not listed
   if (await leadsInto(checkouts, journal)) return journal;
-  throw new JournalUnreadable(path, `${journal.assets} is not a directory for assets of this repository`);
+  throw new JournalUnreadable(path, `${journal.assets} is not a directory of assets in this repository`);
 }
 
-/** The release that a directory tells of, if it holds: its tag is there. One that is taken back holds once its tag is gone. */
+/**
+ * Returns the journal in a directory, if its changes are final: the tag is that of the journal or, if the release is
+ * undone, does not exist.
+ */
 async function heldRelease(repository: Repository, directory: string): Promise<Journal | undefined> {
   const journal = await journalIn(repository, directory);
   const tag = journal && (await repository.refOf(`refs/tags/${journal.tag}`));
@@ -313,7 +336,7 @@ async function heldRelease(repository: Repository, directory: string): Promise<J
   return tag !== undefined && tag === journal?.tagObject ? journal : undefined;
 }
 
-/** Everything here may have been done before. */
+/** Completes a final release, or the undoing of one. Every step may have been done before. */
 async function finish(repository: Repository, directory: string, journal: Journal): Promise<Remains> {
   const { commit, branch, tag, assets, undo } = journal;
   if (!undo) await keepRecord(repository, journal);
@@ -344,14 +367,17 @@ async function recordPath(repository: Repository, tag: Tag): Promise<string> {
   return join(await repository.commonDirectory(), RECORDS, `${tag}.json`);
 }
 
-/** A release can be taken back by what it changed, and by nothing that a person could have made in the same way. */
+/**
+ * Keeps a record of the changes of a release. Undoing reads only this record, because users can make commits and tags
+ * that look the same.
+ */
 async function keepRecord(repository: Repository, journal: Journal): Promise<void> {
   const path = await recordPath(repository, journal.tag);
   await mkdir(dirname(path), { recursive: true });
   await writeJournal(path, journal);
 }
 
-/** What a release changed that was made from this repository; undefined for every other tag. */
+/** Returns the record of a release that was made in this repository, or undefined for any other tag. */
 export async function recordOf(repository: Repository, tag: Tag): Promise<Journal | undefined> {
   try {
     const record = await readJournal(await recordPath(repository, tag));
@@ -362,7 +388,10 @@ export async function recordOf(repository: Repository, tag: Tag): Promise<Journa
   }
 }
 
-/** Where the branch is checked out: who puts a release in place may stand in another worktree than who made it. */
+/**
+ * Returns the worktree in which a branch is checked out. A release may be completed by a run in a different worktree
+ * from the one in which it was made.
+ */
 async function checkoutOf(branch: string, repository: Repository): Promise<Repository | undefined> {
   const directory = await repository.checkoutOf(branch);
   return directory !== undefined && (await entryType(directory)) === "directory"
@@ -370,7 +399,10 @@ async function checkoutOf(branch: string, repository: Repository): Promise<Repos
     : undefined;
 }
 
-/** The repository may lie on another disk, where no rename leads from: the files are read and written. */
+/**
+ * Writes assets to their place. The repository may be on another file system, from which a rename is not possible, so
+ * the files are copied.
+ */
 async function placeAssets(staged: string, target: string): Promise<void> {
   const names = await listFiles(staged);
   if (names.length === 0) return;
@@ -379,7 +411,10 @@ async function placeAssets(staged: string, target: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
 }
 
-/** The journal goes last but for the directory: as long as it is there, the next run says what was released. */
+/**
+ * Removes a work directory and its worktree. The journal is removed last, because the next run reports the release as
+ * long as the journal exists.
+ */
 async function clear(common: string, directory: string): Promise<void> {
   for (const name of await namesIn(directory)) {
     if (name !== JOURNAL) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 });
@@ -391,7 +426,7 @@ async function clear(common: string, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Locks that a killed git left. One that a living git holds goes by itself. */
+/** Removes locks that a killed git left. Waits first, so a running git can release its own. */
 async function clearLocks(repository: Repository, common: string, { tag, branch }: Journal): Promise<void> {
   const git = await ((branch && (await checkoutOf(branch.name, repository))) ?? repository).gitDirectory();
   const refs = [`refs/tags/${tag}`, ...(branch ? [`refs/heads/${branch.name}`] : []), "packed-refs"];

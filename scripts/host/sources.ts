@@ -1,6 +1,6 @@
 /**
- * The files that a project or a user hands in, read. A checkout is hostile until checked: what is read is a regular file
- * inside the project, of a limited size, and text. Everything else is a diagnostic, and nothing of it is printed.
+ * Reads the files that a project or a user provides. Checkouts are not trusted: an input must be a regular file inside
+ * the project, of limited size, with valid text. Anything else is a diagnostic, which does not show the content.
  */
 import { constants, type Stats } from "node:fs";
 import * as nodeFs from "node:fs/promises";
@@ -12,17 +12,17 @@ import { failure, type Result, success } from "../core/result.js";
 import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
 
-/** How files are read; a test can stand in for it where a disk cannot be made to fail. */
+/** The operations that read files. Tests replace them to simulate failures of the disk. */
 export type ReadOperations = Pick<typeof nodeFs, "lstat" | "open" | "readdir" | "realpath" | "stat">;
 
-/** Files, and what is wrong with those that could not be read. */
+/** The files, and the diagnostics of those that could not be read. */
 export interface Inputs {
-  /** What diagnostics may point into, so files with a mistake in their text are among them. */
+  /** The files to which diagnostics may refer, including files with invalid text. */
   readonly files: readonly SourceText[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Input that cannot be used, for the user to correct. */
+/** Error thrown for input that users must correct. */
 export class UnsoundInput extends Error {
   constructor(
     readonly diagnostic: Diagnostic,
@@ -32,14 +32,14 @@ export class UnsoundInput extends Error {
   }
 }
 
-/** Many times the largest that anybody writes by hand. */
+/** In bytes. Many times the size of the largest file that is written by hand. */
 export const FILE_LIMIT = 16 * 2 ** 20;
-/** All CRDs of a large cluster are a few of it. */
+/** In bytes. All CRDs of a large cluster take a few MiB. */
 const MANIFEST_LIMIT = 64 * 2 ** 20;
-/** So many files are open at a time. */
+/** The number of files that are open at the same time. */
 const BATCH = 64;
 
-/** Reads one file of a project, or undefined if there is none. Throws UnsoundInput if it cannot be used. */
+/** Reads a file of a project. Returns undefined if there is none. Throws UnsoundInput if it cannot be used. */
 export async function readSource(project: string, path: string): Promise<SourceText | undefined> {
   const { files, diagnostics } = await readInput(project, path);
   const [problem] = diagnostics;
@@ -47,7 +47,7 @@ export async function readSource(project: string, path: string): Promise<SourceT
   return files[0];
 }
 
-/** Reads one file of a project; no file and no diagnostic if there is none. */
+/** Reads a file of a project. If there is none, returns no file and no diagnostic. */
 export async function readInput(project: string, path: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
   const read = await readWithin(project, path, FILE_LIMIT, fs);
   if (!read.ok) return { files: [], diagnostics: read.diagnostics };
@@ -56,7 +56,7 @@ export async function readInput(project: string, path: string, fs: ReadOperation
   return { files: [file], diagnostics: problem ? [problem] : controlProblems(file) };
 }
 
-/** Reads every TypeScript source below a directory of a project, in code-unit order of their paths. */
+/** Reads all TypeScript sources below a directory of a project, with their paths in code-unit order. */
 export async function readSources(project: string, directory: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
   const { paths, diagnostics } = await listSources(project, directory, fs);
   const read = await inBatches(paths, (path) => readInput(project, path, fs));
@@ -66,7 +66,7 @@ export async function readSources(project: string, directory: string, fs: ReadOp
   };
 }
 
-/** Reads manifests below a directory that a user named. Paths are relative to it. */
+/** Reads manifests below a directory that the user names. Their paths are relative to it. */
 export async function readManifests(directory: string, paths: readonly string[]): Promise<Inputs> {
   const read = await inBatches(paths, async (path): Promise<Inputs> => {
     const read = await readWithin(directory, path, MANIFEST_LIMIT, nodeFs);
@@ -79,7 +79,7 @@ export async function readManifests(directory: string, paths: readonly string[])
   };
 }
 
-/** Reads a manifest that a user named: it may be a pipe, as in `diff <(kubectl get crds -o yaml) dist/`. */
+/** Reads a manifest that the user names. It may be a pipe, as in `diff <(kubectl get crds -o yaml) dist/`. */
 export async function readManifest(path: string, name: string): Promise<Inputs> {
   try {
     const bytes = await readUpTo(path, MANIFEST_LIMIT, constants.O_RDONLY, nodeFs);
@@ -89,7 +89,7 @@ export async function readManifest(path: string, name: string): Promise<Inputs> 
   }
 }
 
-/** Reads a manifest that is piped in. Throws UnsoundInput if it cannot be used. */
+/** Reads a manifest from standard input. Throws UnsoundInput if it cannot be used. */
 export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<string> {
   const name = "standard input";
   try {
@@ -104,7 +104,7 @@ export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<strin
   }
 }
 
-/** A manifest is none of the sources, so no place in it can be shown. */
+/** Decodes a manifest. It is not one of the sources, so diagnostics cannot show a location in it. */
 function decoded(path: string, bytes: Uint8Array): Inputs {
   const { file, problem } = decodeText(path, bytes);
   return problem
@@ -117,11 +117,13 @@ interface Listing {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** TypeScript by its name, in any spelling; of these, only `.ts` is read. Declarations are passed over. */
+/**
+ * The extensions of TypeScript files, in any case. Only `.ts` is read; others are reported. Declarations are ignored.
+ */
 const TYPESCRIPT = /\.[cm]?tsx?$/i;
 const DECLARATIONS = /\.d\.[cm]?ts$/i;
 
-/** What is below a directory: the paths of its sources, and what looks like a source but would be passed over. */
+/** Lists the sources below a directory, and reports entries that look like a source but would not be read. */
 async function listSources(project: string, directory: string, fs: ReadOperations): Promise<Listing> {
   const paths: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -154,11 +156,11 @@ async function isDirectory(path: string, fs: ReadOperations): Promise<boolean> {
   try {
     return (await fs.stat(path)).isDirectory();
   } catch {
-    return false; // what is wrong with the link is said where it is read
+    return false; // reading the link reports the problem
   }
 }
 
-/** The bytes of a file inside a directory; undefined if there is no file. */
+/** Returns the bytes of a file inside a directory, or undefined if there is no file. */
 async function readWithin(
   directory: string,
   path: string,
@@ -171,7 +173,7 @@ async function readWithin(
     if (leads !== undefined) return failure(diagnose("input-link", { path, problem: leads }));
     const kind = specialFileType(await fs.stat(real));
     if (kind !== undefined) return failure(diagnose("input-kind", { path, kind }));
-    // A file could have become a pipe meanwhile: no flag of opening one waits.
+    // The file may have become a pipe since the check, so opening it must not wait.
     const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
     const bytes = await readUpTo(real, limit, flags, fs);
     return bytes ? success(bytes) : failure(tooLarge(path, limit));
@@ -182,21 +184,24 @@ async function readWithin(
       () => false,
     );
     return isLink
-      ? failure(diagnose("input-link", { path, problem: "is a link that leads nowhere" }))
+      ? failure(diagnose("input-link", { path, problem: "is a link to a file that does not exist" }))
       : success(undefined);
   }
 }
 
-/** What is wrong with where a path leads. A link to another sort of file, or into .git, could have secrets quoted. */
+/**
+ * Returns the problem of a link that must not be followed. Diagnostics could quote secrets from a file of another type,
+ * or from .git.
+ */
 function linkProblem(directory: string, real: string, path: string): string | undefined {
   const inside = relative(directory, real);
   const parts = inside.split(sep);
-  if (isAbsolute(inside) || parts[0] === "..") return "is a link that leads out of its project";
-  if (parts.includes(".git") || extname(real) !== extname(path)) return "is a link to a file of another kind";
+  if (isAbsolute(inside) || parts[0] === "..") return "is a link that leads out of the project";
+  if (parts.includes(".git") || extname(real) !== extname(path)) return "is a link into .git or to another file type";
   return undefined;
 }
 
-/** What something is that is no file. */
+/** Returns the type of an entry that is not a regular file, or undefined for a regular file. */
 function specialFileType(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return "a directory";
@@ -204,7 +209,7 @@ function specialFileType(stats: Stats): string | undefined {
   return stats.isSocket() ? "a socket" : "a device";
 }
 
-/** The content of a file, or undefined if it has more bytes than the limit. */
+/** Returns the content of a file, or undefined if it exceeds the limit. */
 async function readUpTo(
   path: string,
   limit: number,
@@ -214,7 +219,7 @@ async function readUpTo(
   const file = await fs.open(path, flags);
   try {
     if ((await file.stat()).size > limit) return undefined;
-    const chunks = await upTo(limit, chunksOf(file)); // some files do not tell their size
+    const chunks = await upTo(limit, chunksOf(file)); // some files do not report their size
     return chunks && Buffer.concat(chunks);
   } finally {
     await file.close();
@@ -231,7 +236,7 @@ async function* chunksOf(file: nodeFs.FileHandle): AsyncGenerator<Uint8Array> {
 
 const CHUNK = 256 * 1024;
 
-/** All that comes, or undefined if it is more than the limit. */
+/** Returns all chunks, or undefined if they exceed the limit. */
 async function upTo(limit: number, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[] | undefined> {
   const all: Uint8Array[] = [];
   let size = 0;
@@ -243,7 +248,7 @@ async function upTo(limit: number, chunks: AsyncIterable<Uint8Array>): Promise<U
   return all;
 }
 
-/** Does the same with each item, a few at a time, and keeps their order. */
+/** Processes items a few at a time, and returns the results in the same order. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   use: (item: Item) => Promise<Result>,
@@ -259,7 +264,7 @@ function tooLarge(path: string, limit: number): Diagnostic {
   return diagnose("input-too-large", { path, limit: `${limit / 2 ** 20} MiB` });
 }
 
-/** What the operating system has against reading; anything else is a bug. */
+/** Returns the diagnostic for an error of the operating system. Rethrows any other error, which is a bug. */
 function unreadable(path: string, error: unknown): Diagnostic {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;

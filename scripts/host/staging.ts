@@ -1,22 +1,23 @@
 /**
- * Where a writer keeps what is not in place yet: in the git directory, where no clone, tag or archive brings anything.
- * Outside of a repository it is a hidden directory beside the output, or in it if nothing can be made beside it.
+ * Finds the directory in which a writer stages files. It is in the Git directory, where no clone, tag or archive can
+ * place files. Outside of a repository, it is a hidden directory next to the output, or inside the output if nothing
+ * can be created next to it.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
 import { sha256 } from "../core/model/digest.js";
 import { GitFailure, Repository } from "./git.js";
 import { entryAt, isWritable, nearestDirectory, realPathOf } from "./paths.js";
 
-/** A directory to stage in, and the one above it that is known to be no link. */
+/** A staging directory, and a directory above it that is known not to be a link. */
 export interface Staging {
   readonly above: string;
-  /** From there. */
+  /** The path of the staging directory, relative to `above`. */
   readonly path: string;
 }
 
 const NAME = "crd-bundle-output";
 
-/** Where to stage for an output directory. `anchor` is the directory that links are resolved down to: none below it is. */
+/** Returns the staging directory for an output directory. Resolves links down to `anchor`, but not below it. */
 export async function stagingOf(root: string, anchor: string): Promise<Staging> {
   const realAnchor = await realPathOf(anchor);
   const realRoot = join(realAnchor, relative(anchor, root));
@@ -31,9 +32,9 @@ export async function stagingOf(root: string, anchor: string): Promise<Staging> 
   return { above: realRoot, path: `.${NAME}` };
 }
 
-/** The worktree that holds a directory, with its own git directory. */
+/** Returns the worktree that contains a directory, and its Git directory. */
 async function repositoryAt(directory: string): Promise<{ top: string; gitDirectory: string } | undefined> {
-  if (!(await hasGitAbove(directory))) return undefined; // most directories outside of a repository: git need not be asked
+  if (!(await hasGitAbove(directory))) return undefined; // avoids starting git
   const command = ["rev-parse", "--absolute-git-dir", "--show-toplevel"];
   try {
     const lines = (await new Repository(directory).run(command)).replace(/\n$/, "").split("\n");

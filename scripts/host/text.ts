@@ -1,4 +1,4 @@
-/** Bytes → text, if they are text. */
+/** Decodes bytes as text, and checks the text. */
 import { isUtf8 } from "node:buffer";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { controlCharacters } from "../core/model/control-characters.js";
@@ -6,8 +6,8 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 
 /**
- * The text of UTF-8 bytes, without a byte order mark. If they are something else, the text is only good for showing the
- * place.
+ * Decodes UTF-8, without a byte order mark. If the bytes are not UTF-8, the text is only suitable for showing the
+ * location of the problem.
  */
 export function decodeText(path: string, bytes: Uint8Array): { file: SourceText; problem?: Diagnostic } {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -19,7 +19,7 @@ export function decodeText(path: string, bytes: Uint8Array): { file: SourceText;
   return { file, problem: diagnose("input-encoding", {}, { file: path, start, end: start + 1 }) };
 }
 
-/** How many characters there are before the first byte that is not UTF-8. */
+/** Returns the number of characters before the first byte that is not UTF-8. */
 function soundLength(bytes: Uint8Array): number {
   let length = 0;
   let lineStart = 0;
@@ -39,12 +39,12 @@ function soundPart(line: Uint8Array): number {
   try {
     for (const byte of line) length += decoder.decode(Uint8Array.of(byte), { stream: true }).length;
   } catch {
-    // here it is
+    // the first byte that is not UTF-8
   }
   return length;
 }
 
-/** Characters that no editor shows as they are; each once, at its first place. */
+/** Reports characters that editors do not show as they are, each of them once, at its first location. */
 export function controlProblems({ path, text }: SourceText): Diagnostic[] {
   return [...controlCharacters(text)].map(([character, start]) =>
     diagnose("input-control-character", { character }, { file: path, start, end: start + 1 }),

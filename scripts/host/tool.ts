@@ -1,9 +1,12 @@
-/** The package of this tool. */
+/** Reads the package of this tool. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The directory that has the compiled code in `build/scripts/`: the package, or a checkout, which has it in `scripts/`. */
+/**
+ * The directory that contains the compiled code in `build/scripts/`. It is the package, or a checkout with the package
+ * in `scripts/`.
+ */
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Returns the package.json of the tool, as text. */

@@ -1,28 +1,31 @@
-/** Which process writes, and whether it is still there. */
+/** The identity of a process that writes, and the check that it is still running. */
 import { readFileSync } from "node:fs";
 
 export interface Writer {
   readonly pid: number;
   readonly isRunning: (pid: number) => boolean;
-  /** When the process with a number began, if the system tells: a number is given again, a start is not. */
+  /** Returns the start of a process, if the system provides it. A process number can be used again, a start cannot. */
   readonly startOf?: (pid: number) => string | undefined;
 }
 
 const NAME = /^(?<pid>\d{1,10})(?:-(?<start>[\w.]+))?$/;
 
-/** A name that no other process has had or will have, if the system tells enough. */
+/** Returns a name that no other process ever has, if the system provides the start of the process. */
 export function writerName({ pid, startOf }: Writer): string {
   const start = startOf?.(pid);
   return start === undefined ? String(pid) : `${pid}-${start}`;
 }
 
-/** The number in the name of a process, or undefined if it is not a name. */
+/** Returns the number in the name of a process, or undefined if it is not such a name. */
 export function pidIn(name: string): number | undefined {
   const pid = NAME.exec(name)?.groups?.pid;
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Whether the process of a name is there. What is not a name (a file that a power cut left empty) is of no process. */
+/**
+ * Reports whether the process with a name is running. A string that is not such a name, such as the content of a file
+ * that a power failure left empty, belongs to no process.
+ */
 export function isAlive(name: string, { isRunning, startOf }: Writer): boolean {
   const { pid, start } = NAME.exec(name)?.groups ?? {};
   if (pid === undefined || !isRunning(Number(pid))) return false;
@@ -30,12 +33,12 @@ export function isAlive(name: string, { isRunning, startOf }: Writer): boolean {
   return now !== ENDED && (start === undefined || now === undefined || start === now);
 }
 
-/** What the start of a process is that has ended, and whose parent has not asked for its end yet: no start at all. */
+/** The start of a process that has ended, but whose parent has not collected its exit status yet. */
 const ENDED = "ended";
 
 /**
- * The boot and the time after it at which a process began, on Linux; elsewhere undefined. Source: proc_pid_stat(5),
- * fields 3 and 22. The name of the program, in parentheses, may hold anything.
+ * Returns the boot and the time since then at which a process started, on Linux; undefined on other systems. Source:
+ * proc_pid_stat(5), fields 3 and 22. The name of the program, in parentheses, may contain any character.
  */
 export function processStart(pid: number): string | undefined {
   try {

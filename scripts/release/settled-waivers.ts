@@ -1,9 +1,12 @@
-/** Waivers are for one release. Once it is out they stand in its changelog, and leave `apis/waivers.yaml`. */
+/**
+ * Removes waivers after a release. A waiver is for one release; the changelog lists it, and `apis/waivers.yaml` no
+ * longer needs it.
+ */
 import type { Waiver } from "../core/model/policy.js";
 
 /**
- * The text without the given waivers, or undefined where nothing but comments is left: then the file can go. Comments
- * between the waivers stay.
+ * Returns the text without the given waivers, or undefined if only comments are left and the file can be deleted.
+ * Comments between the waivers stay.
  */
 export function withoutWaivers(text: string, waivers: readonly Waiver[]): string | undefined {
   let start = 0;

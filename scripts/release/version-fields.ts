@@ -1,10 +1,10 @@
-/** The version in package.json and in the lockfiles beside it, changed in place: everything else stays byte for byte. */
+/** Changes the version in package.json and in the lockfiles next to it. Everything else stays byte for byte. */
 import { applyEdits, type Node, parseTree } from "jsonc-parser";
 import { parseJson } from "../core/model/json.js";
 
 /**
- * The text with another version: at the top, and for npm's lockfiles also at the root package (`packages[""]`). A file
- * that names no version, or is no JSON, comes back as it is.
+ * Returns the text with another version at the top level and, for lockfiles of npm, in the root package
+ * (`packages[""]`). A file that is not JSON or does not contain a version is returned unchanged.
  */
 export function withVersion(text: string, version: string): string {
   if (parseJson(text) === undefined) return text;
@@ -18,8 +18,8 @@ export function withVersion(text: string, version: string): string {
 }
 
 /**
- * The value at a path. Of a key that occurs twice it is the last one, as `JSON.parse` reads it; the `modify` of
- * jsonc-parser would change the first.
+ * Returns the value at a path. If a key occurs twice, the last one counts, as for `JSON.parse`; the `modify` function
+ * of jsonc-parser would change the first one.
  */
 function valueAt(node: Node | undefined, path: readonly string[]): Node | undefined {
   const [key, ...rest] = path;

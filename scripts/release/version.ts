@@ -1,4 +1,4 @@
-/** Which version comes next, and whether it may. */
+/** Determines the next version and checks whether it can be released. */
 import { compare, gt, inc, major, minor, patch, prerelease, valid } from "semver";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
@@ -8,40 +8,42 @@ import type { ReleaseKind } from "../core/model/release-plan.js";
 import { parseVersion, tagOf, UNRELEASED, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 
-/** What was asked for on the command line. */
+/** Version options on the command line. */
 export interface VersionRequest {
   /** `patch`, `minor`, `major`, `auto`, or a version. */
   readonly to: string;
-  /** The word of a release candidate, as in `rc`. */
+  /** Identifier of a release candidate, such as `rc`. */
   readonly preid?: string;
   readonly snapshot?: boolean;
 }
 
-/** What the repository knows of versions. */
+/** Facts about the repository that determine the next version. */
 export interface VersionFacts {
   /** The last release in the history of HEAD. */
   readonly last?: Version;
   /** The version in package.json. */
   readonly current: Version;
-  /** The versions of all tags, also of other branches. */
+  /** The versions of all Git tags, including those of other branches. */
   readonly tagged: readonly Version[];
   /** The releases in the history of HEAD. */
   readonly reachable: readonly Version[];
-  /** The releases in the history of HEAD whose tags have no bundle, since they are from before there was one. */
+  /**
+   * The releases in the history of HEAD whose Git tags have no bundle, because they are older than the first bundle.
+   */
   readonly passedOver: readonly Version[];
   /** The versions of the dated sections of the changelog. */
   readonly noted: readonly Version[];
-  /** The other repository that tags are fetched from. */
+  /** The remote repository from which Git tags can be fetched. */
   readonly remote?: string;
-  /** Empty where HEAD is no branch. */
+  /** Current branch; empty if HEAD is detached. */
   readonly branch: string;
-  /** The day of the commit that is released, `2026-06-29`. */
+  /** Day of the commit that is released, such as `2026-06-29`. */
   readonly day: string;
-  /** The lowest bump that the policy allows; `refused` where it allows none. */
+  /** The lowest bump that the policy allows, or `refused` if it allows none. */
   readonly lowest: Requirement;
 }
 
-/** The version that is asked for: a bump of the last release, or what is said outright. */
+/** Returns the requested version: a bump of the last release, or an explicit version. */
 export function chooseVersion(request: VersionRequest, facts: VersionFacts): Result<Version> {
   const { to, preid, snapshot } = request;
   const core = coreOf(to, facts);
@@ -56,23 +58,29 @@ export function chooseVersion(request: VersionRequest, facts: VersionFacts): Res
   return version === undefined ? failure(diagnose("release-preid", { preid: preid ?? "" })) : success(version);
 }
 
-/** A part of a version that is no number. Snapshots count by days, and have an option of their own. */
+/**
+ * Reports whether an identifier is valid for a release candidate. It must not be a number. Snapshots are named after
+ * their day and have their own option.
+ */
 function isCandidateWord(preid: string): boolean {
   return /^(?!\d+$)[0-9A-Za-z-]+$/.test(preid) && preid !== "snapshot";
 }
 
-/** A first release has no bump: there is nothing to compare with. `auto` releases what package.json says then. */
+/**
+ * Returns the version to which a suffix may be added. The first release has no bump, because there is nothing to
+ * compare it with; `auto` then uses the version in package.json.
+ */
 function coreOf(to: string, { last, current, branch, lowest }: VersionFacts): Version | undefined {
   const bump = BUMPS.find((word) => word === to);
   if (bump) return last === undefined ? undefined : nextRelease(last, bump);
-  if (to !== "auto") return to.includes("+") ? undefined : parseVersion(to); // it would lose what is behind it
+  if (to !== "auto") return to.includes("+") ? undefined : parseVersion(to); // build metadata would be lost
   if (last === undefined) return releaseOf(current);
   const line = releaseLine(branch);
   if (line !== undefined) return line === seriesOf(last) ? nextRelease(last, "patch") : parseVersion(`${line}.0`);
   return nextRelease(last, lowest === "major" ? "major" : "minor");
 }
 
-/** The release that a bump leads to. */
+/** Returns the release to which a bump leads. */
 export function nextRelease(version: Version, bump: Bump): Version {
   return parseVersion(inc(version, bump) ?? undefined) ?? version;
 }
@@ -92,30 +100,33 @@ function nextCandidate(core: string, preid: string, tagged: readonly Version[]):
   return Math.max(0, ...numbers) + 1;
 }
 
-/** What a version is. Every pre-release that is no snapshot is a candidate, whatever its word. */
+/**
+ * Returns the kind of a version. Every pre-release that is not a snapshot is a release candidate, whatever its
+ * identifier.
+ */
 export function releaseKind(version: Version): ReleaseKind {
   const words = prerelease(version);
   if (words === null) return "release";
   return words[0] === "snapshot" ? "snapshot" : "candidate";
 }
 
-/** The channels that a version releases. */
+/** Returns the channels that a version contains. */
 export function channelsOf(version: Version): readonly Channel[] {
   return releaseKind(version) === "snapshot" ? ["experimental"] : CHANNELS;
 }
 
-/** The release that a version is or leads to: `1.7.0` for `1.7.0-rc.1`. */
+/** Returns the release that a version is or leads to, such as `1.7.0` for `1.7.0-rc.1`. */
 export function releaseOf(version: Version): Version {
   return parseVersion(`${major(version)}.${minor(version)}.${patch(version)}`) ?? version;
 }
 
-/** The bump that leads from a release to a later version. */
+/** Returns the bump that leads from a release to a later version. */
 export function bumpBetween(from: Version, to: Version): Bump {
   if (major(to) > major(from)) return "major";
   return minor(to) > minor(from) ? "minor" : "patch";
 }
 
-/** Everything that keeps a version from being released from here. */
+/** Returns all problems that prevent a version from being released from this commit. */
 export function versionProblems(version: Version, facts: VersionFacts): Diagnostic[] {
   return [tagProblem, missingTagProblem, finalProblem, orderProblem, branchProblem, descentProblem].flatMap((problem) =>
     problem(version, facts),
@@ -123,9 +134,10 @@ export function versionProblems(version: Version, facts: VersionFacts): Diagnost
 }
 
 /**
- * A clone may lack tags, all or some, and a release would then be compared with an older one or with none. What is
- * committed tells: the changelog has a dated section for each release, and a release stamps its version. `0.0.0` and
- * pre-releases are what projects state before their first release.
+ * Returns a diagnostic if the clone lacks Git tags. The release would otherwise be compared with an older one, or with
+ * none. The committed files show which releases exist: the changelog has a dated section for each, and the project
+ * contains the version of its last release. `0.0.0` and pre-releases are versions of projects before their first
+ * release.
  */
 function missingTagProblem(version: Version, { tagged, noted, current, remote }: VersionFacts): Diagnostic[] {
   const newest = missingRelease(noted, tagged);
@@ -133,15 +145,15 @@ function missingTagProblem(version: Version, { tagged, noted, current, remote }:
   return isStampedBefore(version, current, tagged) ? [missingTag(current, remote, STAMPED)] : [];
 }
 
-/** How a release without a changelog is known. */
-export const STAMPED = "dist/ is stamped with its version";
+/** Evidence of a release if there is no changelog. */
+export const STAMPED = "dist/ has its version";
 
-/** Whether there is no tag at all, though a version is to come after the release that a project states. */
+/** Reports whether there is no Git tag at all, although the version comes after a release that the project states. */
 export function isStampedBefore(version: Version, current: Version, tagged: readonly Version[]): boolean {
   return tagged.length === 0 && releaseKind(current) === "release" && current !== UNRELEASED && gt(version, current);
 }
 
-/** Says that a clone lacks the tag of a release, and how that is known. */
+/** Returns the diagnostic for a clone that lacks the Git tag of a release, with the evidence for that release. */
 export function missingTag(
   release: Version,
   remote: string | undefined,
@@ -150,21 +162,24 @@ export function missingTag(
   return diagnose("release-tags-missing", { tag: tagOf(release), evidence, remote });
 }
 
-/** The newest release that the changelog has a section for, if it is not among the tags; undefined if nothing is missing. */
+/**
+ * Returns the newest release that has a section in the changelog, if it has no Git tag; undefined if nothing is
+ * missing.
+ */
 export function missingRelease(noted: readonly Version[], tagged: readonly Version[]): Version | undefined {
   const newest = newestOf(releasesOf(noted));
   return newest !== undefined && isMissing(newest, tagged) ? newest : undefined;
 }
 
 /**
- * Whether a release that is not in the history of HEAD is a patch of a line that began there. Its notes may be copied,
- * but the patches of a line need not be merged into the next one.
+ * Reports whether a release outside the history of HEAD is a patch of a release line that began in it. The changelog
+ * may contain a copy of its notes, but patches of a line do not need to be merged into the next line.
  */
 export function isPatchOfAnotherLine(release: Version, reachable: readonly Version[]): boolean {
   return patch(release) > 0 && releasesOf(reachable).some((other) => seriesOf(other) === seriesOf(release));
 }
 
-/** Whether a release is later than all tags, or than those of its own line. */
+/** Reports whether a release is later than all Git tags, or than those of its own line. */
 function isMissing(release: Version, tagged: readonly Version[]): boolean {
   const releases = releasesOf(tagged);
   const line = releases.filter((other) => seriesOf(other) === seriesOf(release));
@@ -182,8 +197,9 @@ function finalProblem(version: Version, { tagged }: VersionFacts): Diagnostic[] 
 }
 
 /**
- * A version comes after all releases that it is made of, a patch after those of its line, wherever they are, and a
- * candidate after the candidates for the same release.
+ * Returns a diagnostic if an earlier release has a later version. A version must come after all releases in its
+ * history, a patch after those of its line, wherever they are, and a release candidate after the other candidates for
+ * the same release.
  */
 function orderProblem(version: Version, { tagged, reachable }: VersionFacts): Diagnostic[] {
   const release = releaseOf(version);
@@ -199,8 +215,9 @@ function orderProblem(version: Version, { tagged, reachable }: VersionFacts): Di
 }
 
 /**
- * `release-1.6` is for 1.6.x alone, and patches come from nowhere else. The first release is a patch of nothing. What is
- * on no branch has another problem.
+ * Returns a diagnostic if a version must come from another branch. `release-1.6` is only for 1.6.x, and all patches
+ * come from such branches. The first release is exempt, because it does not patch anything. A detached HEAD has its own
+ * diagnostic.
  */
 function branchProblem(version: Version, { branch, tagged }: VersionFacts): Diagnostic[] {
   if (branch === "") return [];
@@ -215,8 +232,9 @@ function branchProblem(version: Version, { branch, tagged }: VersionFacts): Diag
 }
 
 /**
- * A release that does not have the one before it in its history would be compared with an older one, and would take
- * back what the one before brought. A squash merge has the changes of a release, and not its commit.
+ * Returns a diagnostic if the release before is not in the history of a version. The version would be compared with an
+ * older release and would revert the changes of the one before. A squash merge contains the changes of a release but
+ * not its commit.
  */
 function descentProblem(version: Version, facts: VersionFacts): Diagnostic[] {
   const { tagged, reachable, passedOver, branch } = facts;
@@ -232,7 +250,7 @@ function descentProblem(version: Version, facts: VersionFacts): Diagnostic[] {
   return isPatch && !isFirst ? [diagnose("release-line-empty", { version, line: seriesOf(version) })] : [];
 }
 
-/** The release that each line began with: the patches of a line need not be merged into the next one. */
+/** Returns the first release of each line, because patches of a line do not need to be merged into the next line. */
 function firstOfLines(releases: readonly Version[]): Version[] {
   const lines = new Set(releases.map(seriesOf));
   return [...lines].flatMap((line) => releases.filter((other) => seriesOf(other) === line).sort(compare)[0] ?? []);
@@ -246,12 +264,12 @@ function newestOf(versions: readonly Version[]): Version | undefined {
   return [...versions].sort(compare).at(-1);
 }
 
-/** `1.6` of `1.6.1`. */
+/** Returns the release line of a version, such as `1.6` for `1.6.1`. */
 function seriesOf(version: Version): string {
   return `${major(version)}.${minor(version)}`;
 }
 
-/** The line that a branch is for: `1.6` of `release-1.6`. */
+/** Returns the release line of a branch, such as `1.6` for `release-1.6`. */
 function releaseLine(branch: string): string | undefined {
   const line = /^release-(\d+\.\d+)$/.exec(branch)?.[1];
   return line !== undefined && valid(`${line}.0`) !== null ? line : undefined;

@@ -1,6 +1,6 @@
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 
-/** What a build made, one line per channel. */
+/** Returns a summary of a build, one line per channel. */
 export function buildSummary(channels: readonly ChannelSummary[]): string {
   const width = Math.max(...channels.map(({ channel }) => channel.length));
   return channels.map((channel) => `${channel.channel.padEnd(width)}  ${renderChannel(channel)}\n`).join("");
@@ -9,5 +9,5 @@ export function buildSummary(channels: readonly ChannelSummary[]): string {
 function renderChannel({ count, largest }: ChannelSummary): string {
   if (!largest) return "no CRDs";
   const crds = count === 1 ? "1 CRD" : `${count} CRDs`;
-  return `${crds}, largest applied client-side ${largest.name}: ${largest.size} of ${largest.limit} bytes`;
+  return `${crds}; largest for client-side apply: ${largest.name}, ${largest.size} of ${largest.limit} bytes`;
 }

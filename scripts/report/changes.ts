@@ -1,4 +1,4 @@
-/** Changes as text for a terminal, Markdown for release notes, JSON and workflow commands. */
+/** Prints changes as text, Markdown, JSON and workflow commands. */
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
@@ -14,11 +14,11 @@ export interface ShownChanges {
   readonly from: string;
   readonly to: string;
   readonly changes: readonly Change[];
-  /** Whether changes of wording are listed. */
+  /** Whether to list changes of wording. */
   readonly wording: boolean;
 }
 
-/** Prints changes. Wording is counted, and listed if it is asked for. */
+/** Prints changes. Changes of wording are listed only on request, and otherwise counted. */
 export function printChanges({ from, to, changes, wording }: ShownChanges, format: ChangeFormat, style: Style): string {
   const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
   const hidden = changes.length - shown.length;
@@ -30,13 +30,13 @@ export function printChanges({ from, to, changes, wording }: ShownChanges, forma
     hidden === 0
       ? ""
       : style.dim(
-          `${hidden === 1 ? "1 change of wording is" : `${hidden} changes of wording are`} not shown: --wording\n`,
+          `${hidden === 1 ? "1 change" : `${hidden} changes`} of wording not shown; to include them, use --wording\n`,
         );
   const note = storedFieldsNote(shown);
   return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;
 }
 
-/** A change for programs. Its message is the only part of it that is prose. The keys keep their order from version to version. */
+/** Returns a change as JSON. Only its message is prose, and the order of the keys is stable. */
 function changeAsJson(change: Change) {
   const { channel, crd, versions, path, subject, class: name } = change;
   return {
@@ -51,7 +51,7 @@ function changeAsJson(change: Change) {
   };
 }
 
-/** What a change holds beside its place and its message. */
+/** Returns the values of a change: everything except its place and its message. */
 export function valuesAsJson({ before, after, digest, example, mayBeStored, differences }: Change) {
   return {
     before,
@@ -63,7 +63,7 @@ export function valuesAsJson({ before, after, digest, example, mayBeStored, diff
   };
 }
 
-/** Changes by channel and CRD, both in order. */
+/** Groups changes by channel and CRD, and sorts both. */
 function grouped(changes: readonly Change[]): { channel: string; crds: { crd: string; changes: Change[] }[] }[] {
   return CHANNELS.map((channel) => {
     const own = changes.filter((change) => change.channel === channel);
@@ -88,7 +88,7 @@ const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
 function renderChange(change: Change, style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
-  const example = change.example === undefined ? undefined : `for example ${JSON.stringify(change.example)}`;
+  const example = change.example === undefined ? undefined : `no longer valid: ${JSON.stringify(change.example)}`;
   const notes = [example, differencesNote(change)].filter((note) => note !== undefined);
   return `    ${label} ${whereOf(change)}${changeMessage(change)}\n${notes.map((note) => `                ${note}\n`).join("")}`;
 }

@@ -14,14 +14,14 @@ export interface Explanation {
   readonly why: string;
 }
 
-/** What a code means, with the name of each part that differs from case to case. */
+/** Explains a code. The arguments of its message appear as names in angle brackets. */
 export function explanationOf(code: Code): Explanation {
   const { message, fix, why } = CATALOG[code];
   const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
   return { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
 }
 
-/** Explains a code, or a rule of the versioning policy for changes: `break/field-removed`. Undefined for other names. */
+/** Explains a code or a rule for changes, as in `break/field-removed`. Returns undefined for other names. */
 export function explanationFor(name: string): Explanation | undefined {
   if (isCode(name)) return explanationOf(name);
   const rule = parseChangeRule(name);
@@ -30,7 +30,7 @@ export function explanationFor(name: string): Explanation | undefined {
   return { message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`, why, fix: CHANGE_RULE_FIX };
 }
 
-/** An explanation as a page for a terminal. */
+/** Prints an explanation for a terminal. */
 export function printExplanation(name: string, { message, fix, why }: Explanation, style: Style): string {
   return `${style.bold(name)}\n\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n`;
 }

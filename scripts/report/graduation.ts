@@ -3,7 +3,7 @@ import { cell, codeSpanInLine } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-/** Prints the table of what could graduate. */
+/** Prints the experimental APIs with the criteria that they do not meet yet. */
 export function printGraduation(
   rows: readonly GraduationRow[],
   format: "text" | "markdown" | "json",
@@ -11,12 +11,13 @@ export function printGraduation(
 ): string {
   if (format === "json") return printVersionedJson({ experimental: rows });
   if (format === "markdown") {
-    const head = "| what | since | months | last change | releases unchanged | missing |\n|---|---|---|---|---|---|\n";
+    const head =
+      "| API | since | months | changed | unchanged releases | unmet criteria |\n|---|---|---|---|---|---|\n";
     return head + rows.map((row) => `| ${cellsOf(row, codeSpanInLine).map(cell).join(" | ")} |\n`).join("");
   }
   return (
     rows.map((row) => renderRow(row, style)).join("") ||
-    "Everything in the experimental channel is in the standard one.\n"
+    "Everything in the experimental channel is also in the standard channel.\n"
   );
 }
 
@@ -28,7 +29,7 @@ function cellsOf(row: GraduationRow, quote: (text: string) => string): string[] 
     String(row.months),
     row.changed,
     String(row.releasesUnchanged),
-    missing.length === 0 ? "nothing" : missing.join(", "),
+    missing.length === 0 ? "none" : missing.join(", "),
   ];
 }
 
@@ -37,6 +38,6 @@ function renderRow(row: GraduationRow, style: Style): string {
   return [
     `${style.bold(what ?? "")}\n`,
     `  since ${since}, ${months} months; last change ${changed}, ${releases === "1" ? "1 release" : `${releases} releases`} ago\n`,
-    `  missing: ${missing}\n`,
+    `  unmet criteria: ${missing}\n`,
   ].join("");
 }

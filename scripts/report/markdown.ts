@@ -1,15 +1,15 @@
-/** Foreign text in Markdown: it stays in its line, its code span and its cell. The only user of the Markdown writer. */
+/** Escapes text for Markdown, so it stays in its line, code span or cell. Only this module uses the Markdown writer. */
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 
-/** Characters to which extensions of CommonMark give a meaning: GitHub's tables and strikethrough. */
+/** Characters with a meaning in extensions of CommonMark: GitHub's tables and strikethrough. */
 const unsafe = [..."<>]|~"].map((character) => ({ character, inConstruct: "phrasing" as const }));
 
-/** A code span. The fence is as long as the backticks in it require. */
+/** Returns a code span. Its fence has as many backticks as the text requires. */
 export function codeSpanInLine(text: string): string {
-  return printed({ type: "inlineCode", value: oneLine(text) || " " }, {}); // two backticks alone would not be a span
+  return printed({ type: "inlineCode", value: oneLine(text) || " " }, {}); // two backticks would not be a code span
 }
 
-/** Words that make no code, link, picture, emphasis or HTML. */
+/** Escapes text so Markdown renders it without code, links, images, emphasis or HTML. */
 export function plainWords(text: string): string {
   return printed({ type: "text", value: oneLine(text) }, { unsafe });
 }
@@ -18,7 +18,7 @@ function printed(node: { readonly type: "text" | "inlineCode"; readonly value: s
   return toMarkdown({ type: "paragraph", children: [node] }, options).replace(/\n$/, "");
 }
 
-/** What fits into a cell: a bar would end even a code span there. Source: GitHub Flavored Markdown, tables. */
+/** Escapes bars, which end a table cell even inside a code span. Source: GitHub Flavored Markdown, tables. */
 export function cell(markdown: string): string {
   return markdown.replace(/(?<!\\)\|/g, "\\|");
 }

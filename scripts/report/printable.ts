@@ -1,17 +1,18 @@
 /**
- * The one place that makes text safe to print. Messages quote sources, CRDs, changelogs, tags and git. None of them may
- * steer a terminal, turn the direction of a line, hide characters, or give a command to the workflow that logs it.
+ * Makes text safe to print. Messages quote sources, CRDs, changelogs, tags and git, and an attacker may have written
+ * these. None of them may control a terminal, change the direction of a line, hide characters, or give commands to the
+ * workflow that logs the output.
  *
- * Characters are escaped as in JSON, `\u001b`, so JSON output stays JSON with the same value.
+ * Characters are escaped as in JSON, `\u001b`, so JSON output keeps its meaning.
  */
 import { randomBytes } from "node:crypto";
 import type { Style } from "./style.js";
 
-/** Whatever cannot be seen, but tabs, line breaks, and the two characters that put emoji together. */
+/** Invisible characters, except for tabs, line breaks and the two characters that combine emoji. */
 const INVISIBLE =
   /(?![\t\n]|(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufdd0-\ufdef]/gu;
 
-/** Text without control characters, bidirectional controls, line separators, zero-width characters and lone surrogates. */
+/** Escapes control characters, bidirectional controls, line separators, zero-width characters and lone surrogates. */
 export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(INVISIBLE, escaped);
 }
@@ -22,8 +23,8 @@ function escaped(characters: string): string {
 }
 
 /**
- * Style that only `toTerminal` can read. Its marks hold a number drawn for this process, so no text that comes from
- * elsewhere can imitate them.
+ * Style that only `toTerminal` can read. Its marks contain a random number of this process, so quoted text cannot
+ * imitate them.
  */
 export const MARKED: Style = {
   bold: (text) => mark(1) + text + mark(2),
@@ -32,37 +33,37 @@ export const MARKED: Style = {
   command: (text) => mark(COMMAND) + text,
 };
 
-/** What the marks stand for. Source: ECMA-48, SGR. */
+/** The control codes of the marks, by index. Source: ECMA-48, SGR. */
 const CODES = ["", "\x1b[1m", "\x1b[22m", "\x1b[2m", "\x1b[31m", "\x1b[39m"];
 const COMMAND = 0;
 const SECRET = randomBytes(16).toString("hex");
 const MARK = new RegExp(`<${SECRET} (\\d)>`);
-/** Marks while the text around them is escaped: characters that no escaped text has. */
+/** Replaces marks while the text around them is escaped. Escaped text does not contain these characters. */
 const FIRST_PLACE = 0xfdd0;
 
 function mark(index: number): string {
   return `<${SECRET} ${index}>`;
 }
 
-/** What a stream is given: whole lines, in which only `MARKED` makes colours and workflow commands. */
-export function toTerminal(text: string, hasColour: boolean): string {
+/** Returns the text for a stream. Only marks of `MARKED` become colors and workflow commands. Expects whole lines. */
+export function toTerminal(text: string, hasColor: boolean): string {
   const parts = text.split(MARK);
   const joined = parts
     .map((part, index) => (index % 2 === 0 ? printable(part) : String.fromCharCode(FIRST_PLACE + Number(part))))
     .join("");
   return withoutCommands(joined).replace(/[\ufdd0-\ufdef]/g, (place) =>
-    hasColour ? (CODES[place.charCodeAt(0) - FIRST_PLACE] ?? "") : "",
+    hasColor ? (CODES[place.charCodeAt(0) - FIRST_PLACE] ?? "") : "",
   );
 }
 
-/** Marks of style between other characters, where a workflow would see nothing. */
+/** Marks between other characters. A workflow does not see them, so a command is recognized across them. */
 const MARKS = "[\\ufdd1-\\ufdef]*";
 const LINE_COMMAND = new RegExp(`^((?:[^\\S\\n]|[\\ufdd1-\\ufdef])*):(?=${MARKS}:)`, "gm");
 const INLINE_COMMAND = new RegExp(`#(${MARKS})#(?=${MARKS}(?:\\[|vso))`, "gi");
 
 /**
- * To a workflow, a line that begins with `::` behind white space is a command, and so is `##[` or `##vso[` anywhere in
- * it. Sources: ActionCommand.cs of the runner of GitHub Actions, and the logging commands of Azure Pipelines.
+ * Escapes workflow commands. A workflow reads a line as a command if it starts with `::` after white space, or contains
+ * `##[` or `##vso[`. Sources: ActionCommand.cs of the GitHub Actions runner; the logging commands of Azure Pipelines.
  */
 function withoutCommands(text: string): string {
   return text.replace(LINE_COMMAND, "$1\\u003a").replace(INLINE_COMMAND, "#$1\\u0023");

@@ -1,4 +1,4 @@
-/** What a release came to, for a terminal and as JSON. */
+/** Prints the outcome of a release, for a terminal and as JSON. */
 import type { Completed, Released, ReleaseOutcome, Remains, TakenBack } from "../core/model/release-outcome.js";
 import { movedBranch } from "../core/model/release-plan.js";
 import { pathFrom } from "../core/path-from.js";
@@ -6,13 +6,13 @@ import { planAsJson, printPlan } from "./release-plan.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-/** What goes to standard output, and to standard error. */
+/** The text for standard output and for standard error. */
 export interface PrintedOutcome {
   readonly out: string;
   readonly err: string;
 }
 
-/** Prints an outcome. Paths are relative to `cwd`. What a script does not expect as JSON goes to standard error. */
+/** Prints an outcome. Paths are relative to `cwd`. With JSON, all other text goes to standard error. */
 export function printOutcome(
   outcome: ReleaseOutcome,
   format: "text" | "json",
@@ -31,7 +31,7 @@ export function printOutcome(
       return takenBack(outcome, format, cwd);
     case "completed": {
       const text = completedInWords(outcome, cwd);
-      return format === "json" ? { out: "", err: text } : { out: text, err: "" }; // there is no plan to print
+      return format === "json" ? { out: "", err: text } : { out: text, err: "" }; // no plan to print as JSON
     }
   }
 }
@@ -39,19 +39,19 @@ export function printOutcome(
 function releasedInWords({ plan, commit, assets, remote: known }: Released, cwd: string): string {
   const { tag, version, branch, newBranch, remote } = plan;
   const id = commit.slice(0, 12);
-  const pushed = remote === undefined ? undefined : `It is pushed to ${remote}.\n`;
+  const pushed = remote === undefined ? undefined : `It was pushed to ${remote}.\n`;
   if (newBranch !== undefined) {
     const next = pushed ?? `To publish it: git push ${known ?? "origin"} ${newBranch}\n`;
-    const then = `Once it is merged into ${branch}, tag it there: crd-bundle release ${version} --tag`;
-    return `${tag} is prepared on ${newBranch}: ${id}.\n${next}${then}\n`;
+    const then = `After the merge into ${branch}, tag it there: crd-bundle release ${version} --tag`;
+    return `${tag} is prepared on ${newBranch} (commit ${id}).\n${next}${then}\n`;
   }
   const moved = movedBranch(plan);
   const where = moved === undefined ? "" : ` on ${moved}`;
   const next = pushed ?? howToPublish(tag, moved, known);
-  return `${tag} is released${where}: ${id}. Its assets are in ${pathFrom(cwd, assets)}.\n${next}`;
+  return `${tag} is released${where} (commit ${id}). Its assets are in ${pathFrom(cwd, assets)}.\n${next}`;
 }
 
-/** A snapshot is on no branch. */
+/** Returns the command that pushes a release. A snapshot is on no branch, so only its tag is pushed. */
 function howToPublish(tag: string, branch: string | undefined, remote = "origin"): string {
   return `To publish it: git push --atomic ${[remote, branch, tag].filter((word) => word !== undefined).join(" ")}\n`;
 }
@@ -65,15 +65,15 @@ function takenBack(outcome: TakenBack, format: "text" | "json", cwd: string): Pr
     return { out: printVersionedJson(json), err: rest };
   }
   const removed = assets === undefined ? tag : `${tag} and ${assets}`;
-  const verb = isDone ? (assets === undefined ? "is" : "are") : "would be";
-  const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} at ${branch.from.slice(0, 12)} again` : "";
+  const verb = isDone ? (assets === undefined ? "was" : "were") : "would be";
+  const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} back at ${branch.from.slice(0, 12)}` : "";
   return { out: `The tag ${removed} ${verb} removed${moved}.\n${rest}`, err: "" };
 }
 
-/** What somebody made of a release before it was taken back is theirs: it is named, and stays. */
+/** Lists what an undone release leaves in place: files and commits that somebody added later. */
 function whatStays({ assets, branches }: Remains, commit: string, cwd: string): string {
   const id = commit.slice(0, 12);
-  const kept = assets.map((path) => `${pathFrom(cwd, path)} is kept: it is not from the release.\n`);
+  const kept = assets.map((path) => `${pathFrom(cwd, path)} was kept, because it is not part of the release.\n`);
   const built = branches.map(
     (name) =>
       `The commit of the release, ${id}, is still on ${name}. To remove it: git rebase --onto ${id}^ ${id} ${name}\n`,
@@ -84,17 +84,17 @@ function whatStays({ assets, branches }: Remains, commit: string, cwd: string): 
 function completedInWords({ what, tag, commit, branch, remains, remote }: Completed, cwd: string): string {
   if (what === "taken back") {
     const rest = whatStays(remains, commit, cwd);
-    const done = rest === "" ? "It is complete now" : "Its tag is gone now, but not all of the release";
-    return `Taking ${tag} back had been interrupted. ${done}; nothing else was done.\n${rest}`;
+    const done = rest === "" ? "This run completed it" : "This run removed the tag, but parts of the release remain";
+    return `An earlier run that undid ${tag} was interrupted. ${done}. Nothing else was changed.\n${rest}`;
   }
-  // A branch that was deleted, or got commits of its own in between, is left as it is.
+  // A branch that was deleted or has new commits stays unchanged.
   const isBehind = branch !== undefined && !remains.branches.includes(branch.name);
   const place = isBehind
-    ? `The branch ${branch.name} does not have its commit, ${commit.slice(0, 12)}`
-    : "It is in place now";
+    ? `The branch ${branch.name} does not contain its commit, ${commit.slice(0, 12)}`
+    : "This run completed it";
   return [
-    `${tag} had been released by a run that was interrupted. ${place}; nothing else was done.\n`,
-    isBehind ? `To bring it there: git switch ${branch.name} && git merge ${tag}\n` : "",
+    `An earlier run that released ${tag} was interrupted. ${place}. Nothing else was changed.\n`,
+    isBehind ? `To merge it: git switch ${branch.name} && git merge ${tag}\n` : "",
     howToPublish(tag, branch?.name, remote),
   ].join("");
 }

@@ -1,4 +1,4 @@
-/** The plan of a release, for a terminal and as JSON. */
+/** Prints the plan of a release, for a terminal and as JSON. */
 import { sha256 } from "../core/model/digest.js";
 import type { ReleasePlan } from "../core/model/release-plan.js";
 import type { Style } from "./style.js";
@@ -8,7 +8,7 @@ export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Sty
   return format === "json" ? planAsJson(plan) : toText(plan, style);
 }
 
-/** Everything but the texts of the files, for which their sizes and sums stand. `commit` is what came of it. */
+/** Prints the plan as JSON, with the sizes and checksums of files instead of their content, and the commit, if made. */
 export function planAsJson(plan: ReleasePlan, commit?: string): string {
   const writes = plan.writes.map(({ path, text }) => ({
     path,
@@ -37,13 +37,14 @@ function toText(plan: ReleasePlan, style: Style): string {
     part("Release notes", plan.notes.trimEnd().split("\n")),
     part("Commit", [
       merged === undefined
-        ? `${plan.message.trim()}, on ${kind === "snapshot" ? "no branch" : (newBranch ?? branch)}${plan.signed.commit ? ", signed" : ""}`
+        ? `${plan.message.trim()}, on ` +
+          `${kind === "snapshot" ? "no branch" : (newBranch ?? branch)}${plan.signed.commit ? ", signed" : ""}`
         : `${merged.slice(0, 12)}, merged into ${branch}`,
     ]),
     part("Tag", [
       newBranch === undefined
         ? `${tag}${plan.signed.tag ? ", signed" : ""}: ${title}${body.length > 0 ? ", and the release notes" : ""}`
-        : `${tag}, with its assets, once the commit is merged into ${branch}: crd-bundle release --tag`,
+        : `${tag} and its assets, after the merge into ${branch}: crd-bundle release --tag`,
     ]),
     part(`Assets in ${plan.assets.directory}`, plan.assets.names),
     part("Files", [
@@ -55,6 +56,6 @@ function toText(plan: ReleasePlan, style: Style): string {
 }
 
 function policyLines({ lowest, channels }: ReleasePlan): string[] {
-  if (!lowest) return ["nothing to compare with"];
+  if (!lowest) return ["no earlier release to compare with"];
   return channels.map((channel) => `${channel.padEnd(12)} ${lowest[channel]}`);
 }

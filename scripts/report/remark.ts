@@ -1,25 +1,25 @@
-/** What users need to know of a comparison, in words. */
+/** Remarks about a comparison that users must know. */
 import type { Remark } from "../core/model/remark.js";
 
 export function remarkInWords(remark: Remark): string {
   switch (remark.about) {
     case "release-of-another-line":
-      return `${remark.tag} is not in the history of HEAD, so it is not compared.\n`;
+      return `${remark.tag} is not in the history of HEAD, so it is not part of the comparison.\n`;
     case "release-without-tag":
-      return `The working tree is ${remark.tag}, which has no tag here: it is compared with the release before it.\n`;
+      return `The working tree is ${remark.tag}, which has no tag here, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
-      return `Only ${remark.state} has the ${remark.channel} channel, so it is not compared.\n`;
+      return `Only ${remark.state} has the ${remark.channel} channel, so that channel is not compared.\n`;
     case "release-tool":
-      return `${toolClaim(remark.tag, remark.made)} This is crd-bundle ${remark.running}, which can build them differently.\n`;
+      return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }
 }
 
-/** No sources tell which version of the tool ran: it is only claimed. */
+/** Returns which version of the tool the assets name. The sources cannot confirm it, so the text calls it a claim. */
 function toolClaim(tag: string, made: string | undefined): string {
   if (made === undefined) return `The assets of ${tag} do not name the version of crd-bundle that made them.`;
-  return `The assets of ${tag} claim to be made by crd-bundle ${made}.`;
+  return `According to its provenance, crd-bundle ${made} made the assets of ${tag}.`;
 }
 
-/** Said if there is nothing to compare with, which may be right: a project has to begin. */
+/** Printed if there is no release to compare with. A new project has none, so this is not an error. */
 export const NO_RELEASE =
-  "No release is tagged here, so there is nothing to compare with. If there is one, fetch its tag: git fetch --tags\n";
+  "This repository has no tag of a release, so there is nothing to compare with. To fetch tags: git fetch --tags\n";

@@ -1,4 +1,4 @@
-/** Diagnostics as text for people, JSON for scripts, and workflow commands for GitHub. */
+/** Prints diagnostics as text, JSON and GitHub workflow commands. */
 import { posix } from "node:path";
 import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
@@ -12,9 +12,9 @@ export const FORMATS = ["text", "json", "github"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * The words for a list of diagnostics, ending in a line break, or nothing where there are none; JSON is an object
- * even then. `base` is the way from
- * where the command runs to the project: in front of every path, so that a terminal and a workflow find the file.
+ * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON is always an
+ * object. `base` is the path from the current directory to the project. It precedes every path, so that terminals and
+ * workflows find the file.
  */
 export function report(
   found: readonly Diagnostic[],
@@ -43,7 +43,7 @@ function relocate(diagnostic: Diagnostic, base: string): Diagnostic {
   return location ? { ...diagnostic, location: { ...location, file: posix.join(base, location.file) } } : diagnostic;
 }
 
-/** 2 where the configuration is wrong, 1 where something else is, 0 where nothing is. */
+/** Returns 2 if the usage or the configuration is wrong, 1 for other diagnostics, and 0 for none. */
 export function exitCodeFor(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
   if (diagnostics.some(({ code }) => CATALOG[code as Code].usage)) return 2;
   return diagnostics.length > 0 ? 1 : 0;
@@ -53,7 +53,7 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
   const [first] = diagnostics;
   if (!first) return "";
   const count = diagnostics.length === 1 ? "1 problem" : `${diagnostics.length} problems`;
-  return `\n${style.bold(count)}. What a code means: crd-bundle explain ${first.code}\n`;
+  return `\n${style.bold(count)}. To explain a code: crd-bundle explain ${first.code}\n`;
 }
 
 function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
@@ -70,7 +70,7 @@ interface Place {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** The source line, and how much of it is meant. */
+  /** The source line, and the length of the marked part. */
   readonly source: string;
   readonly length: number;
 }
@@ -86,7 +86,7 @@ function findPlace({ location }: Diagnostic, texts: ReadonlyMap<string, string>)
   return { file: location.file, line, column, endLine: end.line, endColumn: end.column, source, length };
 }
 
-/** The source line with the place marked below it. Tabs stay tabs, so that the mark stands right in any terminal. */
+/** Returns the source line with a mark below the place. Tabs stay tabs, so the mark is in the right column. */
 function excerpt(place: Place, style: Style): string {
   const { before, marked, after } = windowOf(place);
   const number = String(place.line);
@@ -98,7 +98,7 @@ function excerpt(place: Place, style: Style): string {
   return `  ${gutter} ${head}${middle}${tail}\n  ${empty} ${indent}${mark}\n`;
 }
 
-/** How much of a long line is shown before the place, of the place itself, and behind it. */
+/** How many characters of a long line to print before, in and after the place. */
 const WINDOW = { before: 100, marked: 100, after: 100 };
 
 function windowOf({ column, source, length }: Place) {
@@ -131,7 +131,7 @@ function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
   };
 }
 
-/** Source: GitHub's workflow commands; percent, line breaks, and in properties colon and comma are escaped. */
+/** Returns a workflow command. Escapes percent signs and line breaks, and in properties also colons and commas. */
 function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>): string {
   const { message, fix } = describeDiagnostic(diagnostic);
   const place = findPlace(diagnostic, texts);

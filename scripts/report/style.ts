@@ -1,9 +1,9 @@
-/** Colours for a terminal, or none; and the lines that a workflow obeys. */
+/** Colors for a terminal, or none, and workflow commands. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
-  /** A workflow command, `::error …`: the only line that may begin like one. */
+  /** Marks a workflow command, as in `::error …`. All other lines that look like one are escaped. */
   readonly command: (text: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What the policy says, for a terminal, as Markdown, JSON and workflow commands. */
+/** Prints the judgement of the versioning policy as text, Markdown, JSON and workflow commands. */
 import type { ChangeFormat } from "../core/model/change.js";
 import { type Location, positionOf, type SourceText } from "../core/model/location.js";
 import {
@@ -18,9 +18,9 @@ import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-/** A judgement as it is printed. */
+/** A judgement with options for printing it. */
 export interface ShownJudgement extends Judgement {
-  /** Whether changes of wording are listed too. */
+  /** Whether to list changes of wording too. */
   readonly wording?: boolean;
 }
 
@@ -53,8 +53,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
   const blocked = verdict.blocked.map(
-    ({ channel, crd, version, releases }) =>
-      `  ${channel} ${crd}: clusters that still store ${version} (from ${releases.join(", ")}) migrate first\n`,
+    ({ channel, crd, version, releases }) => `  ${channel} ${crd}: ${version}, stored by ${releases.join(", ")}\n`,
   );
   return [
     `${style.bold(`${from} → ${to}`)}\n`,
@@ -65,19 +64,19 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
     ),
     ...(blocked.length > 0
-      ? [`\n${style.bold("Upgrades that the API server refuses until stored objects are migrated")}\n`, ...blocked]
+      ? [`\n${style.bold("Storage versions to migrate before the API server accepts the upgrade")}\n`, ...blocked]
       : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
     note && style.dim(`${note}\n`),
   ].join("");
 }
 
-/** Whether a finding only says that words changed: it holds nothing up, and is listed if it is asked for. */
+/** Returns whether a finding is only about wording. Such a finding never prevents a release. */
 function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
-/** A verdict for programs: findings with the line of their source, instead of an offset. */
+/** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
   const shown = findings.map((finding) => findingAsJson(finding, sources));
@@ -112,27 +111,31 @@ function positionIn({ file, start }: Location, sources: readonly SourceText[]) {
   return source && positionOf(source.text, start);
 }
 
-/** Whether a finding is a reason for the lowest release of its channel. */
+/** Returns whether a finding determines the smallest bump of its channel. */
 function decides(finding: Finding, { lowest }: Verdict): boolean {
   const needed = effectiveRequirement(finding);
   return needed !== "patch" && needed === lowest[finding.channel];
 }
 
 const NEEDS: Readonly<Record<Finding["requires"], string>> = {
-  patch: "needs patch",
-  minor: "needs minor",
-  major: "needs major",
-  refused: "refused",
+  patch: "needs a patch release:",
+  minor: "needs a minor release:",
+  major: "needs a major release:",
+  refused: "not allowed:",
 };
 
+function shortWords(requirement: Requirement): string {
+  return requirement === "refused" ? "not allowed" : requirement;
+}
+
 function inWords(lowest: Requirement): string {
-  return lowest === "refused" ? "allowed in no release" : `allowed in a ${lowest} release`;
+  return lowest === "refused" ? "not allowed in any release" : `needs at least a ${lowest} release`;
 }
 
 function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
-  if (overall === "refused") return "The policy refuses this: fix what it names, or have it waived.";
-  if (bump === undefined) return `The lowest release that may have all of this: ${overall}.`;
-  return obstacles === 0 ? `A ${bump} release may have all of this.` : `This needs a ${overall} release.`;
+  if (overall === "refused") return "No release may contain these changes. Fix the findings, or add a waiver for each.";
+  if (bump === undefined) return `Smallest version bump for all changes: ${overall}.`;
+  return obstacles === 0 ? `A ${bump} release may contain all changes.` : `The changes need a ${overall} release.`;
 }
 
 function describe(finding: Finding, sources: readonly SourceText[], style: Style): string {
@@ -144,7 +147,7 @@ function describe(finding: Finding, sources: readonly SourceText[], style: Style
     `  ${style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
     `    ${message} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
-    ...(example === undefined ? [] : [`    for example ${JSON.stringify(example)} was admitted and is refused now\n`]),
+    ...(example === undefined ? [] : [`    no longer valid: ${JSON.stringify(example)}\n`]),
     `    ${style.dim("→")} ${fix}\n`,
   ].join("");
 }
@@ -157,7 +160,7 @@ function positionText({ location }: Finding, sources: readonly SourceText[]): st
 }
 
 function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
-  const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${lowest} |\n`);
+  const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${shortWords(lowest)} |\n`);
   const reasons = verdict.findings
     .filter(
       (finding) => effectiveRequirement(finding) !== "patch" || finding.waiver || (wording && isOfWording(finding)),
@@ -168,7 +171,8 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
       `- ${channel} ${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
   );
   return [
-    `### ${plainWords(from)} → ${plainWords(to)}: ${verdict.overall}\n\n| channel | lowest release |\n|---|---|\n`,
+    `### ${plainWords(from)} → ${plainWords(to)}: ${shortWords(verdict.overall)}\n\n`,
+    "| channel | smallest bump |\n|---|---|\n",
     ...rows,
     ...(reasons.length > 0 ? ["\n", ...reasons] : []),
     ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),
@@ -178,7 +182,7 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
 function bulletOf(finding: Finding): string {
   const { channel, crd, path, requires, waiver } = finding;
   const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}`;
-  const result = waiver ? `waived: ${plainWords(waiver.why)}` : requires;
+  const result = waiver ? `waived: ${plainWords(waiver.why)}` : shortWords(requires);
   return `- ${where}: ${plainWords(findingWords(finding).message)} (${result})\n`;
 }
 

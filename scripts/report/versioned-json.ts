@@ -1,9 +1,9 @@
-/** Results as JSON for other programs. */
+/** Prints results as JSON for other programs. */
 
-/** The version of the format: it changes when a field goes or comes to mean something else. Schemas: `docs/schemas/`. */
+/** The version of the format. It changes if a field is removed or changes its meaning. Schemas: `docs/schemas/`. */
 const JSON_API_VERSION = "crd-bundle/v2";
 
-/** Prints one result, with the version of the format first. */
+/** Prints one result. The first key is the version of the format. */
 export function printVersionedJson(result: object): string {
   return `${JSON.stringify({ apiVersion: JSON_API_VERSION, ...result }, null, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 /**
- * The admission policy of each channel, asked about every step from one state of a CRD to another: nothing, an older, the
- * same or a newer bundle, release candidates, development builds and snapshots, the other channel, no stamps, foreign
- * groups. What it should say is worked out here by semver's own comparison.
+ * Tests of the admission policy of each channel, for every step from one state of a CRD to another: no CRD, an older,
+ * the same or a newer bundle, release candidates, development builds and snapshots, the other channel, CRDs without
+ * stamps, and CRDs of foreign groups. The expected verdict is computed here with the semver package.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const tests = serverSuite("admission");
 const bundle = bundleOf(readFileSync(join(ROOT, "apis/bundle.yaml"), "utf8"));
 const FLOOR = bundle.admission?.floor ?? "";
 
-/** The stamps of a CRD; what is absent is not stamped. */
+/** The stamps of a CRD. An omitted one is not set. */
 interface Stamps {
   readonly channel?: Channel;
   readonly version?: string;
@@ -52,7 +52,7 @@ const NEW_STATES: readonly Stamps[] = [undefined, ...CHANNELS].flatMap((channel)
   NEW_VERSIONS.map((version) => ({ ...(channel && { channel }), ...(version !== undefined && { version }) })),
 );
 
-/** What the policy should say of a step. */
+/** Reports whether the policy must allow a step. */
 function isAdmitted(before: Stamps | undefined, after: Stamps): boolean {
   const { version = "", channel } = after;
   const isVersion = version.startsWith("v") && valid(version) !== null;
@@ -78,7 +78,7 @@ function stamped({ channel, version }: Stamps): ObjectRef {
   return { ...SAMPLE, metadata: { ...SAMPLE.metadata, annotations: { ...others, ...stamps } } } as unknown as ObjectRef;
 }
 
-/** A CRD of a group that is none of the bundle's. */
+/** Returns a CRD whose group is not part of the bundle. */
 function foreign(): ObjectRef {
   const text = JSON.stringify({ ...stamped({}), metadata: { name: "things.example.dev" } });
   const crd = JSON.parse(text) as ObjectRef & { spec: { group: string; names: object } };
@@ -86,7 +86,7 @@ function foreign(): ObjectRef {
   return { ...crd, spec: { ...crd.spec, group: "example.dev", names } } as ObjectRef;
 }
 
-/** An empty stamp stamps nothing. */
+/** Describes stamps. An empty stamp counts as unset. */
 function stampsOf({ channel, version }: Stamps): string {
   return `${channel ?? ""} ${version ?? ""}`;
 }
@@ -95,12 +95,12 @@ function nameOf(stamps: Stamps | undefined): string {
   return stamps ? `${stamps.channel ?? "no channel"} ${stamps.version ?? "no version"}` : "nothing";
 }
 
-/** Puts a state in place behind the policy's back, and then the policy in place. */
+/** Creates a state while the policy is not installed, and then installs the policy. */
 async function prepare(client: ApiClient, policy: readonly ObjectRef[], before: Stamps | undefined): Promise<void> {
   for (const object of [...policy].reverse()) await client.delete(object);
   if (before) expectSuccess(await eventually(() => expectAccepted(client, stamped(before))), "the state before");
   for (const object of policy) expectSuccess(await client.apply(object), object.kind);
-  // A policy takes effect a moment after it is stored.
+  // A policy takes effect a moment after the API server has stored it.
   await eventually(async () => assert.is((await client.apply(probe(), { dryRun: true })).code, 422));
 }
 
@@ -110,7 +110,7 @@ async function expectAccepted(client: ApiClient, object: ObjectRef): Promise<Ans
   return answer;
 }
 
-/** A CRD that the policy refuses whatever was before. */
+/** Returns a CRD that the policy rejects, regardless of the CRD that exists. */
 function probe(): ObjectRef {
   const crd = stamped({});
   const { names, ...spec } = (crd as unknown as CustomResourceDefinition).spec;

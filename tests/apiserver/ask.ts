@@ -1,25 +1,28 @@
-/** What a server says to an object, and how that compares with what it should say. */
+/** Sends an object to an API server and compares the verdict with the expected one. */
 import { isJsonObject, type JsonObject } from "../../scripts/core/model/json.js";
 import { type Answer, type ApiClient, expectSuccess, type ObjectRef, type WriteOptions } from "./client.js";
 
 export interface Verdict {
   readonly accepted: boolean;
-  /** The paths at fault, each once, in order. */
+  /** The paths of the invalid fields: unique and sorted. */
   readonly fields: readonly string[];
 }
 
-/** A write that is asked about. A status is written after the object, which the server takes without it. */
+/**
+ * A write for which the API server is asked for a verdict. A status is written in a second step, after the object was
+ * created without it.
+ */
 export interface Question {
   readonly object: ObjectRef;
-  /** The object as it was before. With it the write is an update. */
+  /** The object before the write. If set, the write is an update. */
   readonly oldObject?: ObjectRef;
 }
 
 let asked = 0;
 
 /**
- * Asks the server. What has to be stored for that gets a name of its own, so that questions can be asked side by side. A
- * refused object has no status to write.
+ * Asks the server for a verdict. If an object must be stored for that, it gets a unique name, so questions can be asked
+ * in parallel. If the object is rejected, its status is not written.
  */
 export async function ask(client: ApiClient, { object, oldObject }: Question): Promise<Verdict> {
   const name = `asked-${++asked}`;
@@ -33,20 +36,20 @@ export async function ask(client: ApiClient, { object, oldObject }: Question): P
   return verdictOf(await client.replaceStatus(atVersionOf(written.body, named(object)), { dryRun: true }));
 }
 
-/** Stores an object, with its status where it has one, and gives back what is stored. */
+/** Stores an object and its status, if it has one, and returns the stored object. */
 export async function store(client: ApiClient, object: ObjectRef): Promise<JsonObject> {
   const created = expectSuccess(await client.create(object), JSON.stringify(object));
   if (object.status === undefined) return created;
   return expectSuccess(await client.replaceStatus(atVersionOf(created, object)), JSON.stringify(object));
 }
 
-/** An update names the version of the object that it is made for. */
+/** Sets the resource version of the stored object, which an update requires. */
 function atVersionOf(stored: JsonObject, object: ObjectRef): ObjectRef {
   const version = isJsonObject(stored.metadata) ? stored.metadata.resourceVersion : undefined;
   return { ...object, metadata: { ...object.metadata, resourceVersion: version ?? "" } };
 }
 
-/** Reads an answer. One that is neither a yes nor a no is an error. */
+/** Reads the verdict from a response. Throws if the response neither accepts nor rejects the object. */
 export function verdictOf(answer: Answer): Verdict {
   if (answer.code === 200 || answer.code === 201) return { accepted: true, fields: [] };
   if (answer.code !== 422) expectSuccess(answer, "neither accepted nor refused");
@@ -55,26 +58,26 @@ export function verdictOf(answer: Answer): Verdict {
   return { accepted: false, fields: pathsOf(causes.map(({ field }) => field ?? NO_PATH)) };
 }
 
-/** Where the server files what has no path. */
+/** The path of errors that concern no field. */
 const NO_PATH = "<nil>";
 
 /**
- * The paths of a refusal as a set. The server gives the errors in random order, one for every rule that a path breaks.
- * Two kinds of errors have no path: that rules went unchecked because of the other errors, and that no branch of a oneOf
- * or anyOf fits. The errors of the branches come along with the latter and have their paths. In the write of a status
- * it stands at `status`, wherever in the status it is, and counts like any other path.
+ * Returns the paths of the errors as a set. The server returns errors in random order, one for every rule that a path
+ * violates. Two errors have no path: one reports that rules were not checked because of other errors, the other that no
+ * branch of a oneOf or anyOf matches. The latter comes with the errors of the branches, which have paths. In a write of
+ * a status, its path is `status`, regardless of the position in the status, and it counts like any other path.
  */
 function pathsOf(fields: readonly string[]): string[] {
   return [...new Set(fields)].filter((field) => field !== NO_PATH).sort();
 }
 
-/** What is expected of an answer: the verdict and, unless they are left out, the very paths at fault. */
+/** The expected verdict. If `fields` is set, exactly these paths must be invalid. */
 export interface Expected {
   readonly accepted: boolean;
   readonly fields?: readonly string[];
 }
 
-/** Says how an answer differs from what is expected, or nothing where it does not. */
+/** Describes how a verdict differs from the expected one. Returns undefined if they agree. */
 export function differenceOf(verdict: Verdict, { accepted, fields }: Expected): string | undefined {
   const expected = { accepted, fields: [...(fields ?? verdict.fields)].sort() };
   const isSame = verdict.accepted === accepted && verdict.fields.join() === expected.fields.join();

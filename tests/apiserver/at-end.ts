@@ -1,15 +1,12 @@
-/**
- * What must not outlive this process: servers, and directories with half of something in them. It is undone when the process
- * ends in whatever way it can still notice, an interrupt from the keyboard included.
- */
+/** Cleans up servers and half-written directories when this process ends, even if it is interrupted. */
 import { constants } from "node:os";
 
 const pending = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Runs `undo` when the process ends, unless the function that comes back was called before; that one undoes now. Both
- * run it once. It may not be asynchronous: an exiting process waits for nothing.
+ * Runs `undo` when the process ends, unless it ran before: the returned function runs it immediately. `undo` runs only
+ * once and must be synchronous, because an exiting process does not wait.
  */
 export function atEnd(undo: () => void): () => void {
   watch();
@@ -33,7 +30,7 @@ function undoAll(): void {
     try {
       undo();
     } catch (error) {
-      process.stderr.write(`${error}\n`); // the others must still be undone
+      process.stderr.write(`${error}\n`); // the other functions must still run
     }
   }
   pending.clear();

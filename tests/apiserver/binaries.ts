@@ -1,13 +1,13 @@
 /**
- * Where kube-apiserver, kubectl and etcd come from, in this order:
+ * Locates kube-apiserver, kubectl and etcd, in this order:
  *
- * 1. `KUBEBUILDER_ASSETS`, a directory with all three, as setup-envtest makes it.
+ * 1. `KUBEBUILDER_ASSETS`, a directory with all three, as setup-envtest creates it.
  * 2. The cache outside the repository: `crd-bundle/kubernetes/<version>` in `XDG_CACHE_HOME` or `~/.cache`.
  * 3. Go, which builds them from their released modules into that cache.
  *
- * kubeconform comes from 2 and 3 alone. In 2 and 3 etcd is the one of the system, where there is one. What the cache has
- * of a minor is used without asking
- * the network: whoever wants a newer patch removes the directory.
+ * kubeconform comes only from 2 and 3. In 2 and 3, the etcd of the system is used if there is one. If the cache has a
+ * version of a minor, it is used without network access. To get a newer patch version, remove its directory from the
+ * cache.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -17,22 +17,22 @@ import { fillCache, newestCached } from "../support/cache.js";
 import { buildCommands, fetchModule, hasGo, type Say, versionsOf } from "./go.js";
 
 export interface Binaries {
-  /** The release of Kubernetes, as in `1.37.1`. */
+  /** The Kubernetes version, such as `1.37.1`. */
   readonly kubernetes: string;
-  /** The release of etcd, as in `3.6.4`. */
+  /** The etcd version, such as `3.6.4`. */
   readonly etcd: string;
   readonly paths: { readonly kubeApiserver: string; readonly kubectl: string; readonly etcd: string };
 }
 
 const KUBERNETES = "k8s.io/kubernetes";
-/** One of the modules that are released along with Kubernetes, as v0.X.Y for v1.X.Y. */
+/** A module that Kubernetes publishes with every release, as v0.X.Y for v1.X.Y. */
 const KUBERNETES_LIBRARY = "k8s.io/apiextensions-apiserver";
 const ETCD = "go.etcd.io/etcd/server/v3";
 const OLDEST_ETCD = "3.4.0";
 const KUBECONFORM = "github.com/yannh/kubeconform";
 const KUBECONFORM_VERSION = "v0.8.0";
 
-/** The binaries of `KUBEBUILDER_ASSETS`, or undefined where it is not set. */
+/** Returns the binaries of `KUBEBUILDER_ASSETS`, or undefined if it is not set. */
 export async function assetBinaries(): Promise<Binaries | undefined> {
   const directory = process.env.KUBEBUILDER_ASSETS;
   if (!directory) return undefined;
@@ -41,7 +41,10 @@ export async function assetBinaries(): Promise<Binaries | undefined> {
   return identify(directory, join(directory, "etcd"));
 }
 
-/** The binaries of a minor such as `1.35`, built where need be, or undefined where that takes a Go that is not there. */
+/**
+ * Returns the binaries of a minor such as `1.35`, and builds them if the cache has none. Returns undefined if the build
+ * needs Go and Go is not installed.
+ */
 export async function minorBinaries(minor: string, say: Say): Promise<Binaries | undefined> {
   const kubernetes = newestCached("kubernetes", `v${minor}.`) ?? (await buildKubernetes(minor, say));
   if (!kubernetes) return undefined;
@@ -49,13 +52,16 @@ export async function minorBinaries(minor: string, say: Say): Promise<Binaries |
   return etcd === undefined ? undefined : identify(kubernetes, etcd);
 }
 
-/** kubeconform, built where need be, or undefined where that takes a Go that is not there. */
+/**
+ * Returns the path of kubeconform, and builds it if the cache has none. Returns undefined if the build needs Go and Go
+ * is not installed.
+ */
 export async function kubeconformBinary(say: Say): Promise<string | undefined> {
   const directory = newestCached("kubeconform", KUBECONFORM_VERSION) ?? (await buildKubeconform(say));
   return directory && join(directory, "kubeconform");
 }
 
-/** Asks binaries what they are. */
+/** Runs binaries to determine their versions. */
 async function identify(directory: string, etcd: string): Promise<Binaries> {
   const paths = { kubeApiserver: join(directory, "kube-apiserver"), kubectl: join(directory, "kubectl"), etcd };
   const [kubernetes, etcdVersion] = await Promise.all([versionOf(paths.kubeApiserver), versionOf(etcd)]);
@@ -69,7 +75,7 @@ async function versionOf(binary: string): Promise<string> {
   return version;
 }
 
-/** The name under which the system has an etcd, or undefined where it has none that is new enough. */
+/** Returns the command of the system's etcd, or undefined if there is none that is new enough. */
 async function systemEtcd(): Promise<string | undefined> {
   try {
     return semver.gte(await versionOf("etcd"), OLDEST_ETCD) ? "etcd" : undefined;
@@ -80,7 +86,7 @@ async function systemEtcd(): Promise<string | undefined> {
 
 async function buildKubernetes(minor: string, say: Say): Promise<string | undefined> {
   if (!(await hasGo())) return undefined;
-  // A proxy may list fewer releases of Kubernetes than it has, but it lists those of its libraries.
+  // Proxies may omit releases of Kubernetes from the list of versions, but they list those of its libraries.
   const libraries = await versionsOf(KUBERNETES_LIBRARY, `v0.${minor.split(".")[1]}.`);
   const module = await fetchModule(
     KUBERNETES,
@@ -91,7 +97,7 @@ async function buildKubernetes(minor: string, say: Say): Promise<string | undefi
     const stamps = { gitVersion: module.version, gitMajor: "1", gitMinor: minor.split(".")[1], gitTreeState: "clean" };
     const set = Object.entries(stamps).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`);
     const commands = ["kube-apiserver", "kubectl"].map((name) => ({ name, package: `${KUBERNETES}/cmd/${name}` }));
-    return buildCommands(module, commands, set, directory, say); // without the stamps it takes itself for v0.0.0
+    return buildCommands(module, commands, set, directory, say); // without stamps, kube-apiserver reports v0.0.0
   });
 }
 

@@ -1,4 +1,4 @@
-/** What `dist/` holds, and how it gets into a server. */
+/** Reads the bundle in `dist/` and installs it on a server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Channel } from "../../scripts/core/model/channel.js";
@@ -10,7 +10,7 @@ import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./cli
 
 export const DIST = join(ROOT, "dist");
 
-/** The objects in a stream of YAML documents; `name` says in an error where it comes from. */
+/** Returns the objects in a stream of YAML documents. Errors name the source as `name`. */
 export function parseManifest(text: string, name: string): ObjectRef[] {
   const loaded = loadAllYaml(text);
   if ("problem" in loaded) throw new Error(`${name}: ${loaded.problem}`);
@@ -23,7 +23,7 @@ export function readManifest(path: string): ObjectRef[] {
 
 const read = new Map<Channel, readonly CustomResourceDefinition[]>();
 
-/** The CRDs of a channel, without what else belongs to it. */
+/** Returns the CRDs of a channel, without the other objects of the channel. */
 export function crdsOf(channel: Channel): readonly CustomResourceDefinition[] {
   const crds = read.get(channel) ?? readCrds(join(DIST, channel));
   read.set(channel, crds);
@@ -38,7 +38,7 @@ function readCrds(directory: string): CustomResourceDefinition[] {
     .map((object) => object as unknown as CustomResourceDefinition);
 }
 
-/** The same CRDs, every version of them served. */
+/** Returns the same CRDs with all versions served. */
 export function allServed(crds: readonly CustomResourceDefinition[]): CustomResourceDefinition[] {
   return crds.map((crd) => {
     const versions = crd.spec.versions.map((version) => ({ ...version, served: true }));
@@ -46,20 +46,22 @@ export function allServed(crds: readonly CustomResourceDefinition[]): CustomReso
   });
 }
 
-/** Applies CRDs server-side and waits until the server answers for them. */
+/** Applies CRDs server-side and waits until the server serves them. */
 export async function installCrds(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
   await Promise.all(crds.map(async (crd) => expectSuccess(await client.apply(refOf(crd)), crd.metadata.name)));
   await waitForCrds(client, crds);
 }
 
-/** Waits until CRDs are established, none of their conditions complains, and every served version can be listed. */
+/**
+ * Waits until CRDs are established, none of their conditions reports a problem, and every served version can be listed.
+ */
 export async function waitForCrds(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
   await Promise.all(
     crds.map(async (crd) => {
       await eventually(() => expectHealthy(client, crd));
       const { group, names, versions } = crd.spec;
       for (const { name } of versions.filter(({ served }) => served)) {
-        // An established CRD may still not be there for the first requests.
+        // The server may not serve an established CRD for the first requests.
         await eventually(async () => expectSuccess(await client.list(`${group}/${name}`, names.kind), names.kind));
       }
     }),
@@ -67,8 +69,8 @@ export async function waitForCrds(client: ApiClient, crds: readonly CustomResour
 }
 
 /**
- * NamesAccepted, Established and, in a protected group, the approval are all that a sound CRD has to say. A schema that
- * is not structural, an approval that is missing and a CRD that is about to go have conditions of their own.
+ * Checks that a CRD has no conditions except NamesAccepted, Established and, in a protected group, the approval.
+ * Schemas that are not structural, missing approvals and CRDs that are being deleted have other conditions.
  */
 async function expectHealthy(client: ApiClient, crd: CustomResourceDefinition): Promise<void> {
   const { status } = expectSuccess(await client.get(refOf(crd)), crd.metadata.name);

@@ -1,6 +1,6 @@
 /**
- * What Gateway API itself knows about its validation: requests with the answer of a real server, and manifests that are
- * valid or not. They stand beside the checkout, not in it.
+ * Tests with upstream's own cases for its validation: requests with the response of a real server, and valid and
+ * invalid manifests. These files are next to the repository, not in it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { readManifest } from "./bundle.js";
 import type { ObjectRef } from "./client.js";
 import { channelServer, serverSuite } from "./servers.js";
 
-/** A request to an object, not to its status: the server ignores a status that comes along. */
+/** A request for an object, not for its status. The server ignores a status in such a request. */
 interface Case extends Expected {
   readonly name: string;
   readonly operation: "create" | "update";
@@ -36,7 +36,10 @@ function addCases(test: AddTest, channel: Channel, file: string): void {
   }
 }
 
-/** Manifests go in as kubectl would put them in: fields that no schema knows are refused, where nothing keeps them. */
+/**
+ * Tests manifests with strict field validation, as kubectl sends them: the server rejects unknown fields unless the
+ * schema preserves them.
+ */
 function addManifests(test: AddTest, channel: Channel, directory: string, accepted: boolean): void {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
   assert.ok(files.length > 0, `${directory} is empty`);
@@ -60,7 +63,7 @@ withCorpus(tests, "upstream/gateway-api/examples", 135, (test, directory) => {
     addManifests(test, channel, join(directory, "valid", channel), true);
     addManifests(test, channel, join(directory, "invalid", channel), false);
   }
-  // What is valid and stable stays valid where more is tried out.
+  // Manifests that are valid in the standard channel are valid in the experimental one, too.
   addManifests(test, "experimental", join(directory, "valid/standard"), true);
 });
 

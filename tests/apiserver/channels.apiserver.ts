@@ -1,6 +1,6 @@
 /**
- * One channel over the other on a server with objects: whatever a channel took, the other one keeps, reads and lets
- * people work with, the fields included that only the first one knows.
+ * Tests of one channel applied over the other, on a server with objects. The new channel must preserve every stored
+ * object, serve it and allow updates, including fields that only the old channel defines.
  */
 import * as assert from "uvu/assert";
 import type { Channel } from "../../scripts/core/model/channel.js";
@@ -28,12 +28,12 @@ tests("standard over experimental, and back", () =>
   }),
 );
 
-/** The objects in a server as they were when they were last written, by kind and name. */
+/** The objects on a server as they were last written, by kind and name. */
 type Stored = Map<string, ObjectRef>;
 
 /**
- * Applies the CRDs of a channel and waits until they are what the server works with. A column, which comes with its
- * answers and changes no schema, tells.
+ * Applies the CRDs of a channel and waits until the server uses them. A printer column, which appears in responses and
+ * does not change a schema, shows when that is the case.
  */
 async function switchTo(client: ApiClient, channel: Channel, mark: string): Promise<void> {
   const crds = crdsOf(channel).map((crd) => withColumn(crd, mark));
@@ -55,7 +55,7 @@ function withColumn(crd: CustomResourceDefinition, name: string): CustomResource
   return { ...crd, spec: { ...crd.spec, versions } };
 }
 
-/** Stores every object that the facts call valid in a channel. */
+/** Stores every object that the facts list as valid in a channel. */
 async function storeObjects(client: ApiClient, channel: Channel, stored: Stored = new Map()): Promise<Stored> {
   const valid = facts.filter(
     ({ accepted, channels, oldObject }) => accepted && !oldObject && channels.includes(channel),
@@ -77,7 +77,10 @@ function isServed(channel: Channel, kind: string, version: string): boolean {
   return crd?.spec.versions.some(({ name, served }) => name === version && served) ?? false;
 }
 
-/** Every object can be read in every version that the channel serves, is what it was, and takes a change of a label. */
+/**
+ * Checks that every object can be read in every served version of the channel, with its content unchanged, and that the
+ * server accepts a change of its labels.
+ */
 async function expectKept(client: ApiClient, stored: Stored, channel: Channel): Promise<void> {
   const problems: string[] = [];
   for (const { spec } of crdsOf(channel)) {
@@ -97,7 +100,7 @@ async function expectKept(client: ApiClient, stored: Stored, channel: Channel): 
   assert.equal(problems, []);
 }
 
-/** Everything but the metadata and the version that it was read in. */
+/** Returns everything except the metadata and the API version. */
 function contentOf({ apiVersion: _, metadata: __, ...content }: JsonObject): string {
   return JSON.stringify(sortKeys(content as Json));
 }

@@ -1,9 +1,9 @@
-/** A small client of the Kubernetes API. An answer is an answer, also where it is a refusal: nothing throws for that. */
+/** A small client of the Kubernetes API. It returns every response, including errors, and does not throw for them. */
 import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
 
-/** What names an object: enough to read or delete it. */
+/** The parts of an object that identify it, enough to read or delete it. */
 export interface ObjectRef extends JsonObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -16,9 +16,9 @@ export interface Answer {
 }
 
 export interface WriteOptions {
-  /** Go all the way, admission and validation included, but store nothing. */
+  /** Run the whole request, including admission and validation, without storing the result. */
   readonly dryRun?: boolean;
-  /** What happens to fields that no schema knows; the server's own default is Warn. */
+  /** Handling of unknown fields. The server's default is Warn. */
   readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
 }
 
@@ -40,7 +40,7 @@ export class ApiClient {
   readonly #agent: Agent;
   readonly #resources = new Map<string, Resource>();
 
-  /** `authority` is the certificate that the server's one is trusted by. */
+  /** `authority` is the CA certificate that issued the certificate of the server. */
   constructor(
     readonly url: string,
     authority: Buffer,
@@ -49,12 +49,12 @@ export class ApiClient {
     this.#agent = new Agent({ ca: authority, keepAlive: true, maxSockets: 16 });
   }
 
-  /** Ends the connections, which would keep this process alive. */
+  /** Closes the connections, which would otherwise keep this process running. */
   close(): void {
     this.#agent.destroy();
   }
 
-  /** One request to a path such as `/readyz`. */
+  /** Sends a request to a path such as `/readyz`. */
   request(method: string, path: string, body?: RequestBody, accept = "application/json"): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${this.token}`,
@@ -85,7 +85,7 @@ export class ApiClient {
     return this.request("GET", `${rootOf(apiVersion)}/${name}`);
   }
 
-  /** The same as a table, which is what kubectl shows. */
+  /** Lists the objects of a kind as a table, as kubectl displays them. */
   async table(apiVersion: string, kind: string): Promise<Answer> {
     const { name } = await this.#resource(apiVersion, kind);
     return this.request(
@@ -101,19 +101,19 @@ export class ApiClient {
     return this.request("POST", path + query(options), { type: "application/json", value: object });
   }
 
-  /** Replaces an object. Custom resources want `metadata.resourceVersion` for that. */
+  /** Replaces an object. Custom resources require `metadata.resourceVersion`. */
   async replace(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
     const path = await this.#pathOf(object);
     return this.request("PUT", path + query(options), { type: "application/json", value: object });
   }
 
-  /** Replaces the status of an object, and nothing else of it. */
+  /** Replaces only the status of an object. */
   async replaceStatus(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
     const path = `${await this.#pathOf(object)}/status`;
     return this.request("PUT", path + query(options), { type: "application/json", value: object });
   }
 
-  /** Applies an object server-side, taking over what others own. */
+  /** Applies an object server-side, with force: it takes over fields that other managers own. */
   async apply(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
     const path = await this.#pathOf(object);
     const parameters = query(options, { fieldManager: FIELD_MANAGER, force: "true" });
@@ -133,7 +133,7 @@ export class ApiClient {
     return `${rootOf(apiVersion)}${namespaced ? `/namespaces/${metadata.namespace ?? "default"}` : ""}/${name}`;
   }
 
-  /** Asks the server what a kind is called in paths; only what it serves is remembered. */
+  /** Asks the server for the resource name of a kind. Only served kinds are cached. */
   async #resource(apiVersion: string, kind: string): Promise<Resource> {
     const key = `${apiVersion}/${kind}`;
     const known = this.#resources.get(key);
@@ -147,13 +147,13 @@ export class ApiClient {
   }
 }
 
-/** The body of an answer that has to be a success. */
+/** Returns the body of a response, which must be a success. */
 export function expectSuccess({ code, body }: Answer, what: string): JsonObject {
   if (code >= 200 && code < 300) return body;
   throw new Error(`${what}: ${code} ${typeof body.message === "string" ? body.message : JSON.stringify(body)}`);
 }
 
-/** Repeats what fails until it does not. The server does some things a moment after it has answered. */
+/** Repeats an attempt until it succeeds. Some changes take effect shortly after the server's response. */
 export async function eventually<Result>(attempt: () => Promise<Result>, milliseconds = 20_000): Promise<Result> {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -177,7 +177,7 @@ function query({ dryRun, fieldValidation }: WriteOptions, others: Record<string,
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
-/** Everything but a few probes answers in JSON. */
+/** Parses a body as JSON, except for those of probes, which are plain text. */
 function parse(bytes: Buffer): JsonObject {
   const text = bytes.toString("utf8");
   try {

@@ -1,4 +1,4 @@
-/** Every fact has an object that is accepted and one that is refused, per kind, version and channel that it names. */
+/** Checks that every fact has an accepted and a rejected object, for each kind, version and channel that it names. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -16,7 +16,7 @@ interface IndexRow {
   readonly facts: readonly string[];
 }
 
-/** The index at the end of the page: `| Gateway | S21-S26, G01-G10 | S21-S26, G01-G10 |`. */
+/** Reads the index at the end of the page: `| Gateway | S21-S26, G01-G10 | S21-S26, G01-G10 |`. */
 function readIndex(path: string): IndexRow[] {
   const index = readFileSync(path, "utf8").split("### 1.10")[1]?.split("\n## ")[0] ?? "";
   return [...index.matchAll(/^\| (?!Kind )(\w+) \| ([^|]*) \| ([^|]*) \|$/gm)].flatMap(([, kind = "", ...cells]) =>
@@ -24,7 +24,7 @@ function readIndex(path: string): IndexRow[] {
   );
 }
 
-/** `S05-S07, T01` → S05, S06, S07, T01. */
+/** Expands ranges: `S05-S07, T01` → S05, S06, S07, T01. */
 function namesIn(cell: string): string[] {
   return [...cell.matchAll(/([A-Z])(\d\d)(?:-[A-Z](\d\d))?/g)].flatMap(([, letter, first, last]) => {
     const [from, to] = [Number(first), Number(last ?? first)];
@@ -32,7 +32,7 @@ function namesIn(cell: string): string[] {
   });
 }
 
-/** Facts that the page limits to some versions of a kind. */
+/** Reports whether a fact applies to a version. The page limits some facts to some versions of a kind. */
 function holdsIn(fact: string, kind: string, version: string): boolean {
   if (fact === "S16" && ["TCPRoute", "TLSRoute", "UDPRoute"].includes(kind)) return version === "v1alpha2";
   return !(/^T0[1-3]$/.test(fact) && version === "v1alpha2");

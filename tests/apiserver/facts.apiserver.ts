@@ -1,4 +1,4 @@
-/** Every fact of the validation, asked of a real server: the verdict, and the fields at fault. */
+/** Checks every fact about the validation on a real server: the verdict and the invalid fields. */
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { ask, differenceOf } from "./ask.js";

@@ -1,6 +1,6 @@
 /**
- * The facts of `facts/*.yaml`: objects, and whether a server accepts them. `object` has the `spec` and the `status`
- * alone; a status without a spec is written to an object that is known to be valid.
+ * The facts of `facts/*.yaml`: objects, and whether a server accepts them. `object` contains only `spec` and `status`.
+ * A status without a spec is written to an object that is known to be valid.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ import { crdsOf } from "./bundle.js";
 import type { ObjectRef } from "./client.js";
 import { wholeObject } from "./whole-objects.js";
 
-/** One entry of a file. */
+/** An entry of a file. */
 export interface Fact extends Expected {
-  /** The number of the fact, as in S01; several entries share it. */
+  /** The number of the fact, such as S01. Several entries can share it. */
   readonly fact: string;
   readonly kind: string;
   readonly versions: readonly string[];
   readonly channels: readonly Channel[];
   readonly object: JsonObject;
-  /** The object before, which makes the write an update. */
+  /** The object before the write. If set, the write is an update. */
   readonly oldObject?: JsonObject;
 }
 
@@ -29,7 +29,7 @@ const DIRECTORY = join(ROOT, "tests/apiserver/facts");
 const REQUIRED = ["fact", "kind", "versions", "channels", "object", "accepted"];
 const OPTIONAL = ["fields", "oldObject"];
 
-/** All entries of all files, in order. */
+/** Returns all entries of all files, in order. */
 export function readFacts(): Fact[] {
   const files = readdirSync(DIRECTORY).filter((name) => name.endsWith(".yaml"));
   return files.sort().flatMap(readFile);
@@ -38,11 +38,11 @@ export function readFacts(): Fact[] {
 function readFile(name: string): Fact[] {
   const loaded = loadYaml(readFileSync(join(DIRECTORY, name), "utf8"), 100);
   if ("problem" in loaded) throw new Error(`${name}: ${loaded.problem}`);
-  if (!Array.isArray(loaded.value)) throw new Error(`${name}: a list is expected`);
+  if (!Array.isArray(loaded.value)) throw new Error(`${name}: must be a list`);
   return loaded.value.map((entry, index) => checkFact(entry as Json, `${name}: entry ${index + 1}`));
 }
 
-/** A key that nobody reads would be an expectation that nobody checks. */
+/** Checks an entry. An unknown key could be an expectation that no test checks. */
 function checkFact(entry: Json, place: string): Fact {
   const keys = isJsonObject(entry) ? Object.keys(entry) : [];
   const missing = REQUIRED.filter((key) => !keys.includes(key));
@@ -57,7 +57,7 @@ function checkFact(entry: Json, place: string): Fact {
   return fact;
 }
 
-/** What to ask the server of a channel for one version of a fact. */
+/** Returns the question for the server of a channel about one version of a fact. */
 export function questionOf({ kind, object, oldObject }: Fact, version: string, channel: Channel): Question {
   const isStatusAlone = object.status !== undefined && object.spec === undefined;
   const base = isStatusAlone ? (oldObject ?? wholeObject(kind, channel)) : {};
@@ -67,7 +67,7 @@ export function questionOf({ kind, object, oldObject }: Fact, version: string, c
   };
 }
 
-/** Fills in what a fact leaves out. The name is up to whoever writes the object. */
+/** Adds the parts that a fact omits. The author of the object is free to choose its name. */
 export function completeObject(object: JsonObject, kind: string, version: string, channel: Channel): ObjectRef {
   const crd = crdsOf(channel).find(
     ({ spec }) => spec.names.kind === kind && spec.versions.some(({ name }) => name === version),

@@ -1,22 +1,22 @@
-/** Builds commands from released Go modules, outside of the repositories that they come from. */
+/** Builds commands from released Go modules, outside of their repositories. */
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import semver from "semver";
 
-/** Told what goes on, a line at a time. */
+/** Receives progress messages, one line at a time. */
 export type Say = (line: string) => void;
 
-/** A released module, fetched. */
+/** A released module that was fetched. */
 export interface GoModule {
   readonly path: string;
   readonly version: string;
-  /** Its go.mod. */
+  /** The content of its go.mod. */
   readonly file: GoModFile;
 }
 
-/** What `go mod edit -json` prints, as far as it matters here. */
+/** The part of the output of `go mod edit -json` that is used here. */
 interface GoModFile {
   readonly Go: string;
   readonly Godebug?: readonly { readonly Key: string; readonly Value: string }[];
@@ -28,14 +28,17 @@ export async function hasGo(): Promise<boolean> {
   return (await execa("go", ["version"], { reject: false })).exitCode === 0;
 }
 
-/** The releases of a module that begin with `prefix`, the newest first. */
+/** Returns the releases of a module that begin with `prefix`, newest first. */
 export async function versionsOf(path: string, prefix: string): Promise<string[]> {
   const { stdout } = await go(["list", "-m", "-versions", "-json", path]);
   const { Versions = [] } = JSON.parse(stdout) as { Versions?: string[] };
   return semver.rsort(Versions.filter((version) => version.startsWith(prefix) && !semver.prerelease(version)));
 }
 
-/** Fetches the first of the versions that the module proxy gives: it may know of a version and still refuse it. */
+/**
+ * Fetches the first of the versions that the module proxy provides. A proxy can list a version and still not provide
+ * it.
+ */
 export async function fetchModule(path: string, versions: readonly string[], say: Say): Promise<GoModule> {
   let problem = "the module proxy lists no such version";
   for (const version of versions) {
@@ -55,7 +58,10 @@ export async function fetchModule(path: string, versions: readonly string[], say
   throw new Error(`${path} is not to be had: ${problem}`);
 }
 
-/** Builds commands of a module into a directory, beside the go.mod that they are built from. `stamps` are for the linker. */
+/**
+ * Builds commands of a module in a directory, which also contains the go.mod for the build. `stamps` are variables that
+ * the linker sets.
+ */
 export async function buildCommands(
   module: GoModule,
   commands: readonly { readonly name: string; readonly package: string }[],
@@ -73,9 +79,9 @@ export async function buildCommands(
 }
 
 /**
- * The go.mod from which a module's commands can be built as its own repository builds them: it requires what that one
- * requires. Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with directories that are not
- * part of its module; such a replacement has no effect in another module, so those are required at their own version.
+ * Returns a go.mod for building the commands of a module as in its own repository, with the same requirements.
+ * Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with directories that are not part of
+ * its module. Such a replacement has no effect in another module, so this go.mod requires the released versions.
  */
 function goModFor({ path, version, file }: GoModule): string {
   const staging = (file.Replace ?? [])
@@ -88,7 +94,7 @@ function goModFor({ path, version, file }: GoModule): string {
   return ["module build", `go ${file.Go}`, ...debug, `require ${path} ${version}`, ...requires, ""].join("\n");
 }
 
-/** Says once a minute that a long task still goes on: a CI may end what is silent for long. */
+/** Reports once a minute that a long task is still running, because CI systems may stop jobs without output. */
 async function keepingCompany<Result>(task: Promise<Result>, what: string, say: Say): Promise<Result> {
   const start = Date.now();
   const timer = setInterval(() => say(`${what}, ${Math.round((Date.now() - start) / 60_000)} min so far`), 60_000);
@@ -99,7 +105,10 @@ async function keepingCompany<Result>(task: Promise<Result>, what: string, say: 
   }
 }
 
-/** Runs go outside of any module or workspace but the one given. cgo would tie the result to this system's C library. */
+/**
+ * Runs go outside of any module or workspace except the given one. cgo is disabled because it would link the result to
+ * this system's C library.
+ */
 function go(args: readonly string[], reject = true, cwd = tmpdir()) {
   return execa("go", args, { cwd, reject, env: { CGO_ENABLED: "0", GOWORK: "off" } });
 }

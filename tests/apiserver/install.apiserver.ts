@@ -1,4 +1,4 @@
-/** Each channel, put into an empty server with kubectl in the two ways that kubectl has. */
+/** Installs each channel on an empty server with kubectl, with both client-side and server-side apply. */
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
@@ -21,7 +21,7 @@ for (const channel of CHANNELS) {
         await apply(server, [...flags, "-f", manifest], objects.length);
         await waitForCrds(client, crdsOf(channel));
         await expectServed(client, channel);
-        // Again: what the server fills in does not fight with what the manifest says.
+        // Applying again must not conflict with values that the server has set.
         const generations = await generationsOf(client, objects);
         await apply(server, [...flags, "-f", manifest], objects.length);
         assert.equal(await generationsOf(client, objects), generations);
@@ -43,14 +43,14 @@ for (const channel of CHANNELS) {
   });
 }
 
-/** Applies; kubectl prints a line for each object, and whatever the server warns about. */
+/** Applies a manifest. kubectl prints one line per object, and the server's warnings. */
 async function apply({ kubectl }: ApiServer, args: readonly string[], count: number): Promise<void> {
   const { exitCode, output } = await kubectl("apply", ...args);
   assert.is(exitCode, 0, output);
   assert.is(output.split("\n").filter(Boolean).length, count, output);
 }
 
-/** What is served answers, and nothing else does. */
+/** Checks that the server serves exactly the versions of the channel that are marked as served. */
 async function expectServed(client: ApiClient, channel: (typeof CHANNELS)[number]): Promise<void> {
   for (const { spec } of crdsOf(channel)) {
     for (const { name, served } of spec.versions) {
@@ -60,7 +60,7 @@ async function expectServed(client: ApiClient, channel: (typeof CHANNELS)[number
   }
 }
 
-/** How often the specification of each object has changed. */
+/** Returns the generation of each object, which counts changes of its spec. */
 function generationsOf(client: ApiClient, objects: readonly ObjectRef[]): Promise<unknown[]> {
   return Promise.all(
     objects.map(async (object) => {
@@ -70,7 +70,7 @@ function generationsOf(client: ApiClient, objects: readonly ObjectRef[]): Promis
   );
 }
 
-/** Objects by kind and name, as texts that do not depend on the order of keys. */
+/** Returns objects by kind and name, as JSON with sorted keys. */
 function printed(objects: readonly ObjectRef[]): Map<string, string> {
   return new Map(objects.map((object) => [`${object.kind} ${object.metadata.name}`, JSON.stringify(sortKeys(object))]));
 }

@@ -1,6 +1,6 @@
 /**
- * kubeconform finds the schemas in dist/ by the path that its users give it, accepts what is valid and refuses a typo.
- * It needs no server, and is here since it comes from Go like the servers.
+ * Checks that kubeconform finds the schemas in `dist/` at the documented path, accepts valid objects and rejects typos.
+ * The tests need no server; they are here because kubeconform is built with Go, like the servers.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const skip = () => real.skip("kubeconform is missing: building it takes Go");
 const tests = kubeconform ? real : Object.assign(skip, { skip });
 const MANIFESTS = join(ROOT, "tests/emit/manifests");
 
-/** What kubeconform prints of a manifest with `-output json`. */
+/** The output of kubeconform with `-output json` for a manifest. */
 interface Outcome {
   readonly filename: string;
   /** The apiVersion of the object. */
@@ -29,7 +29,7 @@ interface Outcome {
   readonly msg: string;
 }
 
-/** The outcome of every object in files and directories; only our schemas are there. */
+/** Returns the outcome of every object in files and directories. Only our schemas are available. */
 async function outcomesOf(project: string, channel: Channel, paths: readonly string[]): Promise<Outcome[]> {
   const location = `${project}/dist/schemas/${channel}/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`;
   const flags = ["-strict", "-verbose", "-output", "json", "-schema-location", location];
@@ -38,7 +38,7 @@ async function outcomesOf(project: string, channel: Channel, paths: readonly str
   return (JSON.parse(stdout) as { resources: Outcome[] }).resources;
 }
 
-/** Runs a test with the text of a manifest in a file. */
+/** Runs a test with the content of a manifest in a file. */
 async function withManifest(text: string, test: (file: string) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "crd-bundle-kubeconform-"));
   try {
@@ -90,7 +90,7 @@ tests("every schema is one that kubeconform reads", async () => {
       await withManifest(objects.join("---\n"), async (file) => {
         const outcomes = await outcomesOf(project, channel, [file]);
         assert.is(outcomes.length, schemas.length);
-        // Refused for what they lack: an error would be a schema that is missing or that it cannot read.
+        // Each is invalid because of missing properties. An error would mean that a schema is missing or unreadable.
         assert.equal(new Set(outcomes.map(({ status }) => status)), new Set(["statusInvalid"]));
         for (const { msg } of outcomes) assert.match(msg, /missing propert/);
       });
@@ -117,7 +117,7 @@ function wrong(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ status }) => status !== "statusValid");
 }
 
-/** Examples bring Services and the like along, whose schemas are not ours. */
+/** Reports whether an object is one of our kinds. Examples also contain Services and other kinds. */
 function isOurs({ version }: Outcome): boolean {
   return /^gateway\.networking\.(x-)?k8s\.io\//.test(version);
 }

@@ -1,4 +1,4 @@
-/** The table of docs/kubernetes.md tells of every supported minor and every subject, and of nothing that failed. */
+/** Checks that the table in docs/kubernetes.md lists every supported minor and every subject, and no failure. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { minorOf, readResults, subjects, supportedMinors } from "./results.js";

@@ -1,4 +1,4 @@
-/** The table in docs/kubernetes.md: what the last `--update` saw on each Kubernetes minor. */
+/** The table in docs/kubernetes.md: the results of the last `--update` on each Kubernetes minor. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Counts, TestFile } from "../runner/runner.js";
@@ -11,25 +11,25 @@ const BEGIN = "<!-- results: npm run test:apiserver -- --all --update -->\n";
 const END = "<!-- end of results -->\n";
 const SUFFIX = ".apiserver";
 
-/** The minors that the bundle supports, the newest first. */
+/** Returns the Kubernetes minors that the bundle supports, newest first. */
 export function supportedMinors(): string[] {
   const { kubernetes } = bundleOf(readFileSync(join(ROOT, "apis/bundle.yaml"), "utf8"));
   const [oldest, newest] = [kubernetes.oldest, kubernetes.newest].map((minor) => Number(minor.split(".")[1]));
   return Array.from({ length: (newest ?? 0) - (oldest ?? 0) + 1 }, (_, index) => `1.${(newest ?? 0) - index}`);
 }
 
-/** `1.37.1` → `1.37` */
+/** Returns the minor of a release: `1.37.1` → `1.37`. */
 export function minorOf(release: string): string {
   return release.split(".").slice(0, 2).join(".");
 }
 
-/** The subjects of the tests, by their files. */
+/** Returns the subjects of the tests, from the names of their files. */
 export function subjects(): string[] {
   const names = readdirSync(join(ROOT, "tests/apiserver")).filter((name) => name.endsWith(`${SUFFIX}.ts`));
   return names.map((name) => name.slice(0, -`${SUFFIX}.ts`.length)).sort();
 }
 
-/** A row of the table: cells by their columns. */
+/** A row of the table: its cells by column. */
 export type Row = ReadonlyMap<string, string>;
 
 export function readResults(): Row[] {
@@ -42,7 +42,7 @@ export function readResults(): Row[] {
   return rows.map((cells) => new Map(head.map((column, index) => [column, cells[index] ?? ""])));
 }
 
-/** Writes the row of one release, in place of an earlier one of its minor. */
+/** Writes the row of a release and replaces an earlier one of the same minor. */
 export function writeResults(binaries: Binaries, results: ReadonlyMap<TestFile, Counts>): void {
   const minor = minorOf(binaries.kubernetes);
   const outcomes = [...results].map(([{ name }, counts]) => [subjectOf(name), outcomeOf(counts)] as const);
@@ -55,7 +55,7 @@ export function writeResults(binaries: Binaries, results: ReadonlyMap<TestFile, 
   writeFileSync(PAGE, `${before}\n${printTable(cells)}\n${after}`);
 }
 
-/** A table as the formatter wants it: columns of one width. */
+/** Prints a table as the formatter requires: each column has one width. */
 function printTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...others] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));

@@ -1,6 +1,6 @@
 /**
- * Runs the tests that need a real API server, the files `*.apiserver.ts` beside this one, and those of other tools that
- * come from Go, `*.tool.ts`: `npm run test:apiserver`. `docs/kubernetes.md` tells how.
+ * Runs the tests in this directory: `*.apiserver.ts`, which need a real API server, and `*.tool.ts`, which need other
+ * tools that are built with Go. The command is `npm run test:apiserver`; see `docs/kubernetes.md`.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,10 +11,10 @@ import { stopServers, useBinaries } from "./servers.js";
 
 interface Choice {
   readonly minors: readonly string[];
-  /** Whether `KUBEBUILDER_ASSETS` may have any minor. */
+  /** If true, `KUBEBUILDER_ASSETS` can contain any minor. */
   readonly anyAssets: boolean;
   readonly update: boolean;
-  /** Whether a server that cannot be had is a failure. */
+  /** If true, an unavailable server is a failure. */
   readonly required: boolean;
   readonly pattern?: string;
 }
@@ -75,7 +75,7 @@ async function main(
   end(all, { required });
 }
 
-/** What was asked for, or undefined where that makes no sense. */
+/** Returns the parsed arguments, or undefined if they are invalid. */
 async function prepare(): Promise<Parameters<typeof main> | undefined> {
   try {
     return [chooseFrom(process.argv.slice(2)), await assetBinaries()];

@@ -1,4 +1,4 @@
-/** A real API server on loopback: etcd and kube-apiserver, with all that they keep in one temporary directory. */
+/** A real API server on loopback: etcd and kube-apiserver, with all their data in one temporary directory. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,22 +13,24 @@ import { ApiClient } from "./client.js";
 
 export interface ApiServer {
   readonly client: ApiClient;
-  /** Runs kubectl against this server. Its exit code is part of the result. */
+  /** Runs kubectl against this server. The exit code is part of the result. */
   kubectl(...args: string[]): Promise<KubectlResult>;
-  /** Ends both processes and removes what they kept. */
+  /** Stops both processes and removes their data. */
   stop(): Promise<void>;
 }
 
 export interface KubectlResult {
   readonly exitCode: number;
-  /** What it printed, errors and warnings included. */
+  /** The output, including errors and warnings. */
   readonly output: string;
 }
 
-/** How long both together may take until they answer. */
+/** Time in milliseconds within which both processes must respond. */
 const PATIENCE = 90_000;
 
-/** Starts an empty server. What was started is stopped when anything fails, and when this process ends. */
+/**
+ * Starts an empty server. If anything fails, and when this process ends, the processes that were started are stopped.
+ */
 export async function startServer({ paths }: Binaries): Promise<ApiServer> {
   const directory = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
   const processes: Process[] = [];
@@ -61,7 +63,7 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
 interface Process {
   readonly name: string;
   readonly log: string;
-  /** Nothing is kept, so nothing needs an orderly end. */
+  /** Kills the process immediately. No data is kept, so no orderly shutdown is needed. */
   readonly kill: () => void;
   readonly isRunning: () => boolean;
   readonly ended: Promise<unknown>;
@@ -104,7 +106,7 @@ function apiServerFlags(directory: string, etcdPort: number, port: number, token
     "advertise-address": "127.0.0.1",
     "endpoint-reconciler-type": "none",
     "secure-port": String(port),
-    "cert-dir": certificates(directory), // it makes a certificate of its own there
+    "cert-dir": certificates(directory), // kube-apiserver creates its own certificate there
     "service-cluster-ip-range": "10.0.0.0/24",
     "service-account-issuer": "https://kubernetes.default.svc",
     "service-account-key-file": key,
@@ -112,7 +114,7 @@ function apiServerFlags(directory: string, etcdPort: number, port: number, token
     "authorization-mode": "AlwaysAllow",
     "anonymous-auth": "false",
     "token-auth-file": tokens,
-    // No controller makes accounts or namespaces here, and objects shall go into any namespace.
+    // No controller creates service accounts or namespaces here, and tests create objects in any namespace.
     "disable-admission-plugins": "ServiceAccount,NamespaceLifecycle",
   };
 }
@@ -125,7 +127,7 @@ function certificate(directory: string): string {
   return join(certificates(directory), "apiserver.crt");
 }
 
-/** Waits until the server says that it is ready. */
+/** Waits until the server reports that it is ready. */
 async function connect(
   url: string,
   directory: string,
@@ -148,7 +150,7 @@ async function isReady(client: ApiClient): Promise<boolean> {
   try {
     return (await client.request("GET", "/readyz")).code === 200;
   } catch {
-    return false; // it does not listen yet
+    return false; // the server does not listen yet
   }
 }
 
@@ -173,7 +175,7 @@ async function kubectl(binary: string, kubeconfig: string, args: readonly string
   return { exitCode, output: all };
 }
 
-/** A port that nothing listens on, below those that systems give to outgoing connections. */
+/** Returns a free port below the range that systems use for outgoing connections. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

@@ -1,4 +1,4 @@
-/** The servers that tests share, and the suites that need one. */
+/** The servers that tests share, and the suites that need a server. */
 import { suite } from "uvu";
 import type { Channel } from "../../scripts/core/model/channel.js";
 import type { Binaries } from "./binaries.js";
@@ -8,7 +8,7 @@ import { type ApiServer, startServer } from "./server.js";
 let binaries: Binaries | undefined;
 const shared = new Map<Channel, Promise<ApiServer>>();
 
-/** Sets what the suites after this run against; without binaries they count their tests as skipped. */
+/** Sets the binaries for the suites that run afterward. Without binaries, the suites count their tests as skipped. */
 export function useBinaries(chosen: Binaries | undefined): void {
   binaries = chosen;
 }
@@ -20,14 +20,14 @@ export interface ServerSuite {
   run(): void;
 }
 
-/** A suite whose tests need a server. */
+/** Returns a suite whose tests need a server. */
 export function serverSuite(name: string): ServerSuite {
   const tests = suite(name);
   const skip = () => tests.skip("there is no API server");
   return binaries ? tests : Object.assign(skip, { skip, run: tests.run });
 }
 
-/** Lets a test have an empty server of its own. */
+/** Runs a test with its own empty server. */
 export async function withServer(test: (server: ApiServer) => Promise<void>): Promise<void> {
   const server = await start();
   try {
@@ -38,8 +38,9 @@ export async function withServer(test: (server: ApiServer) => Promise<void>): Pr
 }
 
 /**
- * The server that has the CRDs of a channel, every version of them served: a request to a version that is not served
- * would say nothing about its schema. Tests share it, so they store nothing under a name that another one may use.
+ * Returns the server that has the CRDs of a channel, with all versions served: a request to a version that is not
+ * served would not test its schema. Tests share the server, so they must not store objects under names that other tests
+ * may use.
  */
 export function channelServer(channel: Channel): Promise<ApiServer> {
   const server = shared.get(channel) ?? startChannel(channel);
@@ -58,7 +59,7 @@ function start(): Promise<ApiServer> {
   return startServer(binaries);
 }
 
-/** Stops the servers that tests shared. */
+/** Stops the shared servers. */
 export async function stopServers(): Promise<void> {
   const servers = await Promise.allSettled(shared.values());
   shared.clear();

@@ -1,7 +1,7 @@
 /**
- * A field that the schema does not know, as a newer version or the other channel may have written it, survives a write
- * and a read: in every object that a schema describes, of every kind and version. Versions can be converted into each
- * other without a webhook because of that.
+ * Checks that the server preserves unknown fields, which a newer version or the other channel may have written, in
+ * every object that a schema describes, of every kind and version. For this reason, versions can be converted without a
+ * webhook.
  */
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
@@ -40,9 +40,9 @@ for (const channel of CHANNELS) {
 }
 
 /**
- * x-kubernetes-preserve-unknown-fields speaks of the one object that it stands on. The server walks on into the fields
- * that the schema does know, and prunes there what it does not find, unless that object has the mark as well. The mark
- * at the root, which is all that `preserveUnknownFields: root` writes, keeps nothing but fields beside the spec.
+ * x-kubernetes-preserve-unknown-fields applies only to its own object. The server continues into the fields that the
+ * schema declares and prunes unknown fields there, unless that object also has the extension. If it is only at the
+ * root, as with `preserveUnknownFields: root`, it preserves only fields next to the spec.
  */
 tests("the mark at the root alone keeps nothing below the root", async () => {
   const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: root\n`);
@@ -67,8 +67,8 @@ async function writeAndRead(client: ApiClient, object: ObjectRef): Promise<JsonO
 }
 
 /**
- * The objects that a schema describes, as paths: `[]` stands for the items of a list, `*` for the values of a map. A map
- * is none of them, since all its keys are known.
+ * Returns the paths of the objects that a schema describes. `[]` stands for the items of a list, `*` for the values of
+ * a map. Maps are not included, because their schema declares all keys.
  */
 function describedObjects(schema: JsonObject, path = ""): string[] {
   const own = isDescribed(schema) ? [path] : [];
@@ -88,7 +88,9 @@ function childSchemas({ properties, additionalProperties, items }: JsonObject): 
   return all.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
 }
 
-/** Puts the unknown field into every object of a value that the schema describes, and says which ones these are. */
+/**
+ * Adds an unknown field to every object in a value that the schema describes, and returns the paths of these objects.
+ */
 function mark(value: Json, schema: JsonObject): { value: Json; marked: Set<string> } {
   const marked = new Set<string>();
   const visit = (value: Json, schema: JsonObject, path: string): Json => {
@@ -107,7 +109,10 @@ function mark(value: Json, schema: JsonObject): { value: Json; marked: Set<strin
   return { value: visit(value, schema, ""), marked };
 }
 
-/** The paths of what was written and not read again. What the server adds does not matter. */
+/**
+ * Returns the paths of fields that were written but are missing when the object is read. Fields that the server adds
+ * are ignored.
+ */
 function lost(written: Json, read: Json | undefined, path = ""): string[] {
   if (isJsonObject(written) && isJsonObject(read)) {
     return Object.entries(written).flatMap(([key, value]) => lost(value, read[key], `${path}.${key}`));

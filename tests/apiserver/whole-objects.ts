@@ -1,4 +1,7 @@
-/** Objects of every kind that together have every object its schema describes: each filter, each condition, each selector. */
+/**
+ * Objects of every kind which together contain every object that its schema describes: each filter, each condition,
+ * each selector.
+ */
 import type { Channel } from "../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 
@@ -62,7 +65,7 @@ const CLASS = {
   status: { conditions: [CONDITION], supportedFeatures: [{ name: "HTTPRoute" }] },
 };
 
-/** What the experimental channel has beyond the standard one. */
+/** Returns the given fields only for the experimental channel. */
 function ifExperimental<Fields>(channel: Channel, fields: Fields): Partial<Fields> {
   return channel === "experimental" ? fields : {};
 }
@@ -162,7 +165,7 @@ const WHOLE: Readonly<Record<string, (channel: Channel) => JsonObject>> = {
   XMesh: () => CLASS,
 };
 
-/** The `spec` and the `status` of an object of a kind that has everything. */
+/** Returns the `spec` and the `status` of an object of a kind with all of its parts. */
 export function wholeObject(kind: string, channel: Channel): JsonObject {
   const whole = WHOLE[kind];
   if (!whole) throw new Error(`there is no whole ${kind} yet`);

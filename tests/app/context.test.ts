@@ -1,4 +1,7 @@
-/** What a run is told of the world, what becomes of failures, and which files a build may touch. */
+/**
+ * Tests of the context of a run, of the conversion of exceptions to diagnostics, and of the files that a build may
+ * write.
+ */
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
@@ -56,7 +59,7 @@ contexts("are of this process, but for what is given", async () => {
 
 const CWD = join(sep, "a", "b");
 
-/** The diagnostic that something thrown becomes. */
+/** Returns the diagnostic for a thrown value. */
 async function becomes(error: unknown): Promise<Diagnostic | undefined> {
   const result = await attempt({ cwd: CWD }, async () => {
     throw error;
@@ -87,7 +90,7 @@ contexts("turn what git, the disk and other processes are to blame for into diag
       diagnose("release-journal", { path: "c/journal.json", directory: "c", problem: "it is empty" }),
       diagnose("release-disk", { path: "", problem: "no space" }),
       diagnose("release-disk", { path: "../x", problem: "denied" }),
-      diagnose("release-disk", { path: "c", problem: "a symbolic link is in the way" }),
+      diagnose("release-disk", { path: "c", problem: "a symbolic link is in its place" }),
       diagnose("release-unfinished", { tag: "v1.0.0", done: "released", problem: "no space" }),
       diagnose("release-unfinished", { tag: "v1.0.0", done: "taken back", problem: "git rm: fatal" }),
       unsound,
@@ -135,7 +138,7 @@ contexts("tell what the disk does not take when a bundle is written", () => {
   );
   assert.equal(
     blocked("directory"),
-    diagnose("output-unwritable", { path, problem: "a directory stands where a file belongs" }),
+    diagnose("output-unwritable", { path, problem: "a directory is in the place of a file" }),
   );
   const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
   assert.equal(unwritable(full, CWD, named), diagnose("output-unwritable", { path: CWD, problem: "no space" }));
@@ -199,8 +202,8 @@ contexts("reject an output directory that is in the way of the project", async (
     "the output directory widgets/apis is part of apis/",
     "the output directory widgets/apis/v1 is part of apis/",
     "the output directory link/apis/new is part of apis/",
-    "the output directory a/.git is part of a git directory",
-    "the output directory a/.GIT/b is part of a git directory",
+    "the output directory a/.git is inside a .git directory",
+    "the output directory a/.GIT/b is inside a .git directory",
   ]);
   for (const out of ["out", "widgets/dist", "link/out", "widgets/apis2", "widgets2", "a.git", "a/.github"]) {
     assert.is(await problem(out), undefined, out);

@@ -1,4 +1,4 @@
-/** The library as a program uses it that is not the command line: through the package's exports. */
+/** Tests of the library as programs other than the command line use it, with the package's exports. */
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -19,7 +19,7 @@ const library = suite("the library");
 const PROGRAMS = join(ROOT, "tests/projects/bot");
 const FUNCTIONS = Object.entries(exported).flatMap(([name, value]) => (typeof value === "function" ? name : []));
 
-/** A directory with an installed package: that of this checkout, with the compiled code where its `exports` has it. */
+/** Returns a directory with an installed package: this checkout, with the compiled code at the paths of `exports`. */
 function withPackage(): string {
   const own = temporary();
   const installed = join(own, "node_modules/crd-bundle");
@@ -30,7 +30,7 @@ function withPackage(): string {
   return own;
 }
 
-/** Runs a program beside an installed package, on a project, and returns the lines that it prints. */
+/** Runs a program next to an installed package on a project, and returns the lines of its output. */
 async function run(program: string, directory: string): Promise<string[]> {
   const own = withPackage();
   copyFileSync(join(PROGRAMS, program), join(own, program));
@@ -95,7 +95,7 @@ library("gives back what is wrong, and throws nothing", async () => {
   assert.equal(await run("bot.js", project.directory), ["typescript", "typescript", "release-uncommitted,typescript"]);
 });
 
-/** What is wrong with a request, by code. */
+/** Returns the codes of the diagnostics for a request. */
 function codes(result: exported.Result<unknown>): string[] {
   return result.ok ? [] : result.diagnostics.map(({ code }) => code);
 }
@@ -209,12 +209,12 @@ library("has types that need no other types, not even those of Node", async () =
   assert.equal(await typeCheck(own), []);
 });
 
-/** An object as a program without types has it. */
+/** Returns an object as in a program without types. */
 function withoutTypes(given: object): object {
   return given;
 }
 
-/** What is wrong with a request, and whether it is the request that is wrong. */
+/** Returns the code and the message of each diagnostic for a release request. */
 async function problemsOf(request: exported.ReleaseRequest): Promise<string[]> {
   const context = exported.processContext({});
   assert.ok(context.ok);
@@ -237,7 +237,7 @@ library("reports options of a release that exclude each other, and a release wit
     [{ tag: true, preid: "rc" }, ["release-options: --tag cannot be used with --preid"]],
     [{ branch: "b", snapshot: true }, ["release-options: --branch cannot be used with --snapshot"]],
     [{ snapshot: true, preid: "rc" }, ["release-options: --snapshot cannot be used with --preid"]],
-    [{ to: undefined }, ["release-version-missing: the release has no version"]],
+    [{ to: undefined }, ["release-version-missing: the version of the release is missing"]],
   ] as const) {
     assert.equal(await problemsOf(asked(given)), problems);
   }

@@ -1,4 +1,4 @@
-/** Judges the whole history of Gateway API, both channels: what `npm run bench` times as a process. */
+/** Judges the whole history of Gateway API in both channels. `npm run bench` measures this process. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { diffReleases } from "../../scripts/changes/diff/releases.js";

@@ -1,4 +1,4 @@
-/** Single steps that could be slow by themselves, for `npm run bench`: no process is started for them. */
+/** Single steps that could be slow. `npm run bench` measures them without starting processes. */
 import { compareValues } from "../../scripts/changes/diff/values/compare.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { parseCel } from "../../scripts/kubernetes/cel/parse.js";
@@ -36,7 +36,7 @@ const union = (count: number) =>
       .join(" | ")};`,
   );
 
-/** Each makes its input anew, as read from a file: comparisons are kept by schema. */
+/** The steps. Each creates new input, as if it had been read from a file, because comparisons are cached by schema. */
 export const PARTS: Readonly<Record<string, () => unknown>> = {
   "compare schemas, unchanged": () => compareValues(reference(NAME, "Where to."), reference(NAME, "Where from.")),
   "compare schemas, another pattern": () => compareValues({ ...NAME }, { ...WILDCARD }),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how long parts and whole processes take, as the median of some runs after one that warms up. Nothing here
- * passes or fails: compare the figures with those of another commit on the same machine.
+ * Implements `npm run bench`, which measures the duration of single steps and whole processes: the median of some runs
+ * after a warm-up run. There is no pass or fail. Compare the figures with those of another commit on the same machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ async function time(name: string, run: () => unknown): Promise<void> {
   process.stdout.write(`${name.padEnd(44)} ${median} s  (${least} to ${most})\n`);
 }
 
-/** A project of many kinds, each in a file of its own. */
+/** Writes a project of many kinds, each in its own file. */
 async function writeManyKinds(directory: string): Promise<void> {
   const { text } = widget("/**\n * A name.\n *\n * @maxLength 63\n * @pattern `^[a-z]+$`\n */\nname: string;");
   const kinds = Array.from({ length: KINDS }, (_, index) => ({

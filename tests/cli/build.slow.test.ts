@@ -1,4 +1,4 @@
-/** The command line from the outside: exit codes, streams, and what it leaves on the disk. */
+/** Tests of the command line from outside: exit codes, streams and files. */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -20,11 +20,11 @@ import { matchesGolden, ROOT } from "../support/golden.js";
 const build = suite("crd-bundle build");
 
 const GOLDEN = join(FLEET, "dist");
-/** What a program gets where nothing is wrong. */
+/** The output for programs if there are no diagnostics. */
 const NO_DIAGNOSTICS = `${JSON.stringify({ apiVersion: "crd-bundle/v2", diagnostics: [] }, null, 2)}\n`;
 const HARBOUR = "apis/harbour.example.org/v1/harbour.ts";
 
-/** What a script reads of a finding. */
+/** The part of a finding that a script reads. */
 interface Finding {
   readonly code: string;
   readonly message: string;
@@ -37,7 +37,7 @@ function findingsOf({ stdout }: Run): Finding[] {
   return (JSON.parse(stdout) as { readonly diagnostics: Finding[] }).diagnostics;
 }
 
-/** Code and path of every finding about the output directory. */
+/** Returns the code and the path of every finding about the output directory. */
 function driftOf(run: Run): string[] {
   return findingsOf(run).map(({ code, args }) => `${code} ${args.path}`);
 }
@@ -46,7 +46,7 @@ function assertClean(run: Run): void {
   assert.equal(run, { exitCode: 0, stdout: "", stderr: "" });
 }
 
-/** A build that wrote says what each channel holds, and nothing else. */
+/** Checks that a build that wrote files reports only the content of each channel. */
 function assertBuilt({ exitCode, stdout, stderr }: Run, channels: readonly string[] = CHANNELS): void {
   assert.equal({ exitCode, stderr }, { exitCode: 0, stderr: "" });
   const lines = stdout.trimEnd().split("\n");
@@ -55,7 +55,7 @@ function assertBuilt({ exitCode, stdout, stderr }: Run, channels: readonly strin
     channels,
   );
   for (const line of lines)
-    assert.match(line, /^\w+ +\d+ CRDs?, largest applied client-side \S+: \d+ of 262144 bytes$/);
+    assert.match(line, /^\w+ +\d+ CRDs?; largest for client-side apply: \S+, \d+ of 262144 bytes$/);
 }
 
 async function times(directory: string): Promise<Record<string, number>> {
@@ -191,11 +191,11 @@ build("touches no file that somebody else wrote, nor anything beside it", () =>
     const run = await crdBundle(["build"], { cwd: project });
     assert.is(run.exitCode, 2);
     assert.is(run.stdout, "");
-    assert.match(run.stderr, /dist\/standard\/notes\.txt was not written by this tool/);
-    assert.match(run.stderr, /dist\/types\/package\.json was not written by this tool/);
-    assert.match(run.stderr, /dist\/types\/standard\/mine\.d\.ts was not written by this tool/);
-    assert.match(run.stderr, /dist\/experimental\/kustomization\.yaml was not written by this tool/);
-    assert.match(run.stderr, /dist\/schemas\/standard\/mine\.json was not written by this tool/);
+    assert.match(run.stderr, /dist\/standard\/notes\.txt was not written by crd-bundle/);
+    assert.match(run.stderr, /dist\/types\/package\.json was not written by crd-bundle/);
+    assert.match(run.stderr, /dist\/types\/standard\/mine\.d\.ts was not written by crd-bundle/);
+    assert.match(run.stderr, /dist\/experimental\/kustomization\.yaml was not written by crd-bundle/);
+    assert.match(run.stderr, /dist\/schemas\/standard\/mine\.json was not written by crd-bundle/);
     assert.equal(await readTree(dist), before);
   }),
 );
@@ -208,7 +208,7 @@ build("leaves the last good bundle where the sources have a mistake", () =>
     const run = await crdBundle(["build", "--project", project]);
     assert.is(run.exitCode, 1);
     assert.is(run.stdout, "");
-    assert.match(run.stderr, /harbour\.ts:\d+:\d+ error there is no tag @imutable; did you mean @immutable\?/);
+    assert.match(run.stderr, /harbour\.ts:\d+:\d+ error @imutable is not a tag; did you mean @immutable\?/);
     assert.equal(await readTree(join(project, "dist")), await readTree(GOLDEN));
     assert.equal({ ...(await times(project)), [HARBOUR]: 0 }, { ...before, [HARBOUR]: 0 });
   }),
@@ -235,7 +235,7 @@ build("refuses recursion with its cycle and the ways out, and makes nothing", ()
     assert.is(text.exitCode, 1);
     assert.is(text.stdout, "");
     assert.match(text.stderr, /course\?: Partial<Course>;\n.*\n.*one type for each level.*JSONValue/);
-    assert.match(text.stderr, /\n2 problems\. What a code means: crd-bundle explain type-recursive\n$/);
+    assert.match(text.stderr, /\n2 problems\. To explain a code: crd-bundle explain type-recursive\n$/);
   }),
 );
 
@@ -248,7 +248,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--out", ""], /A directory is expected/],
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
-  [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is no semantic version/],
+  [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is not a semantic version/],
   [["build", "--project", join(FLEET, "apis")], /apis\/bundle\.yaml is not there/],
   [["explain", "tag-unknwon"], /no diagnostic "tag-unknwon"\. Did you mean tag-unknown\?/],
   [["explain", "weather"], /no diagnostic "weather"\. `crd-bundle explain` lists them all/],
@@ -368,7 +368,7 @@ build("says what the disk refuses (output-unwritable), and leaves what was there
     await mkdir(join(out, "bundle.json"), { recursive: true });
     for (const [place, message] of [
       [file, /file.* cannot be written: ENOTDIR/],
-      [out, /bundle\.json cannot be written: a directory stands where a file belongs/],
+      [out, /bundle\.json cannot be written: a directory is in the place of a file/],
     ] as const) {
       const run = await crdBundle(["build", "--project", FLEET, "--out", place]);
       assert.is(run.exitCode, 2);
@@ -420,7 +420,7 @@ build("explain without a code lists all codes, in order", async () => {
   assert.ok(codes.includes("type-recursive") && codes.includes("output-foreign"), stdout);
 });
 
-/** Node's own way to make the command believe that it writes to a terminal. */
+/** Options for Node that make the command treat its output as a terminal. */
 const ON_TERMINAL = ["--import", "data:text/javascript,process.stdout.isTTY = process.stderr.isTTY = true"];
 
 build("writes colours to a terminal alone, and not where NO_COLOR or a dumb terminal forbids it", async () => {

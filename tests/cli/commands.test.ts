@@ -1,4 +1,4 @@
-/** What each command takes on its command line, what its help says of it, and what it rejects. */
+/** Tests of the command lines that each command accepts or rejects, and of its help. */
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { suite } from "uvu";
@@ -14,12 +14,12 @@ import { matchesGolden, ROOT } from "../support/golden.js";
 const commands = suite("cli/commands");
 
 interface Parsed {
-  /** What the command was given; unset if it did not run. */
+  /** The arguments of the command. Unset if it did not run. */
   readonly given?: readonly unknown[];
   readonly printed: string;
 }
 
-/** Parses the arguments of a command, which is not run. */
+/** Parses the arguments of a command without running it. */
 async function parsed(line: string): Promise<Parsed> {
   const [name = "", ...args] = line.split(" ").map((word) => (word === "''" ? "" : word));
   const entry = COMMANDS.find((command) => command.name === name);
@@ -105,7 +105,7 @@ const choices = (option: string, value: string, ...allowed: readonly string[]) =
 const conflict = (one: string, other: string) => `error: option '${one}' cannot be used with option '${other}'\n`;
 
 const REJECTED: Readonly<Record<string, string>> = {
-  "build --out ''": "error: option '--out <dir>' argument '' is invalid. A directory is expected.\n",
+  "build --out ''": "error: option '--out <dir>' argument '' is invalid. Give a directory.\n",
   "build --out": "error: option '--out <dir>' argument missing\n",
   "build --channel beta": choices("--channel <channel>", "beta", "standard", "experimental"),
   "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
@@ -134,7 +134,7 @@ commands("are listed by the program, which has a version and rejects all others"
   matchesGolden(help?.stdout ?? "", join(ROOT, "tests/cli/help/crd-bundle.txt"));
   assert.equal(version, { exitCode: 0, stdout: `${toolVersion()}\n`, stderr: "" });
   assert.equal(none, { exitCode: 2, stdout: "", stderr: help?.stdout ?? "" });
-  const after = "\nRun crd-bundle --help for what there is.\n";
+  const after = "\nRun crd-bundle --help for a list of commands and options.\n";
   assert.equal(unknown, {
     exitCode: 2,
     stdout: "",
@@ -151,9 +151,9 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
   for (const [typed, hint] of [
     ["tag-unknwon", "Did you mean tag-unknown?"],
     ["break/field-remved", "Did you mean break/field-removed?"],
-    ["nothing at all", "`crd-bundle explain` lists them all."],
+    ["nothing at all", "To list all codes, run crd-bundle explain."],
   ] as const) {
-    assert.equal(await explained(typed), { exit: 2, out: "", err: `There is no diagnostic "${typed}". ${hint}\n` });
+    assert.equal(await explained(typed), { exit: 2, out: "", err: `"${typed}" is not a known code. ${hint}\n` });
   }
 });
 

@@ -1,4 +1,4 @@
-/** How the sources compile themselves, while others do the same. */
+/** Tests of compiling the sources on demand while other processes do the same. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -12,7 +12,7 @@ const compile = suite("compile");
 const PROCESSES = 8;
 const TSCONFIG = { compilerOptions: { module: "nodenext", target: "es2023", rootDir: ".", types: [] } };
 
-/** Compiles what is below a directory and loads it, in processes that start at the same time. */
+/** Compiles the files in a directory and loads them, in processes that start at the same time. */
 async function compileAndLoad(root: string): Promise<string[]> {
   const script = `
     const { ensureCompiled } = await import(${JSON.stringify(join(ROOT, "scripts/cli/compile.js"))});

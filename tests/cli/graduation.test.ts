@@ -1,4 +1,4 @@
-/** Which things of a state are experimental: what the table of graduation lists. */
+/** Tests of the experimental parts of a bundle, which the graduation table lists. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { experimentalThings } from "../../scripts/app/graduation.js";

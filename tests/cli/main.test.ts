@@ -1,4 +1,4 @@
-/** What only the real process shows: its streams and its exit code. */
+/** Tests of the properties that only the real process shows: streams and exit code. */
 import { spawnSync } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { BIN, crdBundle, inDirectory } from "../support/command-line.js";
 
 const cli = suite("cli");
 
-const FULL = "/dev/full"; // of Linux: whatever is written there meets a full disk
+const FULL = "/dev/full"; // on Linux, a device that behaves as a full disk
 
 /** Runs the command line with one of its streams on a full disk. */
 function onFullDisk(stream: "stdout" | "stderr", args: readonly string[]) {
@@ -24,7 +24,7 @@ if (existsSync(FULL)) {
     cli(`says in one sentence that ${args.join(" ")} cannot be written`, () => {
       const run = onFullDisk("stdout", args);
       assert.is(run.status, 2);
-      assert.match(run.stderr, /^error standard output cannot be written: ENOSPC[^\n]*\n$/);
+      assert.match(run.stderr, /^error cannot write to standard output: ENOSPC[^\n]*\n$/);
     });
   }
 
@@ -57,7 +57,7 @@ cli("lists every command with its arguments in its help", async () => {
   ]);
 });
 
-/** Where a package has its program, and what a checkout has beside it. */
+/** The files of a package, and those that a checkout has in addition. */
 const PACKAGE: Readonly<Record<string, string>> = {
   "scripts/package.json": '{ "type": "module", "version": "1.0.0" }',
   "scripts/build/scripts/cli/main.js": 'export const main = () => console.log("the package");',
@@ -97,7 +97,7 @@ cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () 
   for (const told of ["now", "-1", "1.5", "1e9", "1".repeat(13), " 1"]) {
     const { exitCode, stdout, stderr } = await run(told);
     assert.equal([exitCode, stdout], [2, ""], told);
-    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is no number of seconds [time-invalid]`);
+    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is not a number of seconds [time-invalid]`);
   }
   for (const told of ["", "0", "1767225600"]) assert.is((await run(told)).exitCode, 0, told);
 });

@@ -1,4 +1,4 @@
-/** The tool as npm packs it, in a project outside of this repository. */
+/** Tests of the packed tool in a project outside of this repository. */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
@@ -11,7 +11,10 @@ import { typeCheck } from "../support/type-package.js";
 
 const packaged = suite("the packed tool");
 
-/** What the package is made of. It is assembled in a copy: other tests read the checkout at the same time. */
+/**
+ * The files from which the package is assembled. This happens in a copy, because other tests read the checkout at the
+ * same time.
+ */
 const SOURCES = ["apis/meta", "docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
 const LIMIT = 1_500_000;
@@ -42,7 +45,7 @@ interface Listing {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** What `npm pack --json` prints: a list of packages, or in newer versions an object of them by name. */
+/** Reads the output of `npm pack --json`: a list of packages or, in newer versions of npm, an object by name. */
 function readPacked(directory: string, json: string): Packed {
   const [listing] = Object.values(JSON.parse(json) as Record<string, Listing>);
   if (!listing) throw new Error(json);
@@ -50,7 +53,7 @@ function readPacked(directory: string, json: string): Packed {
   return { file: join(directory, filename), unpackedSize, paths: files.map(({ path }) => path) };
 }
 
-/** A project that has the package in its `node_modules`, with links to what the package depends on. */
+/** A project that has the package in its `node_modules`, with links to the dependencies of the package. */
 class Consumer {
   private constructor(readonly directory: string) {}
 
@@ -85,7 +88,7 @@ class Consumer {
     return { exitCode, stdout, stderr };
   }
 
-  /** Runs a command that must succeed, and returns what it prints. */
+  /** Runs a command that must succeed, and returns its output. */
   async succeed(...args: string[]): Promise<string> {
     const { exitCode, stdout, stderr } = await this.run(...args);
     assert.is(exitCode, 0, `${args.join(" ")}: ${stderr}`);
@@ -153,7 +156,7 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
   }),
 );
 
-/** The library that the package exports runs, and its types are complete. */
+/** Checks that the exported library runs and that its types are complete. */
 async function hasLibrary({ directory }: Consumer): Promise<void> {
   const program = 'import { CODES } from "crd-bundle";\nexport const known = CODES.includes("type-recursive");\n';
   const compilerOptions = { module: "nodenext", target: "es2023", strict: true, types: [], skipLibCheck: false };
@@ -165,7 +168,10 @@ async function hasLibrary({ directory }: Consumer): Promise<void> {
   assert.is(stdout, "true");
 }
 
-/** Another version verifies the same bytes, and prints which version the assets claim, whether they differ or not. */
+/**
+ * Checks that another version verifies the same bytes, and that it prints the version that the assets name, whether
+ * they differ or not.
+ */
 async function verifiesWithOther(project: Consumer, version: string): Promise<void> {
   await edit(
     join(project.directory, "node_modules/crd-bundle/package.json"),
@@ -173,7 +179,7 @@ async function verifiesWithOther(project: Consumer, version: string): Promise<vo
     '"version": "9.9.9"',
   );
   assert.is(await project.succeed("--version"), "9.9.9\n");
-  const claim = `The assets of v1.1.0 claim to be made by crd-bundle ${version}. This is crd-bundle 9.9.9, which can build them differently.\n`;
+  const claim = `According to its provenance, crd-bundle ${version} made the assets of v1.1.0. crd-bundle 9.9.9 may build them differently.\n`;
   const verified = await project.run("verify", "v1.1.0");
   assert.equal([verified.exitCode, verified.stderr], [0, claim]);
   await edit(join(project.directory, "release/1.1.0/release-notes.md"), "Retries", "Attempts");

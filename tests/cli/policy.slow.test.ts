@@ -1,4 +1,4 @@
-/** The commands that compare releases, in real repositories. */
+/** Tests of the commands that compare releases, in real repositories. */
 import {
   appendFileSync,
   cpSync,
@@ -64,7 +64,7 @@ function graduation(project: Project, format: "text" | "markdown" | "json" = "te
   return inTerminal(project.directory, (terminal) => graduationCommand(options, terminal));
 }
 
-/** Two releases, the second with an experimental field; the tree is as the second. */
+/** A project with two releases, the second with an experimental field. The working tree equals the second release. */
 const two = new Project();
 commands.before(async () => {
   await two.release("1.0.0");
@@ -73,7 +73,7 @@ commands.before(async () => {
 
 const ADDED = [
   "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
-  "Unknown fields were kept where 1 new field is declared: stored objects may have values of another type there.\n",
+  "The API server used to keep unknown fields, so stored objects may already contain 1 with values of another type.\n",
 ].join("");
 
 commands("diff: between tags, commits, directories, a file, standard input and the working tree", async () => {
@@ -146,7 +146,7 @@ commands("policy: the lowest release, and whether a given one is allowed", async
     lowest.out,
     /^v1\.0\.0 → working tree\n {2}standard {5}allowed in a patch release\n {2}experimental allowed in a minor/,
   );
-  assert.match(lowest.out, "The lowest release that may have all of this: minor.");
+  assert.match(lowest.out, "Smallest version bump for all changes: minor.");
   assert.match(lowest.out, "needs minor experimental widgets.example.dev v1 .spec.retry", "the reason is said");
   for (const [options, exit] of [
     [{ bump: "patch" }, 1],
@@ -202,7 +202,7 @@ commands("policy: a waiver lets one finding into one release", async () => {
   assert.is((await policy(project, { bump: "major" })).exit, 1, "it is for another release");
   const { out } = await policy(project);
   assert.match(out, /standard {5}allowed in a minor release\n/);
-  assert.match(out, "The lowest release that may have all of this: minor.");
+  assert.match(out, "Smallest version bump for all changes: minor.");
   assert.match((await policy(project, { format: "markdown" })).out, "(waived: it was forgotten)");
 });
 
@@ -237,10 +237,17 @@ commands("policy: judges the change between any two states", async () => {
   assert.equal(await judged("v1.0.0", undefined), [0, minor], "the working tree");
   assert.equal(await judged("v1.0.0", undefined, { bump: "patch" }), [1, minor]);
   assert.equal(await judged("v1.0.0", "v1.1.0", { bump: "patch" }), [1, minor]);
-  assert.equal(await judged("v1.1.0", "v1.0.0"), [1, "allowed in no release"], "the field is gone without a trace");
+  assert.equal(
+    await judged("v1.1.0", "v1.0.0"),
+    [1, "not allowed in any release"],
+    "the field is removed without a trace",
+  );
   const file = "dist/standard/example.dev_widgets.yaml";
   const one = await policy(two, { from: "v1.0.0", to: file });
-  assert.equal([one.exit, one.err], [0, "Only v1.0.0 has the experimental channel, so it is not compared.\n"]);
+  assert.equal(
+    [one.exit, one.err],
+    [0, "Only v1.0.0 has the experimental channel, so that channel is not compared.\n"],
+  );
   refuses(await policy(two, { from: "v9.9.9", to: "dist" }), "ref-unknown", '"v9.9.9"');
   refuses(await policy(two, { from: "v1.0.0", to: "2.0.0" }), "ref-unknown", '"2.0.0"');
   refuses(await policy(two, { to: "dist" }), "version-invalid", "add --from");
@@ -256,7 +263,7 @@ commands("policy: two releases are judged by the bump that was made", async () =
   assert.is((await policy(project, { from: "v1.0.0", to: "v1.0.1", bump: "minor" })).exit, 0);
 });
 
-/** The manifest of a Widget in the standard channel whose spec has the given fields. */
+/** Returns the manifest of a Widget in the standard channel whose spec has the given fields. */
 function manifest(fields: string): string {
   const { files } = buildSources([widget(fields)]);
   return files.find(({ path }) => path.startsWith("standard/example.dev"))?.text ?? "";
@@ -316,7 +323,7 @@ commands(
     assert.equal(await of("whole", "lost/standard"), {
       exit: 0,
       out: "",
-      err: "Only whole has the experimental channel, so it is not compared.\n",
+      err: "Only whole has the experimental channel, so that channel is not compared.\n",
     });
     refuses(
       await of("other/experimental", "lost/standard"),
@@ -366,7 +373,10 @@ commands("conversions of one CRD count together", async () => {
   assert.match(out, "v1 .spec.wait: the field moved to .spec.pause");
 });
 
-/** That a command ends with 2, prints nothing else, and says so. */
+/**
+ * Checks that a command exits with 2, prints nothing to standard output, and reports a diagnostic with this code and
+ * message.
+ */
 function refuses({ exit, out, err }: Result, code: string, words: string): void {
   assert.equal([exit, out], [2, ""], err);
   assert.match(err, `[${code}]`);
@@ -380,7 +390,7 @@ commands("a waiver that matches nothing, has expired or is not whole is an error
   refuses(
     await policy(project),
     "waiver-unused",
-    "apis/waivers.yaml:1:3 error the waiver 0123456789ab matches nothing",
+    "apis/waivers.yaml:1:3 error the waiver 0123456789ab matches no finding",
   );
   project.write(waiver("0123456789ab", "1.0.0"));
   refuses(await policy(project), "waiver-expired", "is for 1.0.0, but v1.0.0 is released already");
@@ -391,9 +401,9 @@ commands("a waiver that matches nothing, has expired or is not whole is an error
 commands("names that lead nowhere are errors", async () => {
   refuses(await diff(two, "v9.9.9"), "ref-unknown", '"v9.9.9" is no tag or commit');
   refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
-  refuses(await diff(two, "apis"), "bundle-missing", "apis holds no bundle");
+  refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain a bundle");
   two.write({ "empty/standard/kustomization.yaml": "kind: Kustomization\n" });
-  refuses(await diff(two, "empty"), "bundle-missing", "empty holds no bundle");
+  refuses(await diff(two, "empty"), "bundle-missing", "empty does not contain a bundle");
 });
 
 commands("a CRD that cannot be read is an error", async () => {
@@ -408,8 +418,8 @@ commands("a CRD that cannot be read is an error", async () => {
 
 commands("a version that is none, or not a later one, is an error", async () => {
   refuses(await policy(two, { to: "next" }), "version-invalid", '"next" (--to)');
-  refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 does not come after v1.1.0");
-  refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 does not come after v1.1.0");
+  refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 is not later than v1.1.0");
+  refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 is not later than v1.1.0");
 });
 
 commands("a clone whose history is cut off says how to deepen it", async () => {
@@ -422,16 +432,19 @@ commands("a clone whose history is cut off says how to deepen it", async () => {
   refuses(await diff(clone, "v1.0.0"), "ref-unknown", "git fetch --unshallow --tags");
 });
 
-commands("without a repository there is nothing to compare with, but two directories can be compared", async () => {
-  const project = new Project();
-  for (const result of [await policy(project), await diff(project), await graduation(project)]) {
-    refuses(result, "repository-missing", "no git repository");
-  }
-  refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
-  assert.is((await diff(project, join(two.directory, "dist"), join(two.directory, "dist"))).exit, 0);
-});
+commands(
+  "without a repository there is no earlier release to compare with, but two directories can be compared",
+  async () => {
+    const project = new Project();
+    for (const result of [await policy(project), await diff(project), await graduation(project)]) {
+      refuses(result, "repository-missing", "no git repository");
+    }
+    refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
+    assert.is((await diff(project, join(two.directory, "dist"), join(two.directory, "dist"))).exit, 0);
+  },
+);
 
-commands("a repository without a release has nothing to compare with, and that is no failure", async () => {
+commands("a repository without a release has no earlier release to compare with, and that is no failure", async () => {
   const project = new Project();
   await project.git("init", "--quiet");
   const nothing = { exit: 0, out: "", err: NO_RELEASE };
@@ -455,7 +468,7 @@ commands("a removed field wants a tombstone and a conversion", async () => {
   const project = new Project(`${NAME}\n${RETRY}`);
   await project.release("1.0.0");
   project.say("1.1.0", NAME);
-  assert.match((await policy(project)).out, ".spec.retry is gone without a tombstone and a conversion");
+  assert.match((await policy(project)).out, ".spec.retry is removed without a tombstone and a conversion");
   const source = widget(NAME);
   const tombstone = "/**\n * What is wanted.\n *\n * @tombstone retry 1.1.0 Nobody used it.\n */\ninterface WidgetSpec";
   const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
@@ -473,10 +486,10 @@ commands("a removed field wants a tombstone and a conversion", async () => {
   project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
   const deleted = await policy(project);
   assert.is(deleted.exit, 1);
-  assert.match(deleted.out, "the tombstone of .spec.retry is deleted, though it was released");
+  assert.match(deleted.out, "the tombstone of .spec.retry is removed, although a release contained it");
 });
 
-/** What is wrong with the files of a project, a line each: the place and the words. */
+/** Returns the problems in the files of a project, one line each, with location and message. */
 function problemsIn({ exit, err }: Result): string[] {
   assert.is(exit, 2, err);
   return err.split("\n").filter((line) => line.includes(" error "));
@@ -485,7 +498,7 @@ function problemsIn({ exit, err }: Result): string[] {
 const attested = (crd: string, path: string, criterion: string) =>
   `- crd: ${crd}\n  path: ${path}\n  criterion: ${criterion}\n  link: https://example.dev/1\n`;
 
-/** Two releases, the first with an experimental field that the second does not have. */
+/** Returns a project with two releases. The first has an experimental field that the second one lacks. */
 async function withRetired(): Promise<Project> {
   const project = new Project(`${NAME}\n${RETRY}`);
   await project.release("1.0.0");
@@ -505,13 +518,13 @@ commands("attestations that name nothing are errors, for the policy and for the 
     ].join(""),
   });
   const expected = [
-    "apis/graduation.yaml:10:9 error neither the working tree nor a release before it has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
+    "apis/graduation.yaml:10:9 error neither the working tree nor an earlier release has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
     'apis/graduation.yaml:11:14 error the versioning policy "channels" has no criterion "usag"; did you mean "usage"? [attestation-criterion]',
-    "apis/graduation.yaml:13:8 error neither the working tree nor a release before it has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/graduation.yaml:13:8 error neither the working tree nor an earlier release has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
   ];
   const found = await policy(project);
   assert.equal(problemsIn(found), expected);
-  assert.match(found.err, "→ Name one of these: conformance, implementations, usage, approval.");
+  assert.match(found.err, "→ Use one of these: conformance, implementations, usage, approval.");
   assert.equal(problemsIn(await graduation(project)), expected);
   const other = await policy(project, { profile: "guideline" });
   assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");
@@ -527,9 +540,9 @@ commands("conversions that name nothing are errors; those of what is gone are no
     "  crd: widgets.example.dev\n  to: gadgets.example.dev\n  moves: { .spec.retri: .spec.again }\n  drops:\n    - .spec.retry[]\n",
   );
   assert.equal(problemsIn(await policy(project)), [
-    "apis/conversions.yaml:3:7 error neither the working tree nor a release before it has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
-    "apis/conversions.yaml:4:12 error neither the working tree nor a release before it has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
-    "apis/conversions.yaml:6:7 error neither the working tree nor a release before it has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:3:7 error neither the working tree nor an earlier release has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/conversions.yaml:4:12 error neither the working tree nor an earlier release has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:6:7 error neither the working tree nor an earlier release has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
   ]);
   conversions("  crd: widgets.example.dev\n  drops: [.spec.tried]\n");
   assert.is(problemsIn(await policy(project)).length, 1);
@@ -597,7 +610,10 @@ commands("graduation: since when, how long unchanged, what is missing", async ()
 commands("graduation: what is new in the tree, and what is nothing", async () => {
   const project = new Project();
   await project.release("1.0.0");
-  assert.is((await graduation(project)).out, "Everything in the experimental channel is in the standard one.\n");
+  assert.is(
+    (await graduation(project)).out,
+    "Everything in the experimental channel is also in the standard channel.\n",
+  );
   project.say("1.1.0", `${NAME}\n${RETRY}`);
   assert.match(
     (await graduation(project)).out,
@@ -627,7 +643,7 @@ commands("the command line passes names, options and exit codes on", async () =>
   assert.equal([wrong.exitCode, wrong.stdout], [2, ""]);
 });
 
-/** How often a command starts git. */
+/** Counts how often a command starts git. */
 async function gitRuns(use: () => Promise<unknown>): Promise<number> {
   const directory = temporary();
   const { PATH = "" } = process.env;
@@ -737,7 +753,7 @@ commands("does not compare with an older release where the tag of the last one i
     assert.match(run.err, "the tag v1.1.0 is missing from this clone, but the changelog has a section for it");
     assert.match(run.err, "git fetch --tags");
   }
-  project.say("1.1.0", NAME); // a pull request brings the release, and its tag comes later
+  project.say("1.1.0", NAME); // a pull request contains the release, and its tag is created later
   assert.is((await policy(project)).exit, 0);
   await project.git("tag", "--delete", "v1.0.0");
   assert.is((await policy(project)).exit, 1);
@@ -759,7 +775,7 @@ commands("does not let a directory of the checkout stand in for a tag", async ()
   cpSync(join(two.directory, "dist"), join(two.directory, "v1.0.0"), { recursive: true });
   const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
   assert.is(exit, 2);
-  assert.match(err, '"v1.0.0" is both a path and a revision of the repository [ref-ambiguous]');
+  assert.match(err, '"v1.0.0" is both a path and a revision of this repository [ref-ambiguous]');
   assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
   assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
   rmSync(join(two.directory, "v1.0.0"), { recursive: true });

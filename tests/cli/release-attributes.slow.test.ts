@@ -1,4 +1,7 @@
-/** Attributes by which users would get other files than a release holds: found before it is made, in the words of verify. */
+/**
+ * Tests of Git attributes that would change the released files for users: the release detects them before it is made,
+ * with the messages of verify.
+ */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -15,7 +18,7 @@ const attributes = suite("attributes of a release");
 attributes.after(removeProjects);
 
 let released: ReleaseProject;
-/** The same, with v1.1.0. */
+/** The same project with v1.1.0. */
 let sound: ReleaseProject;
 attributes.before(async () => {
   released = await ReleaseProject.released(`${SETTINGS_TEXT}reports: docs/reports\n`);
@@ -23,7 +26,7 @@ attributes.before(async () => {
   assert.is((await sound.make("minor")).err, "");
 });
 
-/** A project, ready to be released, whose last commit has these files too. */
+/** Returns a project, ready to be released, whose last commit also has these files. */
 async function withCommitted(files: Readonly<Record<string, string>>): Promise<ReleaseProject> {
   const project = released.copy();
   project.write(files);
@@ -32,7 +35,7 @@ async function withCommitted(files: Readonly<Record<string, string>>): Promise<R
   return project;
 }
 
-/** What a release is refused with, for attributes and nothing else; nothing at all was changed. */
+/** Checks that a release fails only because of attributes and changes nothing, and returns the errors. */
 async function refused(project: ReleaseProject, options: Partial<ReleaseOptions> = {}, to = "minor"): Promise<string> {
   const before = await project.state();
   const result = await project.make(to, options);
@@ -41,7 +44,7 @@ async function refused(project: ReleaseProject, options: Partial<ReleaseOptions>
   return result.err;
 }
 
-/** The lines that tell of attributes. */
+/** Returns the lines about attributes. */
 function toldOf(err: string): string[] {
   return err.split("\n").filter((line) => line.endsWith("[release-tag-mismatch]"));
 }
@@ -49,7 +52,7 @@ function toldOf(err: string): string[] {
 const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told: string])[] = [
   [
     { ".gitattributes": "* eol=crlf\n" },
-    "dist/standard/example.dev_widgets.yaml is not what a checkout has: .gitattributes gives it eol=crlf",
+    "dist/standard/example.dev_widgets.yaml would change on its way to users, because .gitattributes sets eol=crlf",
   ],
   [{ ".gitattributes": "[attr]odd ident\n*.yaml odd\n" }, ".gitattributes gives it ident"],
   [{ ".gitattributes": "dist/** filter=evil\n" }, ".gitattributes gives it filter=evil"],
@@ -57,7 +60,7 @@ const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told:
   [{ ".gitattributes": "/dist/standard-install.yaml export-subst\n" }, "dist/standard-install.yaml is not what"],
   [
     { ".gitattributes": "dist export-ignore\n" },
-    "dist is not what a checkout has: .gitattributes gives it export-ignore",
+    "dist would change on its way to users, because .gitattributes sets export-ignore",
   ],
   [{ ".gitattributes": "standard/ export-ignore\n" }, "dist/standard is not what a checkout has"],
   [
@@ -109,7 +112,7 @@ attributes("of every directory from the root of the repository count: an archive
     );
     assert.equal(
       told.map((diagnostic) => describeDiagnostic(diagnostic).message),
-      [`in v1.0.0, ${path} is not what a checkout has: .gitattributes gives it export-ignore`],
+      [`in v1.0.0, ${path} would change on its way to users, because .gitattributes sets export-ignore`],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
     assert.not.match(archive, "x.yaml", "as git does");

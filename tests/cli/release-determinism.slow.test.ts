@@ -1,4 +1,4 @@
-/** The same release, made by different people on different machines. */
+/** Checks that different people on different machines make the same release. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -11,7 +11,7 @@ import { ReleaseProject } from "../support/release-project.js";
 const determinism = suite("determinism of releases");
 determinism.after(removeProjects);
 
-/** A machine, with a clock and a umask of its own. */
+/** A machine with its own clock and umask. */
 class Machine {
   constructor(
     readonly directory: string,
@@ -32,7 +32,7 @@ class Machine {
     return (await execa("git", args, { cwd: this.directory })).stdout;
   }
 
-  /** What there is of a release: its refs, its files, what it hands out. */
+  /** Returns everything that a release creates: refs, files and assets. */
   async outcome() {
     return {
       commit: await this.git("rev-parse", "main"),
@@ -43,7 +43,7 @@ class Machine {
   }
 }
 
-/** A clone on a machine, its author the same everywhere. */
+/** Returns a clone on a machine. The author is the same on every machine. */
 async function machine(from: string, directory: string, env: Record<string, string>, clock: string, umask: string) {
   const home = `${directory} home`;
   await mkdir(home, { recursive: true });
@@ -80,7 +80,7 @@ determinism("paths, clocks, locales, time zones, homes and umasks change no byte
     assert.equal([names.length, names.filter((name) => name.startsWith("."))], [8, [".gitignore"]]);
     assert.match(first?.assets.SHA256SUMS ?? "", /^[0-9a-f]{64} {2}example-1\.1\.0\.tar\.gz$/m);
 
-    // And somebody else builds it again.
+    // A third person rebuilds the release.
     const origin = join(directory, "a");
     const third = await machine(origin, join(directory, "c"), swedish, "2040-01-01T00:00:00Z", "0o022");
     const verified = await third.run("verify", "v1.1.0", "--write");

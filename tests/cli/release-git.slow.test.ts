@@ -1,4 +1,4 @@
-/** Releases in repositories that git is set up for in other ways: signatures, hooks, hashes, owners. */
+/** Tests of releases in repositories with other Git settings: signatures, hooks, hash algorithms, owners. */
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -15,7 +15,7 @@ repositories.before(async () => {
   released = await ReleaseProject.released();
 });
 
-/** A project that git signs in, with a key of its own. */
+/** Returns a project in which Git signs with the project's own key. */
 async function withKey(): Promise<ReleaseProject> {
   const project = released.copy();
   const key = join(temporary(), "key");
@@ -25,7 +25,7 @@ async function withKey(): Promise<ReleaseProject> {
   return project;
 }
 
-/** Which of commit and tag have a signature. */
+/** Reports whether the commit and the tag are signed. */
 async function signaturesOf(project: ReleaseProject, tag: string): Promise<[boolean, boolean]> {
   const objects = await Promise.all([`${tag}^{commit}`, tag].map((name) => project.ask("cat-file", "-p", name)));
   const [commit = false, annotated = false] = objects.map((object) => object.includes("BEGIN SSH SIGNATURE"));
@@ -83,7 +83,7 @@ repositories("with SHA-256 are released from, and verified", async () => {
 });
 
 repositories("of somebody else are not taken for none: repository-unreadable", async () => {
-  process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER = "1"; // git's own switch for its tests
+  process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER = "1"; // Git uses this variable in its own tests
   try {
     for (const dryRun of [true, false]) {
       const result = await released.make("minor", { dryRun });
@@ -102,7 +102,7 @@ repositories("with another version in package.json than dist/ has say just that:
   await project.commit("2026-02-03");
   const result = await project.make("minor", { dryRun: true });
   assert.equal(codesIn(result), ["release-version"], result.err);
-  assert.match(result.err, "package.json has version 1.1.0, but dist/ is stamped with 1.0.0");
+  assert.match(result.err, "package.json has version 1.1.0, but dist/ was built as 1.0.0");
   project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
   await project.commit("2026-02-03");
   assert.equal(codesIn(await project.make("minor", { dryRun: true })), ["release-output"]);
@@ -121,7 +121,7 @@ repositories("with conflict markers in package.json say so, and where: json-inva
   }
 });
 
-/** A hook that notes that it ran, and ends as told. */
+/** Installs a hook that records its execution and exits with the given code. */
 async function withHook(project: ReleaseProject, name: string, exit: number): Promise<() => boolean> {
   const witness = join(temporary(), "ran");
   project.write({ [`.git/hooks/${name}`]: `#!/bin/sh\ntouch '${witness}'\nexit ${exit}\n` });
@@ -148,7 +148,7 @@ repositories("push the branch and the tag, or neither", async () => {
   const remote = temporary();
   await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
   await project.git("remote", "add", "origin", remote);
-  const hook = join(remote, "hooks/update"); // runs for each ref, unlike pre-receive
+  const hook = join(remote, "hooks/update"); // runs once for each ref, unlike pre-receive
   await execa("sh", [
     "-c",
     'printf "#!/bin/sh\ncase \\$1 in refs/heads/*) exit 1 ;; esac\n" > "$0"; chmod +x "$0"',

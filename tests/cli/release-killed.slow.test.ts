@@ -1,6 +1,6 @@
 /**
- * Releases that are killed: a git that stands in for the real one ends the whole process group at a given call, before
- * it, in the middle of it or after it.
+ * Tests of releases that are killed: a wrapper around git kills the whole process group at a given call, before, during
+ * or after it.
  */
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
@@ -17,8 +17,8 @@ const MOMENTS = ["before", "within", "after"] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /**
- * Every call is written down, under its number: noclobber lets calls at the same time take different numbers. `$KILL` is
- * the number of the call that is the last one.
+ * Wrapper that records every call in a file with its number. With noclobber, simultaneous calls get different numbers.
+ * `$KILL` is the number of the last call.
  */
 const GIT = `#!/bin/sh
 set -C
@@ -32,7 +32,7 @@ case $MOMENT in
 esac
 `;
 
-/** What is the same in every run of a release, whether it was interrupted or not. */
+/** The results that are the same for every run of a release, whether it was interrupted or not. */
 interface Outcome {
   readonly branch: string;
   readonly tag: string;
@@ -47,7 +47,7 @@ class Stage {
     readonly real: string,
   ) {}
 
-  /** A project one release old, with something new, and a git of our own. */
+  /** Creates a project with one release and unreleased changes, and a wrapper around git. */
   static async in(directory: string): Promise<Stage> {
     const project = new Project();
     await project.release("1.0.0");
@@ -70,7 +70,7 @@ class Stage {
     return join(this.directory, name);
   }
 
-  /** Runs the release in a process group of its own; gives back the calls of git that it came to. */
+  /** Runs the release in its own process group, and returns the calls of git. */
   async release(
     project: string,
     kill = 0,
@@ -117,7 +117,7 @@ async function outcomeOf(project: string): Promise<Outcome> {
   };
 }
 
-/** What git finds to be broken; that the worktree of the release was begun and not finished is known. */
+/** Returns the damage that Git finds, except for the unfinished worktree of the release, which is expected. */
 async function damageIn(project: string): Promise<string[]> {
   const { all } = await execa("git", ["fsck", "--no-dangling", "--no-progress"], {
     cwd: project,
@@ -127,13 +127,15 @@ async function damageIn(project: string): Promise<string[]> {
   return all.split("\n").filter((line) => line !== "" && !line.includes("worktrees/crd-bundle-release-tree"));
 }
 
-/** What git or a release would leave behind if it were not cleared away; the records of releases are meant to stay. */
+/**
+ * Returns leftover files of Git or of the release that should have been removed. The records of releases are permanent.
+ */
 async function leftoversIn(project: string): Promise<string[]> {
   const paths = await readdir(join(project, ".git"), { recursive: true });
   return paths.filter((path) => /\.lock$|crd-bundle(?!-releases(\/v1\.\d\.0\.json)?$)|^worktrees\/./.test(path));
 }
 
-/** The calls between which something changes; the last one clears up. */
+/** The calls that change something. The last one cleans up. */
 const CHANGES = /worktree add| add --all| commit | init | tag --|update-ref|hash-object|checkout --quiet/;
 
 function momentsOf(calls: readonly string[]): { readonly call: number; readonly moment: Moment }[] {

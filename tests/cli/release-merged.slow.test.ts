@@ -1,4 +1,4 @@
-/** Releases by pull request, as protected branches ask for, and releases that are taken back. */
+/** Tests of releases by pull request, as for protected branches, and of undone releases. */
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -27,7 +27,7 @@ async function prepared(): Promise<ReleaseProject> {
   return project;
 }
 
-/** Merges the branch days later, in one of the ways of pull requests, after somebody else's change. */
+/** Merges the branch days later, after a change by another person, with one of the merge methods of pull requests. */
 async function merge(project: ReleaseProject, how: "merge" | "squash" | "rebase" | "fast-forward"): Promise<void> {
   if (how !== "fast-forward") {
     project.write({ "NOTES.txt": "of somebody else" });
@@ -53,10 +53,7 @@ merged("put the commit on a branch of its own, and change nothing else", async (
   assert.equal([plan.newBranch, plan.branch, plan.assets.names], [BRANCH, "main", []]);
   const { out: text } = await project.make("minor", { branch: BRANCH, dryRun: true });
   assert.match(text, `\nCommit\n  Release v1.1.0, on ${BRANCH}\n`);
-  assert.match(
-    text,
-    "\nTag\n  v1.1.0, with its assets, once the commit is merged into main: crd-bundle release --tag\n",
-  );
+  assert.match(text, "\nTag\n  v1.1.0 and its assets, after the merge into main: crd-bundle release --tag\n");
   assert.not.match(text, "Assets in");
   assert.equal(await project.state(), before);
   assert.is((await project.make("minor", { branch: BRANCH })).err, "");
@@ -141,7 +138,7 @@ merged("are looked for with a pull that brings them: release-tagged, release-tag
   for (const push of [false, true]) {
     const result = await project.make("", { tag: true, push });
     assert.equal([result.exit, codesIn(result)], [1, ["release-tagged"]], result.err);
-    assert.match(result.err, "package.json has version 1.0.0, which is released");
+    assert.match(result.err, "package.json has version 1.0.0, which is already released");
     assert.match(result.err, "git pull origin main");
   }
   await merge(project, "squash");
@@ -255,7 +252,7 @@ undone(
       const result = await project.make("", { undo: true });
       assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
       assert.match(result.err, "v1.1.0 is on main, and also on other");
-      assert.match(result.err, "Switch to main, and delete the branch other: git branch -D other.");
+      assert.match(result.err, "Switch to main, and delete the other branches: git branch -D other.");
     }
     await project.git("branch", "--quiet", "-D", "other");
     assert.is((await project.make("", { undo: true })).err, "");
@@ -306,7 +303,7 @@ undone("are those that were made here: a commit and a tag of the same words stay
   const result = await project.make("", { undo: true });
   assert.equal([result.exit, codesIn(result)], [1, ["release-undo-unknown"]]);
   assert.equal(await project.state(), before);
-  // Nor does a record of another release by that name count, or one that is damaged.
+  // A record of another release under that name, or a damaged one, does not count either.
   const record = ".git/crd-bundle-releases/v1.1.0.json";
   for (const text of [project.read(".git/crd-bundle-releases/v1.0.0.json").replace("v1.0.0", "v1.1.0"), "{", ""]) {
     project.write({ [record]: text });
@@ -362,7 +359,7 @@ undone("are taken back as the fix says: changed assets are restored, or moved aw
   const notes = join(project.directory, "release/1.1.0/release-notes.md");
   const text = readFileSync(notes, "utf8");
   project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
-  const fix = "Restore release/1.1.0 as it was, or move all of release/1.1.0 away.\n";
+  const fix = "Restore the original release/1.1.0, or move it to another place.\n";
   const changed = await project.make("", { undo: true });
   assert.match(changed.err, `→ ${fix}`);
   assert.not.match(changed.err, "git stash");
@@ -402,12 +399,12 @@ undone("stay where another repository has them, or cannot be asked", async () =>
   await project.git("remote", "add", "other", join(remote, "nowhere"));
   const result = await project.make("", { undo: true });
   assert.equal(codesIn(result), ["release-undo-pushed", "release-undo-unreachable"]);
-  assert.match(result.err, "v1.1.0 was pushed: origin has it");
+  assert.match(result.err, "v1.1.0 was already pushed to origin");
   await project.git("remote", "remove", "other");
   await execa("git", ["tag", "--delete", "v1.1.0"], { cwd: remote });
   await project.git("fetch", "--quiet", "origin");
   const head = await project.ask("rev-parse", "HEAD");
-  const { exit, err } = await project.make("", { undo: true }); // its commit was pushed, and stays
+  const { exit, err } = await project.make("", { undo: true }); // its commit was pushed, so it remains
   assert.equal([exit, err], [0, ""]);
   assert.equal([await project.ask("rev-parse", "HEAD"), await project.ask("tag", "--list")], [head, "v1.0.0"]);
 });
@@ -438,7 +435,7 @@ undone("are taken back by the next run where one was interrupted", async () => {
     ".git/crd-bundle-release/owner": "1",
     ".git/crd-bundle-release/journal.json": JSON.stringify(journal),
   });
-  const early = await project.verify("v1.1.0"); // the tag is still there: it was not begun
+  const early = await project.verify("v1.1.0"); // the tag still exists: undoing did not start
   assert.equal([early.exit, early.err], [0, ""]);
   project.write({
     ".git/crd-bundle-release/owner": "1",
@@ -448,12 +445,12 @@ undone("are taken back by the next run where one was interrupted", async () => {
   const { exit, out } = await project.make("minor");
   assert.equal(
     [exit, out],
-    [0, "Taking v1.1.0 back had been interrupted. It is complete now; nothing else was done.\n"],
+    [0, "An earlier run that undid v1.1.0 was interrupted. This run completed it. Nothing else was changed.\n"],
   );
   assert.equal(await project.state(), before);
 });
 
-/** As a run leaves it that was killed right after the tag went. */
+/** Returns a project in the state that a run leaves if it is killed immediately after it has deleted the Git tag. */
 async function interrupted(): Promise<ReleaseProject> {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
@@ -481,9 +478,9 @@ undone("leave what somebody put beside their assets after the run was killed, wh
     const { exit, out, err } = await project.make(to, options);
     assert.is(exit, 0);
     for (const name of ["mine", "notes.txt", "release-notes.md"]) {
-      assert.match(out + err, `release/1.1.0/${name} is kept: it is not from the release.\n`);
+      assert.match(out + err, `release/1.1.0/${name} was kept, because it is not part of the release.\n`);
     }
-    assert.match(out + err, "Its tag is gone now, but not all of the release; nothing else was done.\n");
+    assert.match(out + err, "This run removed the tag, but parts of the release remain; nothing else was done.\n");
     assert.equal(
       (await project.state()).files.filter((path) => path.startsWith("release/1.1.0")),
       ["mine/too.txt", "notes.txt", "release-notes.md"].map((name) => `release/1.1.0/${name}`),
@@ -518,7 +515,7 @@ undone("say on which branches their commit is still", async () => {
     [exit, out],
     [
       0,
-      "Taking v1.1.0 back had been interrupted. Its tag is gone now, but not all of the release; nothing else was done.\n" +
+      "An earlier run that undid v1.1.0 was interrupted. This run removed the tag, but parts of the release remain. Nothing else was changed.\n" +
         `The commit of the release, ${id}, is still on main. To remove it: ${fix}\n`,
     ],
   );

@@ -1,4 +1,4 @@
-/** Gateway API through a year of releases, with the real command in a repository of its own. */
+/** Simulates a year of releases of Gateway API, with the real command in its own repository. */
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";

@@ -1,4 +1,6 @@
-/** One release and its verification in a real repository. The slow files `release*` and `verify` have all the cases. */
+/**
+ * Tests one release and its verification in a real repository. The slow files `release*` and `verify` cover all cases.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";

@@ -1,4 +1,4 @@
-/** Releases in clones that lack tags or commits: nothing is compared with the wrong release. */
+/** Tests of releases in clones that lack tags or commits: a release is never compared with the wrong release. */
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -14,7 +14,7 @@ tags.before(async () => {
   released = await ReleaseProject.released();
 });
 
-/** A clone of a project, made with the given options of `git clone`. */
+/** Clones a project with the given options of `git clone`. */
 async function cloneOf(project: ReleaseProject, ...options: string[]): Promise<ReleaseProject> {
   const clone = new ReleaseProject();
   clone.remove(".");
@@ -24,7 +24,7 @@ async function cloneOf(project: ReleaseProject, ...options: string[]): Promise<R
   return clone;
 }
 
-/** The project, two releases old: v1.0.0 and v1.1.0, with another note. */
+/** Returns the project with two releases: v1.0.0, and v1.1.0 with another release note. */
 async function twiceReleased(): Promise<ReleaseProject> {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
@@ -65,7 +65,7 @@ tags("are missing where dist/ is stamped with a version that has none", async ()
   await clone.commit("2026-02-02");
   const result = await clone.make("2.0.0");
   assert.equal(codesIn(result), ["release-tags-missing"], result.err);
-  assert.match(result.err, "the tag v1.0.0 is missing from this clone, but dist/ is stamped with its version");
+  assert.match(result.err, "the tag v1.0.0 is missing from this clone, but dist/ has its version");
 });
 
 tags("may be missing where nothing was released: a first release is none of theirs", async () => {
@@ -94,7 +94,7 @@ tags("that the other repository has and this one lacks keep a release from being
   assert.is((await clone.make("minor", { push: true, dryRun: true })).err, "");
   const offline = join(remote, "nowhere");
   await clone.git("remote", "set-url", "origin", offline);
-  assert.is((await clone.make("minor", { dryRun: true })).err, ""); // only a push asks the other repository
+  assert.is((await clone.make("minor", { dryRun: true })).err, ""); // only a push contacts the other repository
 });
 
 tags(
@@ -110,7 +110,7 @@ tags(
     for (const dryRun of [true, false]) {
       const result = await clone.make("2.0.0", { push: true, dryRun });
       assert.ok(codesIn(result).includes("release-tags-differ"), result.err);
-      assert.match(result.err, "the tag v1.1.0 here is not the tag v1.1.0 of origin");
+      assert.match(result.err, "the tag v1.1.0 in this clone differs from the tag v1.1.0 in origin");
     }
     assert.equal(await clone.state(), before);
     await clone.git("fetch", "--quiet", "origin", "+refs/tags/v1.1.0:refs/tags/v1.1.0");

@@ -1,4 +1,6 @@
-/** Releases in real repositories: what is refused, and what a release that is made holds. */
+/**
+ * Tests of releases in real repositories: the reasons for which a release fails, and the content of a successful one.
+ */
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { execa } from "execa";
@@ -32,7 +34,7 @@ releases.before(async () => {
   released = await ReleaseProject.released();
 });
 
-/** That a release is refused for these reasons, in this order, and that nothing at all was changed; what was said. */
+/** Checks that a release fails for these reasons, in this order, and changes nothing. Returns the errors. */
 async function refused(
   project: ReleaseProject,
   to: string,
@@ -59,7 +61,7 @@ async function verified(project: ReleaseProject, tag: string): Promise<void> {
   assert.match(out, `${tag}: `);
 }
 
-/** On the branch for patches of the first release, with a change of words alone. */
+/** Returns a project on the patch branch of the first release, with only a change of wording. */
 async function onReleaseBranch(): Promise<ReleaseProject> {
   const project = released.copy();
   await project.git("switch", "--quiet", "--create", "release-1.0", "v1.0.0");
@@ -75,7 +77,7 @@ async function reword(project: ReleaseProject, words: string): Promise<void> {
   await project.commit("2026-02-02");
 }
 
-/** Another repository, which `origin` is. */
+/** Returns a project and a repository that is its `origin`. */
 async function withRemote(): Promise<{ project: ReleaseProject; remote: string }> {
   const project = released.copy();
   const remote = temporary();
@@ -85,7 +87,7 @@ async function withRemote(): Promise<{ project: ReleaseProject; remote: string }
   return { project, remote };
 }
 
-/** Puts a commit on the `main` of the other repository that is not here. */
+/** Adds a commit to `main` of the other repository that is not in this one. */
 async function moveRemote(remote: string): Promise<void> {
   const clone = join(temporary(), "clone");
   await execa("git", ["clone", "--quiet", remote, clone]);
@@ -117,20 +119,20 @@ releases("is refused where its tag is there, wherever: release-tag-exists", asyn
   await project.commit();
   await project.git("tag", "v1.1.0");
   await project.git("switch", "--quiet", "main");
-  assert.match(await refused(project, "minor", ["release-tag-exists"]), "there is a tag v1.1.0 already");
+  assert.match(await refused(project, "minor", ["release-tag-exists"]), "the tag v1.1.0 already exists");
   await project.git("tag", "--delete", "v1.1.0");
   await made(project.make("minor"));
 });
 
 releases("is refused where the version is not greater than the last of its line: release-not-next", async () => {
   const project = released.copy();
-  assert.match(await refused(project, "0.9.0", ["release-not-next"]), "0.9.0 does not come after v1.0.0");
+  assert.match(await refused(project, "0.9.0", ["release-not-next"]), "0.9.0 is not later than v1.0.0");
   await refused(project, "0.9.0-rc.1", ["release-not-next"]);
   const patches = await onReleaseBranch();
   await made(patches.make("1.0.5"));
   await reword(patches, "A name of its own.");
   const err = await refused(patches, "1.0.4", ["release-not-next"]);
-  assert.match(err, "1.0.4 does not come after v1.0.5");
+  assert.match(err, "1.0.4 is not later than v1.0.5");
 });
 
 releases("is refused as a patch off its branch: release-branch", async () => {
@@ -138,7 +140,7 @@ releases("is refused as a patch off its branch: release-branch", async () => {
   await project.git("reset", "--quiet", "--hard", "v1.0.0");
   await reword(project, "Its own name.");
   const err = await refused(project, "patch", ["release-branch"]);
-  assert.match(err, "1.0.1 is released from release-1.0, not from main");
+  assert.match(err, "1.0.1 must be released from release-1.0, not from main");
   assert.match(err, "git switch -c release-1.0 v1.0.0");
   await project.git("branch", "--move", "release-1.1");
   await refused(project, "patch", ["release-branch"]);
@@ -166,7 +168,7 @@ releases("is refused from a patch branch that a later release is in: release-not
   await project.commit();
   await project.git("switch", "--quiet", "--create", "release-1.0");
   const err = await refused(project, "1.0.1", ["release-not-next"]);
-  assert.match(err, "1.0.1 does not come after v1.1.0");
+  assert.match(err, "1.0.1 is not later than v1.1.0");
 });
 
 releases("is refused as a patch of nothing: release-line-empty", async () => {
@@ -184,7 +186,7 @@ releases("is refused where the policy asks for more, with its reasons: release-p
     err,
     "  needs minor experimental widgets.example.dev v1 .spec.retry\n    apis/example.dev/v1/widget.ts:20:3",
   );
-  assert.match(err, "what 1.0.1 would bring is not for a patch release: it needs a minor one");
+  assert.match(err, "the changes in 1.0.1 need a minor release, not a patch release");
   await refused(project, "patch", ["release-policy"], { preid: "rc" });
 
   const early = released.copy();
@@ -194,7 +196,7 @@ releases("is refused where the policy asks for more, with its reasons: release-p
   for (const to of ["auto", "minor", "major", "1.1.0-rc.1"]) {
     assert.match(await refused(early, to, ["release-policy"]), "the policy lets no release have what ");
   }
-  await made(early.make("auto", { snapshot: true })); // the standard channel is no part of it
+  await made(early.make("auto", { snapshot: true })); // the snapshot does not include the standard channel
 });
 
 releases("is refused where the types do not build", async () => {
@@ -208,23 +210,20 @@ releases("is refused where the types do not build", async () => {
   assert.match(await refused(project, "minor", ["tag-unknown"]), /apis\/example\.dev\/v1\/widget\.ts:18:\d+ error/);
 });
 
-releases(
-  "is refused where dist/ is not what the sources make, with one problem for all files: release-output",
-  async () => {
-    const project = released.copy();
-    project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
-    project.remove("dist/types/standard/meta.d.ts");
-    project.write({ "dist/standard/example.dev_gadgets.yaml": "# Generated by crd-bundle\n" });
-    await project.commit();
-    const err = await refused(project, "minor", ["release-output"]);
-    assert.match(err, "3 files are not what the sources make: ");
-    assert.match(err, "Run crd-bundle build, and commit what it writes");
-    assert.match(err, "1 problem.");
-    for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
-      assert.match(err, `dist/${path}`);
-    }
-  },
-);
+releases("is refused where dist/ is out of date, with one problem for all files: release-output", async () => {
+  const project = released.copy();
+  project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
+  project.remove("dist/types/standard/meta.d.ts");
+  project.write({ "dist/standard/example.dev_gadgets.yaml": "# Generated by crd-bundle\n" });
+  await project.commit();
+  const err = await refused(project, "minor", ["release-output"]);
+  assert.match(err, "3 files are out of date: ");
+  assert.match(err, "Run crd-bundle build, and commit what it writes");
+  assert.match(err, "1 problem.");
+  for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
+    assert.match(err, `dist/${path}`);
+  }
+});
 
 releases("is refused without notes", async () => {
   const project = released.copy();
@@ -288,25 +287,25 @@ releases("is refused as a candidate after its final: release-after-final", async
   project.note(NOTE);
   await project.commit();
   const err = await refused(project, "1.1.0-rc.1", ["release-after-final"]);
-  assert.match(err, "1.1.0-rc.1 comes before v1.1.0, which is out");
+  assert.match(err, "1.1.0-rc.1 is a pre-release of v1.1.0, which is already released");
 });
 
 releases("is refused where other assets are in the place of its own: release-assets-there", async () => {
   const project = released.copy();
   project.write({ "release/1.1.0/SHA256SUMS": "mine\n", "release/1.1.0/.gitignore": "*\n" });
-  assert.match(await refused(project, "minor", ["release-assets-there"]), "release/1.1.0 is there already");
+  assert.match(await refused(project, "minor", ["release-assets-there"]), "release/1.1.0 already exists");
   project.remove("release/1.1.0");
   project.write({ "release/1.1.0": "a file" });
   await refused(project, "minor", ["release-uncommitted", "release-assets-there"]);
   project.remove("release");
   project.write({ release: "a program\n" });
   await project.commit("2026-02-03");
-  assert.match(await refused(project, "minor", ["release-assets-there"]), "release is there already");
+  assert.match(await refused(project, "minor", ["release-assets-there"]), "release already exists");
   const linked = released.copy();
   mkdirSync(join(linked.directory, "release"), { recursive: true });
   symlinkSync("nowhere", join(linked.directory, "release/1.1.0"));
   await linked.commit("2026-02-02");
-  assert.match(await refused(linked, "minor", ["release-assets-there"]), "release/1.1.0 is there already", "a link");
+  assert.match(await refused(linked, "minor", ["release-assets-there"]), "release/1.1.0 already exists", "a link");
 });
 
 releases("says what the disk refused: release-disk", async () => {
@@ -328,7 +327,7 @@ releases("is refused while another one is being made: release-running", async ()
   assert.match(result.err, "by process 4711");
   assert.match(result.err, "remove .git/crd-bundle-release and try again");
   assert.equal(await project.state(), before);
-  await made(project.make("minor", { dryRun: true }, { isRunning })); // to look is always allowed
+  await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed
   assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
   assert.equal(await project.state(), before);
   await made(project.make("minor"));
@@ -347,7 +346,7 @@ releases("is refused where git ignores what the build writes: release-ignored", 
   const project = released.copy();
   project.write({ ".gitignore": "*.d.ts\n" });
   await project.commit();
-  await made(project.make("minor", { dryRun: true })); // what git has already, it does not ignore
+  await made(project.make("minor", { dryRun: true })); // Git does not ignore files that it already tracks
   await project.git("rm", "--quiet", "--cached", "-r", "dist");
   await project.git("add", "dist");
   await project.commit();
@@ -392,7 +391,7 @@ releases("is refused where git does not commit the bytes that were built: releas
   const project = released.copy();
   const filter = { clean: "sed 's/^/> /'", smudge: "sed 's/^> //'" };
   for (const [name, command] of Object.entries(filter)) await project.git("config", `filter.other.${name}`, command);
-  project.write({ ".git/info/attributes": "dist/standard-install.yaml filter=other\n" }); // of this clone alone
+  project.write({ ".git/info/attributes": "dist/standard-install.yaml filter=other\n" }); // only in this clone
   await project.git("add", "--renormalize", ".");
   await project.commit("2026-02-02");
   assert.is(await project.ask("status", "--porcelain"), "");
@@ -410,7 +409,7 @@ releases("is refused with files in dist/ that no build made, unless git ignores 
   await verified(project, "v1.1.0");
 });
 
-/** A tighter field in the standard channel, and the waiver for it. */
+/** Adds a tighter field in the standard channel, and the waiver for it. */
 async function tighten(project: ReleaseProject): Promise<void> {
   const tighter = NAME.replace("/** Its name. */", "/**\n   * Its name.\n   *\n   * @maxLength 63\n   */");
   project.say("1.0.0", `${tighter}\n${RETRY}`);
@@ -438,7 +437,7 @@ releases("is rejected where git knows no author, and nobody is guessed: release-
   await withEnvironment(named, () => made(project.make("minor")));
 });
 
-/** Runs with other variables of the environment, which git sees too. */
+/** Runs a function with other environment variables, which Git receives too. */
 async function withEnvironment(variables: Record<string, string>, run: () => Promise<unknown>): Promise<void> {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
@@ -507,7 +506,7 @@ releases("is refused where the other repository has more, though nobody fetched 
   await moveRemote(remote);
   assert.match(
     await refused(project, "minor", ["release-remote-ahead"], { push: true }),
-    "origin has commits on main that are not here",
+    "main in origin has commits that this clone lacks",
   );
   await execa("git", ["tag", "v1.1.0", "main"], { cwd: remote });
   await refused(project, "minor", ["release-tag-exists", "release-remote-ahead"], { push: true });
@@ -663,7 +662,7 @@ releases("of a snapshot is a tag alone, of the experimental channel alone", asyn
   assert.is(await project.ask("show", `${tag}:CHANGELOG.md`), project.read("CHANGELOG.md").trimEnd());
   await verified(project, tag);
   await refused(project, "minor", ["release-tag-exists"], { snapshot: true });
-  // The next release is compared with the last one, though its snapshot is in reach.
+  // The next release is compared with the last release, although its snapshot is in the history.
   await project.git("merge", "--quiet", "--no-edit", "-s", "ours", tag);
   const plan = JSON.parse(await made(project.make("minor", { dryRun: true, format: "json" })));
   assert.equal([plan.from, plan.lowest], ["v1.0.0", { standard: "patch", experimental: "minor" }]);
@@ -774,7 +773,7 @@ releases("says that it holds where git cannot put it in place, and the next run 
   await verified(project, "v1.1.0");
 });
 
-/** As if the run that made the last release had been killed while git wrote the files. */
+/** Leaves the state after a run that was killed while Git wrote the files of the last release. */
 async function interrupted(project: ReleaseProject, branch: string, tag: string): Promise<void> {
   const common = await project.ask("rev-parse", "--git-common-dir");
   const [from, commit, tagObject] = await Promise.all(
@@ -876,7 +875,7 @@ releases("is the same whatever git is told about line ends and hooks", async () 
   told.write(Object.fromEntries(hooks.map((name) => [`.git/hooks/${name}`, fail])));
   for (const name of hooks) await execa("chmod", ["+x", join(told.directory, ".git/hooks", name)]);
   assert.match(await made(told.make("minor")), "v1.1.0 is released on main: ");
-  told.remove(".git/hooks/reference-transaction"); // git reads refs in the test itself
+  told.remove(".git/hooks/reference-transaction"); // Git reads refs in the test itself
   for (const ref of ["refs/heads/main", "v1.1.0"])
     assert.is(await told.ask("rev-parse", ref), await plain.ask("rev-parse", ref), ref);
   await verified(told, "v1.1.0");
@@ -948,7 +947,7 @@ releases("is the first one with the version that package.json says", async () =>
   const project = unreleased.copy();
   const plan = await made(project.make("auto", { dryRun: true }));
   assert.match(plan, /^v1\.0\.0, the first release\n/);
-  assert.match(plan, "\nPolicy\n  nothing to compare with\n");
+  assert.match(plan, "\nPolicy\n  no earlier release to compare with\n");
   await made(project.make("auto"));
   await verified(project, "v1.0.0");
   await refused(project, "auto", ["changelog-empty"]);

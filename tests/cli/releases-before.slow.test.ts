@@ -1,4 +1,7 @@
-/** The last release must be there to compare with, in every clone: what it was, only the clone knows less of it. */
+/**
+ * Checks that every clone compares with the right last release: the release is the same, but a clone may have only a
+ * part of the history.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -13,7 +16,7 @@ import { codesIn, NOTE, ReleaseProject } from "../support/release-project.js";
 const before = suite("the releases before");
 before.after(removeProjects);
 
-/** v1.0.0 is released, and a field is added since. */
+/** v1.0.0 is released, and a field was added since then. */
 let released: ReleaseProject;
 before.before(async () => {
   released = await ReleaseProject.released();
@@ -24,7 +27,7 @@ function policy(project: ReleaseProject, options: Partial<PolicyOptions> = {}): 
   return inTerminal(project.directory, (terminal) => policyCommand(all, terminal));
 }
 
-/** What the three commands say that compare with the last release. */
+/** Returns the results of the three commands that compare with the last release. */
 async function all(project: ReleaseProject): Promise<Result[]> {
   const options = { project: ".", profile: "channels", format: "text" } as const;
   return [
@@ -50,7 +53,7 @@ async function compares(project: ReleaseProject): Promise<string> {
   return results[0]?.err ?? "";
 }
 
-/** A clone without tags but for those that are named, on a branch. */
+/** Returns a clone on a branch. It has only the given tags. */
 async function cloneOf(project: ReleaseProject, { tags = [], branch = "main" }: { tags?: string[]; branch?: string }) {
   const clone = new ReleaseProject();
   clone.remove(".");
@@ -62,14 +65,14 @@ async function cloneOf(project: ReleaseProject, { tags = [], branch = "main" }: 
   return clone;
 }
 
-/** v1.1.0 is released too, from main. */
+/** Returns a project in which v1.1.0 is released too, from main. */
 async function twiceReleased(): Promise<ReleaseProject> {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
   return project;
 }
 
-/** A field is gone, which no release but a major one may have. */
+/** Removes a field, which only a major release may do. */
 async function breakApi(project: ReleaseProject, version: string, day = "2026-03-01"): Promise<void> {
   project.say(version, "  /** Its size. */\n  size?: string;");
   await project.build();
@@ -178,7 +181,7 @@ before("are those of a project in a directory of its repository", async () => {
   await outer.commit("2026-03-01");
   project.say("1.0.0", "  /** Its size. */\n  size?: string;");
   await project.build();
-  await outer.commit("2026-03-02"); // in the project's directory it would begin a repository
+  await outer.commit("2026-03-02"); // in the project's directory, this would create a repository
   await misses(project, "v1.0.0");
 });
 
@@ -214,7 +217,7 @@ before("are missing without a changelog too, where a later version than that of 
   await clone.commit("2026-03-01");
   const { exit, err } = await policy(clone, { to: "1.1.0" });
   assert.is(exit, 1);
-  assert.match(err, "the tag v1.0.0 is missing from this clone, but dist/ is stamped with its version");
+  assert.match(err, "the tag v1.0.0 is missing from this clone, but dist/ has its version");
   assert.is((await policy(clone, { to: "1.0.0" })).exit, 0, "the first release");
 });
 

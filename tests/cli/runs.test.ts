@@ -1,4 +1,7 @@
-/** Whole runs of the commands that change no repository, in a directory above the project: output and exit code. */
+/**
+ * Complete runs of the commands that do not change a repository, in a directory above the project: output and exit
+ * code.
+ */
 import { join } from "node:path";
 import { suite } from "uvu";
 import { buildCommand } from "../../scripts/cli/build.js";
@@ -16,7 +19,7 @@ const PROJECT = { project: "widgets", format: "text" } as const;
 const PROFILE = { ...PROJECT, profile: "channels" } as const;
 
 const BUILT = `${NAME}\n${RETRY}`;
-/** `name` is gone, `retry` is reworded and `size` is new in both channels. */
+/** `name` is removed, `retry` is reworded and `size` is new in both channels. */
 const CHANGED = `  /** Its size. */\n  size?: string;\n${RETRY.replace("How often.", "How often it is tried.")}`;
 
 interface Run {
@@ -24,7 +27,7 @@ interface Run {
   readonly world?: World;
 }
 
-/** A text with all that each run printed, under the line that somebody would type. */
+/** Records the output of each run below its command line. */
 async function record(directory: string, all: Readonly<Record<string, Run>>): Promise<string> {
   const parts: string[] = [];
   for (const [line, { run, world }] of Object.entries(all)) {
@@ -40,7 +43,7 @@ async function record(directory: string, all: Readonly<Record<string, Run>>): Pr
   return parts.join("\n");
 }
 
-/** A directory with a project in `widgets/`, released once. */
+/** Returns a directory with a project in `widgets/` that has one release. */
 async function released(fields = BUILT): Promise<{ directory: string; project: Project }> {
   const directory = temporary();
   const project = new Project(fields, join(directory, "widgets"));
@@ -78,7 +81,7 @@ runs("build says what it made, what is out of date and what is wrong", async () 
   matchesGolden([made, foreign, wrong].join("\n"), golden("build"));
 });
 
-runs("diff prints what changed in every format, and where there is nothing to compare with", async () => {
+runs("diff prints what changed in every format, and where there is no earlier release to compare with", async () => {
   const { directory, project } = await released();
   project.say("1.0.0", CHANGED);
   const diff = (

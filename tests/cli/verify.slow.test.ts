@@ -1,4 +1,4 @@
-/** Releases that were tampered with, by hand or by accident, after they were right. */
+/** Tests of releases that were correct and that somebody later changed, on purpose or by accident. */
 import {
   chmodSync,
   cpSync,
@@ -26,14 +26,14 @@ verifying.after(removeProjects);
 
 const ASSETS = "release/1.1.0";
 
-/** With v1.0.0 and v1.1.0. */
+/** A project with v1.0.0 and v1.1.0. */
 let sound: ReleaseProject;
 verifying.before(async () => {
   sound = await ReleaseProject.released();
   assert.is((await sound.make("minor")).err, "");
 });
 
-/** That something is found to be wrong, and that the repository is as before. */
+/** Checks that the verification fails with these codes and does not change the repository. */
 async function finds(
   project: ReleaseProject,
   what: string,
@@ -54,12 +54,12 @@ async function passes(project: ReleaseProject, what: string): Promise<string> {
   return out;
 }
 
-/** The commit of v1.1.0 as if it had been made otherwise. */
+/** Returns a project in which the commit of v1.1.0 was made differently. */
 function retagged(change: (project: ReleaseProject) => void): Promise<ReleaseProject> {
   return sound.retagged("v1.1.0", change);
 }
 
-/** A copy of the assets of v1.1.0 somewhere else, as someone has it who fetched them. */
+/** Returns a copy of the assets of v1.1.0 in another directory, as a user downloads them. */
 function fetched(): string {
   const directory = join(temporary(), "fetched");
   cpSync(join(sound.directory, ASSETS), directory, { recursive: true });
@@ -67,7 +67,7 @@ function fetched(): string {
 }
 
 verifying("passes what was released, wherever its assets are", async () => {
-  const words = /^v1\.1\.0: \d+ files in dist\/ and 7 assets are what the sources make\.\n$/;
+  const words = /^v1\.1\.0: \d+ files in dist\/ and 7 assets match the sources\.\n$/;
   assert.match(await passes(sound, "v1.1.0"), words);
   assert.match(await passes(sound, ASSETS), words);
   assert.match(await passes(sound, fetched()), words);
@@ -76,10 +76,7 @@ verifying("passes what was released, wherever its assets are", async () => {
   clone.remove(".");
   await execa("git", ["clone", "--quiet", sound.directory, clone.directory]);
   assert.match(await passes(clone, fetched()), words);
-  assert.match(
-    await passes(clone, "v1.1.0"),
-    "There are no assets in release/1.1.0 to compare: --write puts them there.",
-  );
+  assert.match(await passes(clone, "v1.1.0"), "release/1.1.0 has no assets to compare; to write them, use --write.");
 });
 
 verifying("finds attributes that make a checkout or an archive other than the tag: release-tag-mismatch", async () => {
@@ -153,7 +150,7 @@ verifying("finds a tag that was made by hand, on the version before: release-tag
     "release-tag-mismatch",
     "release-tag-version",
   ]);
-  assert.match(err, "v1.2.0 is a tag on a project whose package.json says 1.1.0");
+  assert.match(err, "package.json has version 1.1.0 in the commit of v1.2.0");
   assert.match(err, "says v1.1.0 under example.dev/bundle-version, and not v1.2.0");
   assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
 });
@@ -168,7 +165,7 @@ verifying("finds a dist/ that was edited by hand: release-tag-mismatch", async (
     copy.edit("dist/standard/example.dev_widgets.yaml", "Its name.", "Its names."),
   );
   const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "release-tag-mismatch"]);
-  assert.match(err, "in v1.1.0, dist/standard/example.dev_widgets.yaml is not what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard/example.dev_widgets.yaml is out of date");
   const added = await retagged((copy) => copy.write({ "dist/extra.txt": "x", "dist/.hidden/x": "x" }));
   const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"]);
   assert.match(surplus, "dist/extra.txt does not belong to the bundle");
@@ -200,7 +197,7 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
 verifying("finds sources that were changed after dist/ was made: release-tag-mismatch", async () => {
   const project = await retagged((copy) => copy.edit("apis/example.dev/v1/widget.ts", "Its name.", "Its names."));
   const err = await finds(project, "v1.1.0", ["release-tag-changelog", "release-tag-mismatch"]);
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is out of date");
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
@@ -222,19 +219,19 @@ verifying("compares a release with those of lower versions, whatever other tags 
 verifying("finds a changelog that does not fit: release-tag-changelog", async () => {
   for (const [from, to, words] of [
     ["## [1.1.0] - 2026-02-20", "## Last week", "has no section for 1.1.0"],
-    ["2026-02-20", "2026-02-21", "dates 1.1.0 otherwise than its commit, 2026-02-20"],
-    ["[1.1.0] - 2026-02-20", "[1.1.0]", "dates 1.1.0 otherwise than its commit, 2026-02-20"],
-    ["the field `.spec.retry`", "the field `.spec.retries`", "says of 1.1.0 what the manifests do not"],
+    ["2026-02-20", "2026-02-21", "must date 1.1.0 between the previous release and its commit of 2026-02-20"],
+    ["[1.1.0] - 2026-02-20", "[1.1.0]", "must date 1.1.0 between the previous release and its commit of 2026-02-20"],
+    ["the field `.spec.retry`", "the field `.spec.retries`", "contradicts the manifests of 1.1.0"],
     [
       "#### Experimental channel\n\n##### New",
       "#### Standard channel\n\n##### New",
-      "says of 1.1.0 what the manifests do not",
+      "contradicts the manifests of 1.1.0",
     ],
-    ["\n- Widget (v1): the field `.spec.retry`\n", "", "says of 1.1.0 what the manifests do not"],
+    ["\n- Widget (v1): the field `.spec.retry`\n", "", "contradicts the manifests of 1.1.0"],
     [
       "the field `.spec.retry`\n",
       "the field `.spec.retry`\n- Widget (v1): more\n",
-      "says of 1.1.0 what the manifests do not",
+      "contradicts the manifests of 1.1.0",
     ],
   ] as const) {
     const project = await retagged((copy) => copy.edit("CHANGELOG.md", from, to));
@@ -243,14 +240,14 @@ verifying("finds a changelog that does not fit: release-tag-changelog", async ()
   const gone = await retagged((copy) => copy.remove("CHANGELOG.md"));
   await finds(gone, "v1.1.0", ["release-tag-changelog"]);
   const noted = await retagged((copy) => copy.edit("CHANGELOG.md", "may be tried again", "are tried again"));
-  await passes(noted, "v1.1.0"); // what people wrote is theirs
+  await passes(noted, "v1.1.0"); // release notes by people are not verified
 });
 
 verifying("finds an asset that was replaced after the release: asset-sum, asset-unlike", async () => {
   const project = sound.copy();
   project.edit(`${ASSETS}/standard-install.yaml`, "Its name.", "Its names.");
   const err = await finds(project, "v1.1.0", ["asset-unlike"]);
-  assert.match(err, "standard-install.yaml is not what the sources make");
+  assert.match(err, "standard-install.yaml is out of date");
   await finds(project, ASSETS, ["asset-sum", "asset-unlike"]);
   const { sum, corrected } = correctedSums(
     project.read(`${ASSETS}/SHA256SUMS`),
@@ -259,8 +256,8 @@ verifying("finds an asset that was replaced after the release: asset-sum, asset-
   assert.match(corrected, sum);
   project.write({ [`${ASSETS}/SHA256SUMS`]: corrected });
   const both = await finds(project, ASSETS, ["asset-unlike"]);
-  assert.match(both, "SHA256SUMS is not what the sources make");
-  assert.match(both, "standard-install.yaml is not what the sources make");
+  assert.match(both, "SHA256SUMS is out of date");
+  assert.match(both, "standard-install.yaml is out of date");
 });
 
 function correctedSums(sums: string, text: string): { sum: string; corrected: string } {
@@ -294,7 +291,7 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   project.edit(provenance, '"version": "1.0.0"', '"version": "9.9.9"');
   assert.match(
     await finds(project, ASSETS, ["asset-sum", "release-expected", "release-unknown"], { exit: 2 }),
-    "there is no tag v9.9.9 here",
+    "this repository has no tag v9.9.9",
   );
   for (const text of ["{}", "[", "", "null", '{"predicate": {"__proto__": {"version": "1.1.0"}}}', "a: &a [*a]"]) {
     project.write({ [provenance]: text });
@@ -302,7 +299,7 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   }
   project.remove(provenance);
   const err = await finds(project, ASSETS, ["asset-missing", "assets-unknown"], { exit: 2 });
-  assert.match(err, "nothing in release/1.1.0 says which release it is of");
+  assert.match(err, "nothing in release/1.1.0 names the release that it belongs to");
   mkdirSync(join(project.directory, "empty"));
   await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
 });
@@ -320,7 +317,7 @@ verifying("prints which version of the tool the assets claim, if another one is 
   assert.is(exit, 0);
   assert.match(
     err,
-    /^The assets of v1\.1\.0 claim to be made by crd-bundle 9\.9\.9\. This is crd-bundle \d+\.\d+\.\d+, /,
+    /^According to its provenance, crd-bundle 9 made the assets of v1\.1\.0\.9\.9\. This is crd-bundle \d+\.\d+\.\d+, /,
   );
 });
 
@@ -345,7 +342,7 @@ verifying("knows no release that is not tagged: release-unknown", async () => {
     "no tag 1.1.0 here; did you mean v1.1.0?",
   );
   const nothing = await finds(project, "./nowhere", ["release-unknown"], { exit: 2 });
-  assert.match(nothing, "there is no directory ./nowhere");
+  assert.match(nothing, "the directory ./nowhere does not exist");
 });
 
 verifying("is safe from a directory that means harm", async () => {
@@ -377,8 +374,8 @@ verifying("takes a pipe or an endless file in the place of an asset for what it 
   const linked = fetched();
   await execa("mv", [join(linked, "release-notes.md"), `${linked}.md`]);
   symlinkSync(`${linked}.md`, join(linked, "release-notes.md"));
-  const err = await finds(sound, linked, ["asset-not-file"]); // not even if it leads to the right bytes
-  assert.match(err, "release-notes.md is a symbolic link, not a regular file");
+  const err = await finds(sound, linked, ["asset-not-file"]); // not even if it points to the correct bytes
+  assert.match(err, "release-notes.md is a symbolic link, so it cannot be an asset");
 });
 
 verifying("writes the assets where there are none, and nothing over those that are there", async () => {
@@ -387,7 +384,7 @@ verifying("writes the assets where there are none, and nothing over those that a
   project.remove("release");
   const { exit, out } = await project.verify("v1.1.0", { write: true });
   assert.is(exit, 0);
-  assert.match(out, "The assets are in release/1.1.0 now.");
+  assert.match(out, "The assets were written to release/1.1.0.");
   assert.equal(Object.fromEntries((await assetsIn(project)).map((path) => [path, project.read(path)])), before);
   assert.is(await project.ask("status", "--porcelain"), "");
   project.edit(`${ASSETS}/release-notes.md`, "Widgets", "All widgets");
@@ -408,7 +405,7 @@ verifying("passes a tag without a project around it for what it is", async () =>
   assert.match(err, "[release-unknown]");
 });
 
-/** Makes bundle.json list each file as it is now. */
+/** Updates bundle.json so that it lists each file in its current form. */
 function agree(project: ReleaseProject): void {
   const update = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(update);
@@ -423,7 +420,7 @@ function agree(project: ReleaseProject): void {
   project.write({ "dist/bundle.json": `${JSON.stringify(update(index), null, 2)}\n` });
 }
 
-/** Changes the same words in the CRD and in the file that installs it. */
+/** Makes the same change to a description in the CRD and in the install manifest. */
 const TAMPERED = ["standard/example.dev_widgets.yaml", "standard-install.yaml"];
 function tamper(project: ReleaseProject): void {
   for (const path of TAMPERED) project.edit(`dist/${path}`, "Its name.", "Its names.");
@@ -439,7 +436,7 @@ verifying("compares what the tag holds, and not what a staging directory in it p
     copy.write({ "dist/.pending/.manifest.json": JSON.stringify({ write: staged, remove: [] }) });
   });
   const err = await finds(project, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is out of date");
   assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
   assert.not.ok(existsSync(join(project.directory, ASSETS)));
 });
@@ -452,7 +449,7 @@ verifying("compares what the tag holds, and not what attributes and filters make
   await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
   await project.git("config", "filter.fix.clean", "cat");
   const err = await finds(project, "v1.1.0", ["release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml is not what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml is out of date");
 });
 
 verifying("finds what is no regular file: release-tag-mismatch", async () => {
@@ -505,7 +502,7 @@ verifying("finds a tag object under another name: release-tag-renamed", async ()
   await project.git("update-ref", "refs/tags/v1.2.0", await project.ask("rev-parse", "refs/tags/v1.1.0"));
   const { exit, err } = await project.verify("v1.2.0");
   assert.is(exit, 1);
-  assert.match(err, "v1.2.0 leads to a tag object that was made as v1.1.0 [release-tag-renamed]");
+  assert.match(err, "v1.2.0 points to a tag object that was made as v1.1.0 [release-tag-renamed]");
 });
 
 verifying("neither reads nor writes through links in the place of release/: assets-link", async () => {
@@ -534,7 +531,7 @@ verifying("ends, however large and deep a directory is: assets-many, asset-not-f
   await finds(sound, deep, ["assets-many"]);
   const huge = fetched();
   truncateSync(join(huge, "standard-install.yaml"), 2 ** 40);
-  assert.match(await finds(sound, huge, ["asset-not-file"]), "standard-install.yaml is too large for an asset");
+  assert.match(await finds(sound, huge, ["asset-not-file"]), "standard-install.yaml is too large");
   const large = fetched();
   truncateSync(join(large, "provenance.intoto.json"), 2 ** 40);
   await finds(sound, large, ["assets-unknown"], { exit: 2 });
@@ -551,7 +548,7 @@ const PATHS = [
   "types/package.json",
 ];
 
-/** One way to change a bundle, with what hides it. */
+/** A way to change a bundle, with a way to hide the change. */
 const tampering = fc.record({
   path: fc.constantFrom(...PATHS),
   how: fc.constantFrom("byte", "append", "empty", "executable", "link", "remove", "add", "pending"),
@@ -591,7 +588,7 @@ function apply(copy: ReleaseProject, { path, how, at, name, agrees }: Tampering)
   if (agrees && path !== "bundle.json") agree(copy);
 }
 
-verifying("accepts no tag whose dist/ is not what the sources make, and writes nothing for it", async () => {
+verifying("accepts no tag whose dist/ is out of date, and writes nothing for it", async () => {
   await fc.assert(
     fc.asyncProperty(tampering, async (drawn) => {
       const project = await retagged((copy) => apply(copy, drawn));
@@ -611,10 +608,10 @@ verifying("names the file of a tag that is no CRD any more, as any other that wa
   const project = await retagged((copy) => copy.write({ [path]: `${CRD_TYPE}spec: 5\n` }));
   const { exit, err } = await project.verify("v1.1.0");
   assert.is(exit, 1, err);
-  assert.match(err, `${path} is not what the sources make`);
+  assert.match(err, `${path} is out of date`);
 });
 
-verifying("accepts no directory in which anything is not what the sources make", async () => {
+verifying("accepts no directory in which anything is out of date", async () => {
   const names = readdirSync(join(sound.directory, ASSETS)).filter((name) => name !== ".gitignore");
   const drawn = fc.record({
     name: fc.constantFrom(...names),

@@ -1,4 +1,4 @@
-/** When the index of a tagged bundle may be believed, and its CRDs need not be read. */
+/** Tests of the conditions under which the index of a tagged bundle can be trusted instead of reading its CRDs. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readBundleIndex } from "../../scripts/core/bundle-index.js";

@@ -1,4 +1,4 @@
-/** Values from outside, held against the shape that is expected of them, and the small readers beside it. */
+/** Tests of the check of external values against their expected shape, and of its small readers. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
@@ -20,7 +20,7 @@ import { mapOf, NUMBER, objectWith, pathInWords, required, STRING } from "../../
 
 const shapes = suite("core/shape");
 
-/** The problems of a schema, each with its place in words. */
+/** Describes the problems of a schema, each with its location. */
 function problemsOf(schema: Json | undefined): string[] {
   return schemaProblems(schema, []).map(({ path, problem }) => `${pathInWords(path)} ${problem}`.trim());
 }

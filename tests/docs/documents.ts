@@ -1,4 +1,4 @@
-/** The documents of the project, and what they shall be. */
+/** Reads the documents of the project, and updates their generated parts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { ROOT } from "../support/golden.js";
@@ -13,7 +13,7 @@ export interface Document {
 
 const NOT_OURS = ["node_modules", ".git", "build", "dist", join("docs", "reports"), join("tests", "fixtures")];
 
-/** Every Markdown file of the checkout, but for what the build writes and what tests read. */
+/** Returns every Markdown file of the checkout, except those that the build writes and those that tests read. */
 export function readDocuments(directory = ""): Document[] {
   return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
@@ -23,7 +23,7 @@ export function readDocuments(directory = ""): Document[] {
   });
 }
 
-/** The text that a document shall have: its generated parts made anew, and the commands of the README run again. */
+/** Returns the up-to-date text of a document: new generated parts, and in the README new output of its commands. */
 export async function renew({ path, text }: Document): Promise<string> {
   const filled = fillParts(text);
   return path === "README.md" ? rerun(filled) : filled;

@@ -1,11 +1,11 @@
-/** As much of Markdown as the docs are made of and checked for. */
+/** Writes and reads the parts of Markdown that the docs use. */
 
-/** Text that stands outside code spans, with all that Markdown or HTML would read in it escaped. */
+/** Returns the text with the characters escaped that Markdown or HTML would interpret outside of code spans. */
 export function escapeText(text: string): string {
   return mapOutsideSpans(text, (words) => words.replace(/[<>*_`[\]]/g, "\\$&"));
 }
 
-/** A cell of a table: a bar would end it, in code too. */
+/** Returns a cell of a table. An unescaped bar would end it, even in a code span. */
 function cell(text: string): string {
   return text.replace(/(?<!\\)\|/g, "\\|");
 }
@@ -15,7 +15,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** A paragraph of at most `width` columns. Code spans are not broken. */
+/** Returns a paragraph of at most `width` columns. Code spans are not broken. */
 export function wrap(text: string, prefix = "", width = 120): string {
   const lines: string[] = [];
   let line = "";
@@ -29,14 +29,14 @@ export function wrap(text: string, prefix = "", width = 120): string {
 }
 
 export interface Fence {
-  /** What stands behind the opening mark: `ts`, `console`. */
+  /** The word after the opening mark: `ts`, `console`. */
   readonly language: string;
   readonly body: readonly string[];
   /** The index of the first line of the body. */
   readonly start: number;
 }
 
-/** The fences of a text, in order. */
+/** Returns the fences of a document, in order. */
 export function fencesOf(text: string): Fence[] {
   const lines = text.split("\n");
   const fences: Fence[] = [];
@@ -50,14 +50,14 @@ export function fencesOf(text: string): Fence[] {
   return fences;
 }
 
-/** The text with the lines of its fences left empty. */
+/** Returns the document with empty lines in place of the content of its fences. */
 export function withoutFences(text: string): string {
   const lines = text.split("\n");
   for (const { body, start } of fencesOf(text)) lines.fill("", start, start + body.length);
   return lines.join("\n");
 }
 
-/** The targets of its links, those of images included. */
+/** Returns the targets of all links and images. */
 export function linksOf(text: string): string[] {
   const words = mapOutsideSpans(
     withoutFences(text),
@@ -67,7 +67,7 @@ export function linksOf(text: string): string[] {
   return [...words.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? "");
 }
 
-/** The anchors that GitHub gives the headings of a text. */
+/** Returns the anchors that GitHub creates for the headings of a document. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading] of withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)) {

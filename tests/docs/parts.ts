@@ -1,6 +1,6 @@
 /**
- * The parts of the docs that the tool's own tables say, between `<!-- generated: name -->` and `<!-- end -->`. Each is
- * a text that is made anew; nothing between the marks is kept.
+ * Generates parts of the docs from the tool's own tables. A part is between `<!-- generated: name -->` and
+ * `<!-- end -->`, and is replaced as a whole.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "change-classes": changeClasses,
 };
 
-/** The directories of the tool, the highest first, and what each may import. */
+/** Returns the directories of the tool, highest first, with the directories that each can import. */
 function importRule(): string {
   const width = Math.max(...Object.keys(MAY_IMPORT).map((name) => name.length));
   const lines = Object.entries(MAY_IMPORT)
@@ -55,28 +55,27 @@ function commandTable(): string {
     description,
     calls ? libraryCall(calls) : "",
   ]);
-  return table(["Command", "What it does", "The library"], rows);
+  return table(["Command", "Description", "Library function"], rows);
 }
 
-/** The function that a command calls, and where it is. */
+/** Returns the library function that a command calls, with a link to its module. */
 function libraryCall({ name, module }: NonNullable<CommandEntry["calls"]>): string {
   return `\`${name}\`, [\`${module}\`](../scripts/${module})`;
 }
 
-/** The program of ten lines that `tests/app/library.slow.test.ts` runs. */
+/** Returns the example program that `tests/app/library.slow.test.ts` runs. */
 function bot(): string {
   return `\`\`\`js\n${readFileSync(join(ROOT, "tests/projects/bot/bot.js"), "utf8")}\`\`\``;
 }
 
 function changeClasses(): string {
-  return wrap(
-    `The classes are ${CHANGE_CLASSES.map((name) => `*${name}*`).join(", ")}. [The policy](policy.md#what-is-compared) defines them.`,
-  );
+  const classes = CHANGE_CLASSES.map((name) => `*${name}*`).join(", ");
+  return wrap(`The classes are ${classes}. For definitions, see [Classes of changes](policy.md#classes-of-changes).`);
 }
 
 const MARKED = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-/** The text with every generated part made anew. */
+/** Returns the text with all generated parts up to date. */
 export function fillParts(text: string): string {
   return text.replace(MARKED, (_, open: string, name: string, close: string) => {
     const part = PARTS[name];
@@ -85,7 +84,7 @@ export function fillParts(text: string): string {
   });
 }
 
-/** The names of the parts that a text has. */
+/** Returns the names of the generated parts in a text. */
 export function partsIn(text: string): string[] {
   return [...text.matchAll(MARKED)].map((match) => match[2] ?? "");
 }
@@ -108,7 +107,7 @@ function tagIndex(): string {
     tag.repeats ? "yes" : "",
     tag.constraint ? "yes" : "",
   ]);
-  return table(["Tag", "On a", "May repeat", "Takes a channel, `items.` and `values.`"], rows);
+  return table(["Tag", "Belongs to a", "Repeatable", "Accepts a channel, `items.` and `values.`"], rows);
 }
 
 function tagSections(belongs: (tag: TagDefinition) => boolean): string {
@@ -143,7 +142,7 @@ function diagnosticSection(code: Code): string {
   ].join("\n\n");
 }
 
-/** What goes wrong on the way, or is about a release that is there. */
+/** Errors that occur during a release or concern an existing release, and so do not belong to the list of checks. */
 const NO_REFUSALS: readonly string[] = [
   ..."release-disk release-not-pushed release-unfinished release-unknown".split(" "),
   ..."release-tag-version release-tag-mismatch release-tag-changelog release-tag-renamed release-tag-not-rebuilt".split(
@@ -158,7 +157,7 @@ function releaseRefusals(): string {
     const { message, why } = explanationOf(code);
     return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
   });
-  return table(["Code", "Refused", "Why"], rows);
+  return table(["Code", "Error", "Why it matters"], rows);
 }
 
 interface Index {
@@ -171,7 +170,7 @@ interface IndexedCrd {
   readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
 }
 
-/** The kinds of the bundle, as `dist/bundle.json` lists them; the build's own check says whether that is current. */
+/** Returns the kinds of the bundle from `dist/bundle.json`, which `crd-bundle build --check` keeps current. */
 function kinds(): string {
   const index = JSON.parse(readFileSync(join(ROOT, "dist/bundle.json"), "utf8")) as Index;
   const crds = CHANNELS.map((channel) => index.channels[channel]?.crds ?? []);

@@ -1,4 +1,4 @@
-/** The outline of a channel: what each kind is, and each of its fields in a line. */
+/** Tests of the API report of a channel: each kind, with one line for each field. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Bundle } from "../../scripts/core/model/bundle.js";

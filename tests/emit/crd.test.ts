@@ -1,4 +1,4 @@
-/** What is written of a kind: in its CRD, in the schema of all manifests and in the API report. */
+/** Tests of the output for a kind: in its CRD, in the JSON Schema for all manifests and in the API report. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { BuildOutput } from "../../scripts/app/build.js";

@@ -1,4 +1,4 @@
-/** Patterns as JSON Schema has them match what RE2 matches, or are left out. */
+/** Tests that patterns in JSON Schemas match the same strings as in RE2, or are omitted. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -7,12 +7,12 @@ import { matchesPattern, patternProblem } from "../../scripts/kubernetes/validat
 
 const patterns = suite("emit/ecma-pattern");
 
-/** What RE2 has, and what it becomes; undefined where it is left out. */
+/** A pattern for RE2 and its translation, or undefined if it is omitted. */
 const TRANSLATIONS: readonly (readonly [string, string | undefined])[] = [
   // the same in both
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"],
   ["(?:a|b){2,3}?\\.\\d\\W\\b\\x41/\\/", "(?:a|b){2,3}?\\.\\d\\W\\b\\x41/\\/"],
-  // other words for the same
+  // an equivalent pattern
   ["a.b", "a[^\\n]b"],
   ["\\s\\S[\\s]", "[\\t\\n\\f\\r ][^\\t\\n\\f\\r ][\\t\\n\\f\\r ]"],
   ["\\-\\_\\@\\!", "-_@!"],
@@ -43,7 +43,7 @@ const TRANSLATIONS: readonly (readonly [string, string | undefined])[] = [
   ["\\^\\$\\\\\\.\\*\\+\\?\\(\\)\\[\\]\\{\\}\\|\\/", "\\^\\$\\\\\\.\\*\\+\\?\\(\\)\\[\\]\\{\\}\\|\\/"],
   ["\\#\\%\\&\\,\\:\\;\\<\\=\\>\\`\\~\\'\\\"", "#%&,:;<=>`~'\""],
   ["[\\#\\:\\^\\$\\.\\*\\]]", "[#:\\^\\$\\.\\*\\]]"],
-  // nothing short says the same
+  // there is no short equivalent
   ["(?i)a", undefined],
   ["(?i:a)", undefined],
   ["(?P<name>a)", undefined],

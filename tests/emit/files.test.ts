@@ -1,4 +1,7 @@
-/** What has to hold for every file of a bundle, also for one that is added; and the files of the fleet, byte for byte. */
+/**
+ * Checks the properties that every file of a bundle must have, including future ones, and the files of the fleet byte
+ * for byte.
+ */
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";

@@ -1,4 +1,7 @@
-/** Schemas of CRDs as JSON Schemas: each translation, and that nothing is refused which the API server takes. */
+/**
+ * Tests of the translation of CRD schemas to JSON Schemas. A JSON Schema must not reject a value that the API server
+ * accepts.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -14,7 +17,7 @@ const TEXT = { type: "string" };
 const CLOSED = { type: "object", additionalProperties: false };
 const A_DEFAULTED = { a: { type: "string", default: "x" }, b: TEXT };
 
-/** What is shown, the schema of the CRD, and the JSON Schema. */
+/** Title, schema in the CRD, and JSON Schema. */
 const TRANSLATIONS: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ["nullable", { type: "string", nullable: true }, { type: ["string", "null"] }],
   [
@@ -237,7 +240,7 @@ const TRANSLATIONS: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ],
 ];
 
-/** Branches of an object, and of what stands in its field: kept as they are, or left out. */
+/** Branches of an object and of the schema of its field, which are unchanged or omitted. */
 const KEPT_BRANCHES: readonly (readonly [string, JsonObject])[] = [
   ["maxProperties, where no field has a default", { maxProperties: 3 }],
   ["required", { required: ["a"] }],
@@ -346,7 +349,7 @@ tests("nothing is refused that the API server takes, on drawn schemas and values
   for (const verdict of verdicts) {
     if (!(await fitsSchema(toJsonSchema(verdict.schema), verdict.value))) refused.push(verdict);
   }
-  // The language server counts the length of an emoji as two, which JSON Schema does not.
+  // The language server counts the length of an emoji as two, unlike JSON Schema.
   const wrong = refused.filter(({ accepted, value }) => accepted && value !== "😀");
   assert.equal(wrong, []);
   assert.ok(refused.length > 150, `${refused.length} refused`);

@@ -1,6 +1,6 @@
 /**
- * The schemas in dist/ in the hands of an editor: the YAML language server underlines nothing in what is valid, and a
- * typo at its line.
+ * Tests of the schemas in dist/ in an editor: the YAML language server reports nothing for valid manifests, and reports
+ * typos at their line.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -16,7 +16,7 @@ import { type Editor, editorWith } from "./language-server.js";
 
 const tests = suite("emit/json-schemas");
 
-/** Valid objects of the fleet's kinds. */
+/** Valid objects of the kinds of the fleet. */
 const MANIFESTS = join(ROOT, "tests/emit/manifests");
 
 interface Entry {
@@ -38,7 +38,7 @@ function indexOf(project: string, channel: Channel): readonly Entry[] {
   return readJson<{ schemas: Entry[] }>(schemasOf(project, channel), "index.json").schemas;
 }
 
-/** An editor that knows the schema for everything, as its users set it up. */
+/** Returns an editor with the schema for all kinds, as users configure it. */
 function editorOf(project: string, channel: Channel): Editor {
   return editorWith(join(schemasOf(project, channel), "all.json"));
 }
@@ -55,7 +55,7 @@ function objectsIn(text: string): Readonly<Record<string, Json>>[] {
   return loaded.value.filter(isJsonObject);
 }
 
-/** The schema of an object's own kind, by the path that kubeconform makes of it. */
+/** Returns the path of the schema for the kind of an object, as kubeconform builds it. */
 function schemaFor(object: Readonly<Record<string, Json>>, project: string, channel: Channel): string {
   const [group, version] = String(object.apiVersion).split("/");
   return join(schemasOf(project, channel), `${group}/${String(object.kind).toLowerCase()}_${version}.json`);
@@ -95,7 +95,7 @@ for (const project of [ROOT, FLEET]) {
   }
 }
 
-/** Every object of a manifest under the schema for everything, and under that of its kind: there is nothing wrong. */
+/** Checks that every object of a manifest is valid with the schema for all kinds and with that of its own kind. */
 async function expectValid(file: string, project: string, channel: Channel): Promise<void> {
   const text = readFileSync(file, "utf8");
   assert.equal(await editorOf(project, channel)(text), []);
@@ -115,7 +115,7 @@ for (const channel of CHANNELS) {
   }
 }
 
-/** What is wrong, what it is written instead of, and what the editor says at that line. */
+/** Title, the correct text, the error that replaces it, and the editor's message at that line. */
 const MISTAKES: readonly (readonly [string, string, string, RegExp])[] = [
   ["a field at the root", "status:", "state:", /Property state is not allowed/],
   ["a field of a field", "    callSign:", "    callsign:", /Property callsign is not allowed/],
@@ -163,7 +163,7 @@ tests("what is not ours is not looked at, and neither is another version", async
   assert.equal(await editor("apiVersion: v1\nkind: ConfigMap\ndata: {a: b}\n"), []);
 });
 
-/** Examples of Gateway API that are wrong by a rule or by the keys of a list: no JSON Schema sees that. */
+/** Examples of Gateway API that violate a rule or the keys of a list, which a JSON Schema cannot detect. */
 const BEYOND_SCHEMAS = [
   "standard/gateway/duplicate-listeners.yaml", // the keys of a list of type map
   "standard/gateway/hostname-udp.yaml",
@@ -176,7 +176,7 @@ withCorpus(tests, "upstream/gateway-api/examples", 122, (test, examples) => {
   for (const [directory, channel] of [
     ["standard", "standard"],
     ["experimental", "experimental"],
-    // What is valid and stable stays valid where more is tried out.
+    // Manifests that are valid in the standard channel are valid in the experimental one, too.
     ["standard", "experimental"],
   ] as const) {
     for (const file of manifestsIn(join(examples, "valid", directory))) {

@@ -1,25 +1,25 @@
-/** The YAML language server that editors run, without an editor: what it says of a text under a schema. */
+/** Runs the YAML language server of editors without an editor, and returns its messages for a manifest and a schema. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { getLanguageService } from "yaml-language-server";
 import type { Json, JsonObject } from "../../scripts/core/model/json.js";
 
-/** Something that an editor underlines. */
+/** A message at a line of the manifest. */
 export interface Underlined {
-  /** Counted from 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   readonly message: string;
 }
 
 export type Editor = (text: string) => Promise<Underlined[]>;
 
-/** An editor that has the schema in a file for every YAML text, with whatever other files that one refers to. */
+/** Returns an editor that applies the schema in a file, and the files to which it refers, to every manifest. */
 export function editorWith(schemaFile: string): Editor {
   return editorFor(pathToFileURL(schemaFile).href, (uri) => readFileSync(fileURLToPath(uri), "utf8"));
 }
 
-/** Whether a value fits a schema, to the validator of the language server. */
+/** Reports whether a value matches a schema, according to the validator of the language server. */
 export async function fitsSchema(schema: JsonObject, value: Json): Promise<boolean> {
   const editor = editorFor("file:///schema.json", () => JSON.stringify(schema));
   return (await editor(JSON.stringify(value))).length === 0;
@@ -35,12 +35,12 @@ function editorFor(schema: string, read: (uri: string) => string): Editor {
   const service = getLanguageService({
     schemaRequestService: async (uri) => read(uri),
     workspaceContext: { resolveRelativePath: (path, from) => new URL(path, from).href },
-    // Without it, a text that the server fails at has nothing wrong with it.
+    // Otherwise, a crash of the server would look like a valid manifest.
     telemetry: { send: () => {}, sendError: fail, sendTrack: async () => {} },
   });
   service.configure({ validate: true, schemas: [{ uri: schema, fileMatch: ["*.yaml"] }] });
   return async (text) => {
-    documents++; // it remembers texts by their address
+    documents++; // the server caches documents by URI
     const document = TextDocument.create(`file:///${documents}.yaml`, "yaml", 1, text);
     const found = await service.doValidation(document, false);
     if (failure !== undefined) throw failure;

@@ -1,4 +1,7 @@
-/** Words of the other channel leave no trace: no gaps, no empty items, and what stands beside them stays as it is. */
+/**
+ * Tests of channel-specific descriptions: text of the other channel leaves no gaps or empty items, and the text around
+ * it is unchanged.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Prose } from "../../scripts/core/model/prose.js";

@@ -1,4 +1,4 @@
-/** The types as a user has them: a package, a project that imports it, and the compiler. */
+/** Tests of the types as users have them, with a package, a project that imports it, and the compiler. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -14,14 +14,14 @@ const typesPackage = suite("emit/types-package");
 
 const CONSUMER = join(ROOT, "tests/projects/consumer");
 
-/** How compilers find a package, as options of the command line. */
+/** The module resolutions of compilers, as command line options. */
 const RESOLUTIONS: Readonly<Record<string, readonly string[]>> = {
   nodenext: ["--module", "nodenext"],
   node16: ["--module", "node16"],
   bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
 };
 
-/** The consumer on a channel, beside the types of this project. */
+/** Installs the consumer project for a channel, together with the types of this project. */
 async function installConsumer(directory: string, channel: Channel): Promise<void> {
   await cp(CONSUMER, directory, { recursive: true });
   for (const file of await readdir(join(directory, "src"))) {
@@ -32,7 +32,7 @@ async function installConsumer(directory: string, channel: Channel): Promise<voi
   await installTypes((await buildProject(ROOT)).files, directory);
 }
 
-/** What the comments in some of the consumer's files expect. */
+/** Returns the diagnostics that comments in some of the consumer's files expect. */
 async function expected(directory: string, files: readonly string[]): Promise<string[]> {
   const texts = files.map(async (file) => ({ file, text: await readFile(join(directory, "src", file), "utf8") }));
   return (await Promise.all(texts)).flatMap(({ file, text }) =>
@@ -61,7 +61,10 @@ for (const channel of CHANNELS) {
   );
 }
 
-/** A module that uses each version of each kind of a channel, from the index and from the module of the version. */
+/**
+ * Returns a module that uses each version of each kind of a channel, imported from the index and from the version's own
+ * module.
+ */
 function userOf({ crds, files }: BuildOutput, channel: Channel): OutputFile {
   const manifest = files.find(({ path }) => path === "types/package.json")?.text ?? "";
   const { name: pkg } = JSON.parse(manifest) as { name: string };

@@ -1,4 +1,4 @@
-/** The printed types, read by the compiler in memory: they say what the CRDs say, whatever the API is. */
+/** Tests of the generated types with the compiler in memory: for every API, they agree with the CRDs. */
 import fc from "fast-check";
 import { Project, type SourceFile, type Type, ts } from "ts-morph";
 import { suite } from "uvu";
@@ -18,7 +18,10 @@ import { buildProject } from "../support/type-package.js";
 
 const types = suite("emit/types");
 
-/** What the compiler itself needs of a library: loading the real one takes longer than all the rest. */
+/**
+ * The part of the standard library that the compiler requires. Loading the real one would take longer than all other
+ * steps.
+ */
 const LIBRARY = `interface Array<T> { readonly length: number; [index: number]: T }
 interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
 interface NewableFunction {} interface Number {} interface Object {} interface RegExp {}
@@ -40,13 +43,13 @@ function open(files: readonly OutputFile[]): Project {
   return project;
 }
 
-/** What the compiler has against the files: all of it, since nothing is skipped here. */
+/** Returns all diagnostics of the compiler for the files, including those in libraries. */
 function complaintsOf(project: Project): string[] {
   const all = project.getPreEmitDiagnostics();
   return all.map((found) => `${found.getSourceFile()?.getFilePath()}:${found.getLineNumber()} TS${found.getCode()}`);
 }
 
-/** Every field of a type as a line: its path, whether it is optional, and what it may be. */
+/** Describes every field of a type in one line: its path, whether it is optional, and its type. */
 function linesOfType(type: Type, place: SourceFile, path = ""): string[] {
   const members = type.isUnion() && !type.isBoolean() ? type.getUnionTypes() : [type];
   const inner = members.flatMap((member) => {
@@ -72,7 +75,9 @@ function nameOf(type: Type): string {
   return type.isObject() ? "object" : type.getText();
 }
 
-/** The same of a schema. What only the API server checks has no place in a type. */
+/**
+ * Describes the fields of a schema in the same way. Constraints that only the API server checks are not part of a type.
+ */
 function linesOfSchema(schema: JsonObject, path = ""): string[] {
   const { properties, items, additionalProperties, required } = schema;
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
@@ -97,13 +102,13 @@ function namesOf(schema: JsonObject): string[] {
   return typeof schema.type === "string" ? [names[schema.type] ?? schema.type] : ["unknown"];
 }
 
-/** What the API server wants of an object inside another one, where the schema leaves it to that. */
+/** Returns the fields that the API server requires of an embedded object if the schema does not declare them. */
 function identityOf(schema: JsonObject, path: string): string[] {
   if (schema["x-kubernetes-embedded-resource"] !== true || schema.properties !== undefined) return [];
   return [`${path}.apiVersion: string`, `${path}.kind: string`, `${path}.metadata?: meta`];
 }
 
-/** Below metadata there is what every API has. */
+/** Removes the fields of metadata, which every API has. */
 function withoutMeta(lines: readonly string[]): string[] {
   const isMeta = (line: string) => /^(\.metadata|.*\.metadata\?)[.:]/.test(line);
   return lines.filter((line) => !isMeta(line)).sort();
@@ -118,7 +123,7 @@ function assertAgrees(project: Project, group: string, kind: string, version: Cr
   assert.equal(withoutMeta(linesOfType(type, file)), withoutMeta([...fields, ...head]), `${channel} ${kind}`);
 }
 
-/** Every field of every CRD, in both directions; gives back how many versions were compared. */
+/** Checks every field of every CRD in both directions, and returns the number of versions. */
 function assertAllAgree({ crds, files }: BuildOutput): number {
   const project = open(files);
   assert.equal(complaintsOf(project), []);
@@ -130,7 +135,7 @@ function assertAllAgree({ crds, files }: BuildOutput): number {
   return compared.length;
 }
 
-/** A bundle whose setting leaves the mark for unknown fields to the author, who alone decides on the types. */
+/** A bundle in which only the authors of types decide which objects preserve unknown fields. */
 const QUIET = { ...bundleOf(), preserveUnknownFields: "none" } as const;
 
 types(
@@ -156,19 +161,19 @@ types("of any API compile and agree with its CRDs", () => {
   );
 });
 
-/** A comment of several lines. */
+/** Returns a comment of several lines. */
 function doc(...lines: readonly string[]): string {
   return `${["/**", ...lines.map((line) => ` * ${line}`), " */"].join("\n")}\n`;
 }
 
-/** A text of the output, which has to be there. */
+/** Returns the content of an output file, which must exist. */
 function textAt(files: readonly OutputFile[], path: string): string {
   const file = files.find((candidate) => candidate.path === path);
   if (!file) throw new Error(`no ${path} among ${files.map((other) => other.path).join(", ")}`);
   return file.text;
 }
 
-/** The types of a widget with these fields, after the import. Everything compiles. */
+/** Returns the types of a widget with these fields, after the import. Everything must compile. */
 function printed(fields: string, rest = "", channel: Channel = "standard", others: readonly SourceText[] = []): string {
   const { diagnostics, files } = buildSources([widget(fields, rest), ...others]);
   assert.equal(diagnostics, []);
@@ -176,12 +181,12 @@ function printed(fields: string, rest = "", channel: Channel = "standard", other
   return textAt(files, `types/${channel}/example.dev/v1.d.ts`).split("\n").slice(4).join("\n");
 }
 
-/** What is declared of the fields of the widget's spec. */
+/** Returns the declarations of the fields of the widget's spec. */
 function specOf(...given: Parameters<typeof printed>): string {
   return /interface WidgetSpec \{\n(.*?)\n\}\n/s.exec(printed(...given))?.[1]?.replace(/^ {2}/gm, "") ?? "";
 }
 
-/** Compiles code that stands beside the types of a channel. */
+/** Compiles code next to the types of a channel. */
 function compileBeside(files: readonly OutputFile[], channel: Channel, code: string): string[] {
   return complaintsOf(open([...files, { path: `types/${channel}/user.ts`, text: code }]));
 }

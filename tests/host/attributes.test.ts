@@ -1,4 +1,4 @@
-/** Attributes that a commit gives to its files, read as every clone of it would. */
+/** Tests of reading the Git attributes of committed files, as every clone would apply them. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
@@ -10,7 +10,7 @@ import { removeProjects, temporary } from "../support/git-project.js";
 const attributes = suite("host/attributes");
 attributes.after(removeProjects);
 
-/** A repository with a commit of the given files. */
+/** Returns a repository with a commit of the given files. */
 async function committed(files: Readonly<Record<string, string>>, link?: string): Promise<string> {
   const directory = temporary();
   for (const [path, text] of Object.entries(files)) {
@@ -25,7 +25,7 @@ async function committed(files: Readonly<Record<string, string>>, link?: string)
   return directory;
 }
 
-/** What is given to paths of a directory, without what is not. */
+/** Returns the attributes that are set for paths in a directory. */
 async function givenIn(
   directory: string,
   paths: readonly string[],
@@ -35,7 +35,7 @@ async function givenIn(
   return given.filter(({ value }) => value !== "unspecified");
 }
 
-/** A clone that converts line ends as the attributes say, and nothing else. */
+/** Returns a clone that converts line endings only as the attributes require. */
 async function cloned(directory: string): Promise<string> {
   const clone = join(temporary(), "clone");
   await execa("git", ["clone", "--quiet", "--config", "core.autocrlf=false", directory, clone]);

@@ -85,7 +85,7 @@ caching("takes a damaged, cut or linked entry for none", () => {
   rmSync(path);
   mkdirSync(path);
   assert.is(cache.recall("a"), undefined);
-  cache.keep("a", "text"); // a directory in its place is no error
+  cache.keep("a", "text"); // a directory in its place is not an error
 });
 
 caching("keeps a limited number of entries, those that were used last", () => {

@@ -1,4 +1,4 @@
-/** Files of a commit that a tree was made to put somewhere else. */
+/** Tests of extracting the files of a commit whose tree was crafted to write them to another place. */
 import { existsSync, readdirSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";

@@ -1,4 +1,4 @@
-/** Files and directories as they are read and put in place, and what counts as nothing. */
+/** Tests of reading and writing files and directories, and of the entries that count as nonexistent. */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -44,8 +44,8 @@ const files = suite("host/files");
 files.after(removeProjects);
 
 /**
- * A directory with one of everything: `file` and `empty`, `directory/` with `deep/a` and `b`, and links to a file, to a directory,
- * to nothing and to itself; on systems that know them, a named pipe.
+ * Returns a directory with one of each type: the files `file` and `empty`, `directory/` with `deep/a` and `b`, links to
+ * a file, to a directory, to nothing and to itself and, if the system supports it, a named pipe.
  */
 function everything(): string {
   const directory = realpathSync(temporary());
@@ -68,10 +68,10 @@ function everything(): string {
 }
 
 const HAS_PIPES = process.platform !== "win32";
-/** More than any file system takes: the only failure that is the same for every user. */
+/** Longer than any file system allows: the only error that is the same for every user. */
 const TOO_LONG = "x".repeat(300);
 
-/** What each path is given by a question, or the code of what is thrown. */
+/** Returns the result of an operation for each path, or the code of the error. */
 async function answers(
   ask: (path: string) => Promise<unknown>,
   directory: string,
@@ -310,12 +310,12 @@ paths("that are blocked say why, with the code of the system", () => {
     return [is, code, message];
   });
   assert.equal(told, [
-    ["file", "ENOTDIR", "ENOTDIR: a file stands where a directory belongs"],
-    ["directory", "EISDIR", "a directory stands where a file belongs"],
-    ["link", "ELOOP", "a symbolic link is in the way"],
+    ["file", "ENOTDIR", "ENOTDIR: a file is in the place of a directory"],
+    ["directory", "EISDIR", "a directory is in the place of a file"],
+    ["link", "ELOOP", "a symbolic link is in its place"],
     ["special", "EINVAL", "it is not a regular file"],
-    ["other", "EEXIST", "something else of this name is there, which is left as it is"],
-    ["outside", "EINVAL", "it is outside the directory that is written"],
+    ["other", "EEXIST", "something else of this name already exists"],
+    ["outside", "EINVAL", "it is outside of the output directory"],
   ]);
 });
 

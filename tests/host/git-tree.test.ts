@@ -1,4 +1,4 @@
-/** Trees that git would not make, but takes: each command and each checkout sees something else in them. */
+/** Tests of trees that Git accepts but does not create: commands and checkouts disagree about their content. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { entriesBelow, MOST_ENTRIES, type TreeObject, UnsoundTree } from "../../scripts/host/git-tree.js";
@@ -7,7 +7,7 @@ const trees = suite("git trees");
 
 type Entry = readonly [mode: string, name: string | Buffer, hash: string];
 
-/** Objects by a hash that is their number. */
+/** Git objects whose hash is their number. */
 class Objects {
   readonly #objects: TreeObject[] = [];
   reads = 0;
@@ -169,7 +169,7 @@ trees("reject names that no file has", async () => {
   }
   for (const name of ["a\\b", "git~1", Buffer.from([0x61, 0xff])]) {
     const root = objects.tree(["100644", name, blob]);
-    assert.equal(await objects.list(root, "dist"), []); // what is not read may have names of its own
+    assert.equal(await objects.list(root, "dist"), []); // directories that are not read may have any names
     await objects.rejects(objects.tree(["40000", "dist", root]), /not a name everywhere/, "dist");
   }
   for (const [size, name] of [

@@ -1,4 +1,4 @@
-/** Repositories that were made to mislead git, or the commands that ask it. */
+/** Tests of repositories that are crafted to mislead Git or the commands that use it. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { execa } from "execa";
@@ -14,7 +14,7 @@ import { ReleaseProject } from "../support/release-project.js";
 const repositories = suite("hostile repositories");
 repositories.after(removeProjects);
 
-/** Runs something with a `git` that leaves a mark and does nothing. */
+/** Runs a function with a `git` that only leaves a mark, and returns whether it ran. */
 async function withMarkedGit(use: () => Promise<void>): Promise<boolean> {
   const directory = temporary();
   writeFileSync(join(directory, "git"), `#!/bin/sh\ntouch '${directory}/started'\n`);

@@ -1,4 +1,4 @@
-/** The journal of a release: what is taken for one, and where it may lead. */
+/** Tests of the journal of a release: which files are accepted, and which paths it may contain. */
 import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -19,7 +19,7 @@ const WHOLE = {
   branch: { name: "main", from: THREE },
 } satisfies Journal;
 
-/** What is read of a file with the given content, or why nothing is. */
+/** Returns the journal from a file with the given content, or the reason why it is invalid. */
 async function read(content: unknown): Promise<unknown> {
   const path = join(temporary(), "journal.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));

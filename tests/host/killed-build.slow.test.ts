@@ -1,4 +1,7 @@
-/** The real command, killed at any moment or run twice at once: the directory holds one set of files or the other. */
+/**
+ * Tests of the real command, killed at any time or run twice at once. The directory always contains one complete set of
+ * files.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, rm, watch, writeFile } from "node:fs/promises";
@@ -18,7 +21,7 @@ import { bundleOf, META, SETTINGS_TEXT, widget } from "../support/project.js";
 const killedBuild = suite("a build that is killed");
 
 const KILLS = 30;
-/** Kills go on until some hit the writing, but not for ever. */
+/** The test kills builds until some kills interrupt the writing, up to this limit. */
 const MOST_KILLS = 60;
 
 interface Built {
@@ -26,7 +29,7 @@ interface Built {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A project of many small kinds, so that there is much to write and little to compute; and what it makes. */
+/** Returns a project of many small kinds, which needs much writing and little computing, and its output. */
 async function makeProject(directory: string, name: string, kinds: readonly string[]): Promise<Built> {
   const project = join(directory, name);
   const sources = kinds.map((kind) => ({ path: `apis/example.dev/v1/${kind}.ts`, text: sourceOf(kind, name) }));
@@ -63,7 +66,7 @@ function kindsFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Kind${first + index}`);
 }
 
-/** Which of some sets the directory holds, for whoever reads it as a build does. */
+/** Returns the set that a build would read in the directory. */
 async function holds(out: string, ...sets: readonly Built[]): Promise<Built | undefined> {
   const directory = new OutputDirectory(
     { root: out, anchor: out, beside: [] },
@@ -76,7 +79,7 @@ async function holds(out: string, ...sets: readonly Built[]): Promise<Built | un
   });
 }
 
-/** Where a build of an output directory is staged. */
+/** Returns the path at which a build of an output directory stages its files. */
 async function stagingFor(out: string): Promise<string> {
   const { above, path } = await stagingOf(out, out);
   return join(above, path);
@@ -87,31 +90,31 @@ async function isInterrupted(out: string): Promise<boolean> {
   return left.length > 0;
 }
 
-/** When a build is to be killed. It gives up where the build ends before. */
+/** The time at which a build is killed. If the build ends earlier, the wait ends, too. */
 type Moment = (out: string, duration: number, end: AbortSignal) => Promise<void>;
 
-/** Any time while it runs: reading and computing for the most part. */
+/** Any time while the build runs, which is mostly reading and computing. */
 const anyTime: Moment = (_, duration, signal) => sleep(Math.random() * duration, undefined, { signal });
 
-/** Shortly after it begins to write beside the old files. */
+/** Shortly after the build starts to write next to the old files. */
 const whileStaging: Moment = (out, _, end) => soonAfter((name) => name.startsWith("writer-"), 12, out, end);
 
-/** Shortly after the new files begin to hold. Also before, where the last run left some to be moved. */
+/** Shortly after the new files become valid, or earlier if the last run left files that must still be moved. */
 const whileMoving: Moment = (out, _, end) => soonAfter((name) => name === "pending", 6, out, end);
 
 const MOMENTS = [anyTime, whileStaging, whileMoving];
 
-/** Some milliseconds after such an entry of a directory comes or goes. */
+/** Waits until a matching entry of a directory is created or removed, and then for some milliseconds. */
 async function soonAfter(isIt: (name: string) => boolean, most: number, directory: string, signal: AbortSignal) {
-  await mkdir(await stagingFor(directory), { recursive: true }); // there is nothing to watch otherwise
+  await mkdir(await stagingFor(directory), { recursive: true }); // otherwise, there is nothing to watch
   for await (const { filename } of watch(await stagingFor(directory), { signal }))
     if (filename !== null && isIt(filename)) break;
   const start = performance.now();
   const delay = Math.random() * most;
-  while (performance.now() - start < delay) await new Promise(setImmediate); // timers are too coarse
+  while (performance.now() - start < delay) await new Promise(setImmediate); // timers are not precise enough
 }
 
-/** Starts a build and kills it when the moment comes, if it is still there. */
+/** Starts a build and kills it at the given moment, unless it has already ended. */
 async function killBuild(project: string, out: string, moment: Moment, duration: number): Promise<void> {
   const over = new AbortController();
   const reached = moment(out, duration, over.signal).catch(() => undefined);
@@ -172,7 +175,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Makes Node wait a little before each change to the disk, so that two builds get into each other's way. */
+/** Makes Node wait briefly before each change to the disk so that two builds interfere with each other. */
 const SLOWLY = [
   "--import",
   `data:text/javascript,${encodeURIComponent(`

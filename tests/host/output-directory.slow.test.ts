@@ -1,4 +1,4 @@
-/** Whatever happens in the middle, a directory holds the old files or the new ones. */
+/** Checks that a directory contains either the old files or the new ones, regardless of failures in between. */
 import * as nodeFs from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
@@ -37,10 +37,10 @@ function placeOf(root: string): OutputPlace {
   return { root, anchor: root, beside: [] };
 }
 
-/** Does not wait for the disk, which would take most of the time here. */
+/** File operations that skip waiting for the disk, which would take most of the time here. */
 const HASTY: FileOperations = { ...nodeFs, sync: async () => undefined };
 
-/** Does what a build does: reads, compares, applies. */
+/** Writes files as a build does: reads, compares, applies. */
 async function write(root: string, files: Files, fs: FileOperations = HASTY): Promise<void> {
   const directory = new OutputDirectory(placeOf(root), ALONE, fs);
   await directory.exclusively(async () => {
@@ -48,7 +48,7 @@ async function write(root: string, files: Files, fs: FileOperations = HASTY): Pr
   });
 }
 
-/** Which of some sets the directory holds for whoever reads it as a build does; none where it is a mixture. */
+/** Returns the set that a build would read in the directory, or undefined if the files belong to several sets. */
 async function holds(root: string, ...sets: readonly Files[]): Promise<Files | undefined> {
   const current = await new OutputDirectory(placeOf(root), ALONE).read(everything);
   return sets.find((files) => {
@@ -57,7 +57,7 @@ async function holds(root: string, ...sets: readonly Files[]): Promise<Files | u
   });
 }
 
-/** The whole path of the directory that is staged in. */
+/** Returns the full path of the staging directory. */
 async function stagingFor(root: string): Promise<string> {
   const { above, path } = await stagingOf(root, root);
   return join(above, path);
@@ -70,7 +70,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** What really lies in the directory, less empty directories of its own; a forgotten staging directory shows with a slash. */
+/** Returns the actual files in the directory. A leftover staging directory is listed with a slash. */
 async function onDisk(root: string): Promise<Files> {
   const staging = await stagingFor(root);
   return { ...(await readTree(root)), ...((await exists(staging)) && { "staging/": staging }) };
@@ -79,7 +79,7 @@ async function onDisk(root: string): Promise<Files> {
 const MIXED_BEFORE = { "a.yaml": "1", "b.yaml": "1", "deep/er/c.yaml": "1", "deep/d.yaml": "1", "gone/e.yaml": "1" };
 const MIXED_AFTER = { "a.yaml": "1", "b.yaml": "2", "deep/er/c.yaml": "2", "deep/er/f.yaml": "2", "new/g/h.yaml": "2" };
 
-/** Old and new sets, named for what differs. */
+/** Pairs of old and new sets, named after their difference. */
 const CHANGES: Readonly<Record<string, readonly [old: Files, fresh: Files]>> = {
   "the first set": [{}, { "a.yaml": "1", "deep/b.yaml": "1" }],
   "changed files": [
@@ -100,10 +100,12 @@ const OTHER_SET: Files = { "a.yaml": "3", "deep/d.yaml": "3", "third/i.yaml": "3
 
 class Death extends Error {}
 
-/** How an operation fails: before it did anything (and after the one before it did all), or with half of it done. */
+/**
+ * The ways in which an operation fails: before it has any effect (so the previous operation is complete), or halfway.
+ */
 const DEATHS = ["before", "half"] as const;
 
-/** Operations of which the nth dies, and every one after it: the dead do nothing. */
+/** Returns operations of which the nth and all later ones fail, as in a process that died. */
 function dyingAt(nth: number, death: (typeof DEATHS)[number]): FileOperations & { readonly isDead: boolean } {
   let count = 0;
   let isDead = false;
@@ -137,14 +139,14 @@ function dyingAt(nth: number, death: (typeof DEATHS)[number]): FileOperations & 
   return Object.defineProperty(operations, "isDead", { get: () => isDead }) as unknown as ReturnType<typeof dyingAt>;
 }
 
-/** Removes every other file below a directory, as a removal that was cut short would. */
+/** Removes every other file in a directory, like an interrupted removal. */
 async function halfRemoved(path: Parameters<typeof nodeFs.rm>[0]): Promise<void> {
   const root = String(path);
   const files = await readTree(root).catch(() => ({}));
   for (const [index, file] of Object.keys(files).entries()) if (index % 2 === 0) await nodeFs.rm(join(root, file));
 }
 
-/** Writes a set as `fs` does it, which may die. */
+/** Writes a set with operations that may fail. */
 async function writeUntilDeath(root: string, files: Files, fs: FileOperations): Promise<void> {
   await write(root, files, fs).catch((error: unknown) => {
     if (!(error instanceof Death)) throw error;
@@ -152,8 +154,9 @@ async function writeUntilDeath(root: string, files: Files, fs: FileOperations): 
 }
 
 /**
- * Writes a set into directories that `prepare` makes, every operation in turn being the last one, and looks at each. They
- * are not copied in the middle: what is staged counts where it was written alone.
+ * Writes a set to directories that `prepare` creates, with a failure at every operation in turn, and checks each
+ * result. The directories are not copied after the failure, because staged files are valid only in the place where they
+ * were written.
  */
 async function dieEverywhere(
   prepare: (root: string) => Promise<void>,
@@ -286,7 +289,7 @@ outputDirectory("a writer that fails lets the next one in", () =>
   }),
 );
 
-/** Time that passes only where somebody sleeps, from zero on; each time, something happens. */
+/** Returns a clock that starts at zero and advances only when somebody sleeps. After each sleep, it runs `happens`. */
 function clockWith(happens = async (_now: number) => {}): Clock {
   let now = 0;
   const sleep = async (duration: number) => {
@@ -347,7 +350,7 @@ outputDirectory("one process that is stuck opens no way past another one that ha
   }),
 );
 
-/** A set that died when it held and nothing was moved; the directory that is staged in. */
+/** Leaves a set that became valid in a run that died before it moved any file, and returns the staging directory. */
 async function interrupted(root: string, files: Files): Promise<string> {
   const { rename } = nodeFs;
   const fs: FileOperations = {

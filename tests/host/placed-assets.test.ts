@@ -1,4 +1,4 @@
-/** The directory of the assets is the user's as well: what is put into it, what is removed, and what stays. */
+/** Tests of the directory of the assets, which users also use: the files that a release adds, removes and keeps. */
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -19,7 +19,7 @@ const ASSETS = [
   { name: "SHA256SUMS", bytes: bytes(`${sha256("a\n")}  a.yaml\n`) },
 ];
 
-/** Where the assets of a release go, and the directory around it. */
+/** Returns the directory for the assets of a release, and the directory that contains it. */
 function place(): { around: string; directory: string } {
   const around = join(temporary(), "release");
   return { around, directory: join(around, "1.0.0") };

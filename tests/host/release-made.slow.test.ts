@@ -1,4 +1,7 @@
-/** A release as a transaction in a repository: everything that it makes, and everything that goes when it is taken back. */
+/**
+ * Tests of a release as a transaction in a repository: everything that it creates, and everything that undoing it
+ * removes.
+ */
 import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -39,7 +42,7 @@ const HOOKS = [
   "post-index-change",
 ];
 
-/** A repository with one commit on `main`, and a hook at every step that leaves a mark and refuses. */
+/** Returns a repository with one commit on `main`, and with hooks that leave a mark and fail at every step. */
 async function repository(): Promise<ReleaseProject> {
   const project = new ReleaseProject(undefined, realpathSync(temporary()));
   await project.setUp();
@@ -62,7 +65,7 @@ async function enter(project: ReleaseProject): Promise<{ work: ReleaseTransactio
   return ReleaseTransaction.enter(new Repository(project.directory), { pid: 4711, isRunning: () => false });
 }
 
-/** Makes what a release needs: one file is changed, one is new and one is gone. No ref names it yet. */
+/** Prepares a release with one changed, one new and one removed file. No ref points to it yet. */
 async function prepare(
   project: ReleaseProject,
   work: ReleaseTransaction,
@@ -82,7 +85,7 @@ async function prepare(
   return { tag: TAG, tagObject, commit, branch: { name: "main", from }, assets };
 }
 
-/** The sum of no file at all: such assets are removed together with their sums. */
+/** Checksums of a file that does not exist. Such assets are removed together with their checksums. */
 const SUMS = `${"0".repeat(64)}  gone.yaml\n`;
 
 async function release(project: ReleaseProject): Promise<Journal> {
@@ -93,7 +96,7 @@ async function release(project: ReleaseProject): Promise<Journal> {
   return journal;
 }
 
-/** Where the refs are, what differs, and what lies beside the repository's own files. */
+/** Returns the refs, the changed files, and additional entries in the directory of the repository. */
 async function outcome(project: ReleaseProject) {
   const own = readdirSync(join(project.directory, ".git"));
   return {
@@ -251,7 +254,7 @@ made("holds though its assets cannot be put in place, and the next run puts them
   const error = await work.complete(journal).catch((thrown: unknown) => thrown);
   assert.instance(error, ReleaseUnfinished);
   const { tag, done, cause, message } = error as ReleaseUnfinished;
-  assert.equal([tag, done, message], ["v1.0.0", "released", `v1.0.0 is not in place: ${cause.message}`]);
+  assert.equal([tag, done, message], ["v1.0.0", "released", `v1.0.0 is incomplete: ${cause.message}`]);
   await work.leave();
   assert.ok(existsSync(join(project.directory, WORK, "journal.json")), "it stays for the next run");
   project.remove("release");

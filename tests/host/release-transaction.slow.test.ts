@@ -1,4 +1,7 @@
-/** What an interrupted release left, whoever wrote it, and what others do while a release runs. */
+/**
+ * Tests of the leftovers of interrupted releases, also of forged ones, and of other processes that work at the same
+ * time.
+ */
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -21,7 +24,7 @@ work.after(removeProjects);
 const ALONE: Writer = { pid: 4711, isRunning: () => false };
 const WORK = ".git/crd-bundle-release";
 
-/** A repository with a file, one commit on `main`, and another commit below that no ref names. */
+/** Returns a repository with a file, one commit on `main`, and an earlier commit to which no ref points. */
 async function repository(): Promise<ReleaseProject> {
   const project = new ReleaseProject();
   await project.setUp();
@@ -30,7 +33,7 @@ async function repository(): Promise<ReleaseProject> {
   return project;
 }
 
-/** A commit on top of `main` that is on no branch, with its tag object: as a release makes them. */
+/** Creates a commit on top of `main` that is on no branch, and its tag object, as a release does. */
 async function released(project: ReleaseProject): Promise<Journal> {
   const from = await project.ask("rev-parse", "HEAD");
   await project.git("switch", "--quiet", "--detach");
@@ -48,7 +51,7 @@ async function released(project: ReleaseProject): Promise<Journal> {
   };
 }
 
-/** As a run leaves it that is killed after its journal was written. */
+/** Leaves the files of a run that was killed after it had written its journal. */
 function leave(project: ReleaseProject, journal: string, owner = "1"): void {
   project.write({ [`${WORK}/owner`]: owner, [`${WORK}/journal.json`]: journal });
   project.write({ [`${WORK}/assets/SHA256SUMS`]: "sums\n" });
@@ -102,7 +105,7 @@ work("what is said of a finished release is where its commit is", async () => {
   assert.is(exit, 0);
   assert.match(
     out,
-    /^v1\.0\.0 had been released by a run that was interrupted\. It is in place now; nothing else was done\.$/m,
+    /^v1\.0\.0 had been released by a run that was interrupted\. This run completed it; nothing else was done\.$/m,
   );
   assert.match(out, /^To publish it: git push --atomic origin main v1\.0\.0$/m);
 
@@ -114,9 +117,9 @@ work("what is said of a finished release is where its commit is", async () => {
   const said = (await moved.make("1.0.0")).out;
   assert.match(
     said,
-    `The branch main does not have its commit, ${journal.commit.slice(0, 12)}; nothing else was done.`,
+    `The branch main does not contain its commit, ${journal.commit.slice(0, 12)}; nothing else was done.`,
   );
-  assert.match(said, /^To bring it there: git switch main && git merge v1\.0\.0$/m);
+  assert.match(said, /^To merge it: git switch main && git merge v1\.0\.0$/m);
 });
 
 work(
@@ -175,7 +178,7 @@ work("whoever is at work is not pushed aside by one who looked before", async ()
   const project = await repository();
   const real = new Repository(project.directory);
   const first = { pid: 11, isRunning: () => true };
-  /** Another release begins between the look at the directory and the attempt to take it. */
+  /** Another release starts after this one has examined the directory and before it takes it. */
   const second: Writer = {
     pid: 12,
     isRunning: () => true,
@@ -224,7 +227,7 @@ work("a process is known by its number and its start, where the system tells it"
   assert.is(processStart(2 ** 30), undefined);
 });
 
-/** A journal with other values, and what is wrong with it. */
+/** Invalid journals, by problem: functions that change a valid one. */
 const UNREADABLE: Readonly<Record<string, (journal: Journal, outside: string) => unknown>> = {
   "nothing at all": () => "",
   "the beginning of one": (journal) => JSON.stringify(journal).slice(0, 40),
@@ -270,7 +273,7 @@ work("the commands say which directory to remove", async () => {
   const result = await project.make("1.0.0");
   assert.equal([result.exit, result.out, codesIn(result)], [2, "", ["release-journal"]]);
   const left = readdirSync(join(project.directory, ".git")).find((name) => name.startsWith("crd-bundle-release"));
-  assert.match(result.err, `${left}/journal.json, which an interrupted release left, cannot be used: it is empty`);
+  assert.match(result.err, `${left}/journal.json is from an interrupted release and cannot be used: it is empty`);
   assert.match(result.err, `remove .git/${left} and try again`);
   project.remove(`.git/${left}`);
   assert.is((await project.make("1.0.0")).err, "");
@@ -356,7 +359,7 @@ work("what a release writes goes through no link that is committed", async () =>
 });
 
 work("of a process that ended and that its parent forgot does not wait for anybody", async () => {
-  if (process.platform !== "linux") return; // elsewhere the system does not tell
+  if (process.platform !== "linux") return; // other systems do not provide this information
   const parent = execa("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { buffer: false });
   try {
     const { value } = await parent.stdout[Symbol.asyncIterator]().next();
@@ -364,7 +367,7 @@ work("of a process that ended and that its parent forgot does not wait for anybo
     const writer = { pid, isRunning: () => true, startOf: processStart };
     const name = writerName(writer);
     assert.ok(isAlive(name, writer));
-    // As long as it is a shell, it may ask how its child ended.
+    // A shell may still ask for the exit status of its child, so wait until the process is no longer a shell.
     while (readFileSync(`/proc/${parent.pid}/comm`, "utf8") !== "sleep\n") await new Promise(setImmediate);
     process.kill(pid, "SIGKILL");
     while (!readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")) await new Promise(setImmediate);

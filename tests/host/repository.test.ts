@@ -1,4 +1,4 @@
-/** What a repository is asked, and what it says: every question on repositories with all that can lead it astray. */
+/** Tests of every query on repositories with content that could mislead it. */
 import { chmodSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -10,7 +10,7 @@ import { removeProjects, temporary } from "../support/git-project.js";
 const repositories = suite("host/repository");
 repositories.after(removeProjects);
 
-/** A repository on the branch `main`, and a person who commits. */
+/** A repository on the branch `main`, with an author. */
 class Made extends Repository {
   static async at(directory = realpathSync(temporary()), ...options: readonly string[]): Promise<Made> {
     await execa("git", ["init", "--quiet", "--template=", "--initial-branch=main", ...options, directory]);
@@ -38,7 +38,7 @@ class Made extends Repository {
   }
 }
 
-/** What went wrong, in words. */
+/** Returns the message of a failure. */
 async function failureOf(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.catch((thrown: unknown) => thrown);
   assert.instance(error, GitFailure);
@@ -361,7 +361,7 @@ repositories("a commit holds files, programs, links and submodules, from the dir
   ]);
   assert.equal(await widgets.filesOf(commit, "../top.txt"), [{ path: "../top.txt", bytes: Buffer.from("top\n") }]);
   assert.equal([await widgets.filesOf(commit, "gone"), await widgets.entriesOfAll([], ["."])], [[], []]);
-  assert.is(await failureOf(widgets.entriesOfAll(["gone"], ["."])), "git cat-file: there is no tree of gone");
+  assert.is(await failureOf(widgets.entriesOfAll(["gone"], ["."])), "git cat-file: gone has no tree");
   assert.is(String(await made.blob(first)), "first\n");
   assert.is(await failureOf(made.blob("gone")), "git cat-file: an object is missing");
 });

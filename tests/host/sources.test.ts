@@ -1,4 +1,7 @@
-/** What is read from a hostile checkout: regular files of text inside the project, and a sentence for all else. */
+/**
+ * Tests of reading a hostile checkout: only regular text files inside the project are read, and anything else causes a
+ * diagnostic.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import * as nodeFs from "node:fs/promises";
@@ -25,7 +28,7 @@ const build = (directory: string) =>
 const diff = (directory: string, from: string) =>
   inTerminal(directory, (terminal) => diffCommand(from, undefined, { project: ".", format: "text" }, terminal));
 
-/** The build of a project ends with one sentence, which begins as given. */
+/** Checks that the build of a project fails with one sentence that has the given beginning. */
 async function complains(project: Project, start: string, exit: number): Promise<string> {
   const run = await build(project.directory);
   assert.ok(run.err.startsWith(start), run.err);
@@ -39,7 +42,7 @@ function makePipe(path: string): void {
   execFileSync("mkfifo", [path]);
 }
 
-/** A file outside of all projects, with something that nobody should see. */
+/** Returns a file outside of all projects, with content that must not appear in any output. */
 function secret(name: string): string {
   const file = join(temporary(), name);
   writeFileSync(file, "TOKEN = hunter2\n");
@@ -60,7 +63,7 @@ for (const path of ["apis/example.dev/v1/pipe.ts", "apis/bundle.yaml", "package.
     const project = new Project();
     rmSync(join(project.directory, path), { force: true });
     symlinkSync(secret(path.slice(path.lastIndexOf("/") + 1)), join(project.directory, path));
-    const said = `error ${path} is a link that leads out of its project [input-link]`;
+    const said = `error ${path} is a link that leads out of the project [input-link]`;
     const err =
       path === "apis/waivers.yaml" ? (await diff(project.directory, ".")).err : await complains(project, said, 2);
     assert.ok(err.includes(said), err);
@@ -81,11 +84,11 @@ reading("does not read a link to a device, to another sort of file, into .git, t
   assert.is(exit, 2);
   assert.not.match(err, "hunter2");
   for (const said of [
-    "apis/zero.ts is a link that leads out of its project",
-    "apis/env.ts is a link to a file of another kind",
-    "apis/hook.ts is a link to a file of another kind",
-    "apis/gone.ts is a link that leads nowhere",
-    "apis/circle.ts cannot be read: ELOOP: too many symbolic links encountered",
+    "apis/zero.ts is a link that leads out of the project",
+    "apis/env.ts is a link into .git or to another file type",
+    "apis/hook.ts is a link into .git or to another file type",
+    "apis/gone.ts is a link to a file that does not exist",
+    "invalid file apis/circle.ts: ELOOP: too many symbolic links encountered",
   ]) {
     assert.ok(err.includes(`error ${said} [input-`), `${said}\n${err}`);
   }
@@ -112,7 +115,7 @@ for (const name of ["gadget.mts", "gadget.cts", "gadget.tsx", "gadget.TS"]) {
     project.write({ [`apis/example.dev/v1/${name}`]: "export interface Gadget {}\n" });
     await complains(
       project,
-      `error apis/example.dev/v1/${name} is TypeScript, but only files that end in .ts are read [input-extension]`,
+      `error apis/example.dev/v1/${name} is a TypeScript file, but only files that end in .ts are read [input-extension]`,
       2,
     );
   });
@@ -132,7 +135,7 @@ reading("reads a pipe that the user names, as a shell makes them", async () => {
   const crd = join(project.directory, "dist/standard/example.dev_widgets.yaml");
   const writing = execa("sh", ["-c", `cat "${crd}" > "${path}"`]);
   const { exit, err } = await diff(project.directory, "pipe");
-  assert.equal([exit, err], [0, "Only working tree has the experimental channel, so it is not compared.\n"]);
+  assert.equal([exit, err], [0, "Only working tree has the experimental channel, so that channel is not compared.\n"]);
   await writing;
 });
 
@@ -145,7 +148,7 @@ reading("compares no pipe, link or Latin-1 below a directory that the user names
   const { exit, err } = await diff(project.directory, "old");
   assert.is(exit, 2);
   assert.match(err, "standard/pipe.yaml is a named pipe, not a file");
-  assert.match(err, "standard/secret.yaml is a link that leads out of its project");
+  assert.match(err, "standard/secret.yaml is a link that leads out of the project");
   assert.match(err, "standard/latin.yaml: it is not encoded in UTF-8");
   assert.not.match(err, "hunter2");
 });
@@ -169,7 +172,10 @@ reading("reads no more than fits", async () => {
   );
 });
 
-/** A disk that refuses to read some paths, as it does where the user lacks the permission; root never does. */
+/**
+ * Returns read operations that fail for some paths, as if the user did not have the permission. For root, this does not
+ * happen on a real disk.
+ */
 function forbidding(part: string): ReadOperations {
   const denied = (path: unknown) => {
     if (!String(path).includes(part)) return;
@@ -230,7 +236,7 @@ for (const [character, name] of [
   reading(`takes no ${name}, wherever it is`, async () => {
     const project = new Project();
     project.write({ [SOURCE]: widget(`  /** A ${character} name. */\n  name?: string;`).text });
-    const said = `the control character ${name} is in the text [input-control-character]`;
+    const said = `the file contains the control character ${name} [input-control-character]`;
     await complains(project, `${SOURCE}:13:9 error ${said}`, 1);
     project.say("1.0.0", NAME);
     project.write({ "apis/waivers.yaml": `# ${character}.\n` });

@@ -1,4 +1,4 @@
-/** Repositories that somebody else wrote: a release touches what its plan lists and nothing else. */
+/** Tests of repositories by other authors: a release changes only the files in its plan. */
 import { join } from "node:path";
 import fc from "fast-check";
 import { suite } from "uvu";
@@ -12,14 +12,14 @@ import { linksIn, plant, plantedAt, snapshot, surround } from "./surroundings.js
 const hostile = suite("hostile/release");
 hostile.after(removeProjects);
 
-/** Places of a project that mean something to a release. */
+/** Paths in a project that a release uses. */
 const PATHS = [
   ...["CHANGELOG.md", "package.json", "apis/waivers.yaml", "apis/conversions.yaml", "apis/notes.yaml", "apis/more"],
   ...["release", "release/1.1.0", "release/1.1.0/SHA256SUMS", "release/.gitignore", "release/1.1.0/.gitignore"],
   ...["dist/standard/x.yaml", "dist/x", "docs", "docs/reports", ".gitattributes", "dist/.gitattributes"],
   ...["HEAD", "config", "objects", "refs", "hooks/pre-commit", ".dist.crd-bundle-output", "docs/x", "apis/x/y"],
 ];
-/** Files that are there already, and may be a link instead. */
+/** Files that exist already and that a link can replace. */
 const REPLACED = ["CHANGELOG.md", "package.json", "apis/bundle.yaml", "dist", "dist/bundle.json", "dist/standard"];
 
 const released = await ReleaseProject.released();

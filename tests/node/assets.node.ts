@@ -1,4 +1,4 @@
-/** Every version of Node makes the same assets. */
+/** Checks that every version of Node makes the same assets. */
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";

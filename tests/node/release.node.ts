@@ -1,4 +1,6 @@
-/** A release is the same whoever makes it: another Node, another directory, other settings of the machine. */
+/**
+ * Checks that a release is the same with another version of Node, in another directory and with other system settings.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";

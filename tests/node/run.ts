@@ -1,4 +1,6 @@
-/** Runs the tests that need other versions of Node, the files `*.node.ts` beside this one: `npm run test:node`. */
+/**
+ * Runs the tests in this directory that need other versions of Node, `*.node.ts`. The command is `npm run test:node`.
+ */
 import { fileURLToPath } from "node:url";
 import { end, findTests, runTests } from "../runner/runner.js";
 

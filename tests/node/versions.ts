@@ -1,13 +1,13 @@
-/** Other versions of Node, as npm has them: fetched once, into the cache. */
+/** Other versions of Node from npm, which are fetched once into the cache. */
 import { join } from "node:path";
 import { execa } from "execa";
 import semver from "semver";
 import { fillCache, newestCached } from "../support/cache.js";
 
-/** The lines that are kept up beside the oldest one that we support. */
+/** The maintained major versions of Node, in addition to the oldest one that this project supports. */
 const MAJORS = [22, 24, 26];
 
-/** The `node` of each line. */
+/** Returns the `node` binary of each major version. */
 export async function nodeBinaries(): Promise<string[]> {
   const directories: string[] = [];
   for (const major of MAJORS) directories.push(newestCached("node", `${major}.`) ?? (await fetchNode(major)));
@@ -16,7 +16,7 @@ export async function nodeBinaries(): Promise<string[]> {
   );
 }
 
-/** The package that npm's `node` would choose for this machine, without the script that chooses. */
+/** The package that the installation script of npm's `node` package would choose for this machine. */
 const PACKAGE = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const PACKAGE_DIRECTORY = join("node_modules", PACKAGE);
 

@@ -1,4 +1,4 @@
-/** Bundles as they lie on the disk, for tests that break a copy in memory. */
+/** Bundles on disk, for tests that damage a copy in memory. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Asset, OutputFile } from "../../scripts/core/model/output.js";
@@ -8,7 +8,7 @@ import { ROOT } from "../support/golden.js";
 import { settingsFrom } from "../support/project.js";
 import { versionFrom } from "../support/versions.js";
 
-/** Every file of a project's `dist/`. */
+/** Returns every file in a project's `dist/`. */
 export function readDist(project = ROOT): OutputFile[] {
   const dist = join(project, "dist");
   const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -18,14 +18,14 @@ export function readDist(project = ROOT): OutputFile[] {
   });
 }
 
-/** What a project says that its bundle is. */
+/** Returns the identity of a project's bundle: version, annotations and channels. */
 export function readIdentity(project = ROOT): BundleIdentity {
   const { version } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { version: string };
   const settings = settingsFrom(readFileSync(join(project, "apis/bundle.yaml"), "utf8"));
   return { version: versionFrom(version), annotations: settings.annotations, channels: ["standard", "experimental"] };
 }
 
-/** A small release with a channel, types and letters of all sorts. */
+/** A small release with various channels, file types and characters. */
 export const CONTENT: ReleaseContent = {
   name: "example",
   version: "1.2.0",

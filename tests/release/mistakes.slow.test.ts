@@ -1,6 +1,6 @@
 /**
- * Mistakes of real releases, each made on purpose. The files of a bundle are damaged one by one in
- * `bundle-problems.slow.test.ts`; here somebody commits the damage, and wants to release it or tags it by hand.
+ * Tests that repeat defects of real releases. `bundle-problems.slow.test.ts` damages the files of a bundle one by one;
+ * here, a maintainer commits the damage and tries to release it, or creates a Git tag by hand.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ mistakes.after(removeProjects);
 
 const SETTINGS = `${SETTINGS_TEXT}admission:\n  name: safe-upgrades.example.dev\n  floor: "1.0.0"\n`;
 
-/** At v1.1.0, with nothing noted for the next release. */
+/** A project at v1.1.0, without notes for the next release. */
 let sound: ReleaseProject;
 mistakes.before(async () => {
   sound = await ReleaseProject.released(SETTINGS);
@@ -29,7 +29,7 @@ mistakes.before(async () => {
   assert.is((await sound.verify("v1.1.0")).err, "");
 });
 
-/** That a release is not made, for one of these reasons at least, and that no tag and no commit is. */
+/** Checks that a release fails for at least one of these reasons, and that it creates neither a tag nor a commit. */
 async function refused(project: ReleaseProject, to: string, codes: readonly string[]): Promise<string> {
   const { refs } = await project.state();
   const result = await project.make(to);
@@ -39,7 +39,10 @@ async function refused(project: ReleaseProject, to: string, codes: readonly stri
   return result.err;
 }
 
-/** That damage in dist/ is refused where it is to be released, and found where somebody tagged it by hand. */
+/**
+ * Checks that damage in dist/ prevents a release, and that verify finds the damage if a maintainer created the Git tag
+ * by hand.
+ */
 async function damageIsFound(damage: (project: ReleaseProject) => void, codes: readonly string[]): Promise<void> {
   const project = sound.copy();
   damage(project);
@@ -100,7 +103,7 @@ mistakes("the admission policy stamped with the other channel's name", () => {
   return damageIsFound((copy) => copy.edit(path, "channel: standard", "channel: experimental"), ["bundle-stamp"]);
 });
 
-/** A variable of the policy that is built, as CEL. */
+/** Returns a variable of the generated policy as CEL. */
 function variableOf(policy: Json | undefined, name: string): string {
   const spec = isJsonObject(policy) && isJsonObject(policy.spec) ? policy.spec : {};
   const variables = Array.isArray(spec.variables) ? spec.variables.filter(isJsonObject) : [];
@@ -108,8 +111,9 @@ function variableOf(policy: Json | undefined, name: string): string {
 }
 
 /**
- * The comparison is written in what CEL and JavaScript have in common: indexes, ?:, != and > of whole numbers. How the
- * numbers come about is read here; tests/apiserver/admission.apiserver.ts asks an API server for all of it.
+ * The comparison uses only syntax that CEL and JavaScript share: indexes, ?:, != and > for integers. Here, JavaScript
+ * evaluates it. tests/apiserver/admission.apiserver.ts tests the whole policy, including the parsing of versions, with
+ * an API server.
  */
 mistakes("the policy's version test wrong from the tenth minor on", () => {
   for (const channel of CHANNELS) {
@@ -142,7 +146,7 @@ mistakes("an asset replaced after the release, so that checksums broke", async (
   assert.equal([result.exit, codesIn(result).sort()], [1, ["asset-sum", "asset-unlike"]]);
   project.note(NOTE);
   await project.commit();
-  await refused(project, "1.1.0", ["release-tag-exists"]); // nor is a release made twice
+  await refused(project, "1.1.0", ["release-tag-exists"]); // and a release is not made twice
 });
 
 mistakes("status: {storedVersions: null} in the manifests", () => {

@@ -20,7 +20,7 @@ function waiversIn(text: string): readonly Waiver[] {
   return waivers.value;
 }
 
-/** The text without the waivers of the given fingerprints. */
+/** Returns the content without the waivers with the given fingerprints. */
 function without(text: string, ...fingerprints: readonly string[]): string | undefined {
   return withoutWaivers(
     text,

@@ -5,7 +5,7 @@ import { withVersion } from "../../scripts/release/version-fields.js";
 
 const fields = suite("version fields");
 
-/** That the one text in the place of `@` becomes the new version, and nothing else changes. */
+/** Checks that only the version at `@` becomes the new version, and that nothing else changes. */
 function changes(template: string, what?: string): void {
   const text = (version: string) => template.replaceAll("@", version);
   assert.is(withVersion(text("1.6.1"), "1.7.0"), text("1.7.0"), what);

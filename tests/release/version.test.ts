@@ -23,7 +23,7 @@ import { versionFrom } from "../support/versions.js";
 
 const versions = suite("versions");
 
-/** Facts with versions as a test writes them. */
+/** Facts in which versions are plain strings. */
 interface WrittenFacts extends Pick<VersionFacts, "branch" | "day" | "lowest" | "remote"> {
   readonly last?: string;
   readonly current: string;
@@ -45,7 +45,7 @@ function factsFrom({ last, current, tagged, reachable, passedOver, noted, ...oth
   };
 }
 
-/** On main, with the releases 1.5.0, 1.6.0 and 1.6.1 in its history. */
+/** On main, with the releases 1.5.0, 1.6.0 and 1.6.1 in the history. */
 const FACTS: WrittenFacts = {
   last: "1.6.1",
   current: "1.6.1",
@@ -58,7 +58,7 @@ const FACTS: WrittenFacts = {
   lowest: "minor",
 };
 
-/** Without a tag; package.json says 0.3.0-dev. */
+/** Without a Git tag. The version in package.json is 0.3.0-dev. */
 const FIRST: WrittenFacts = {
   current: "0.3.0-dev",
   tagged: [],
@@ -74,7 +74,7 @@ function withTags(...tags: string[]): Partial<WrittenFacts> {
   return { tagged: [...FACTS.tagged, ...tags] };
 }
 
-/** The version, or the code of what is wrong with the request. */
+/** Returns the version, or the code of the diagnostic for the request. */
 function chosen(request: Partial<VersionRequest> & { to: string }, facts: Partial<WrittenFacts> = {}): string {
   const choice = chooseVersion(request, factsFrom({ ...FACTS, ...facts }));
   return choice.ok ? choice.value : choice.diagnostics.map(({ code }) => code).join();
@@ -92,7 +92,8 @@ for (const [request, facts, expected] of [
   [{ to: "1.8.0" }, {}, "1.8.0"],
   [{ to: "v1.8.0" }, {}, "1.8.0"],
   [{ to: "1.8.0-beta.3" }, {}, "1.8.0-beta.3"],
-  // auto: what the branch is for, and elsewhere the lowest that the policy allows; patches have branches of their own
+  // auto: the version for which the branch exists, otherwise the lowest that the policy allows; patches have their own
+  // branches
   [{ to: "auto" }, { lowest: "patch" }, "1.7.0"],
   [{ to: "auto" }, { lowest: "minor" }, "1.7.0"],
   [{ to: "auto" }, { lowest: "major" }, "2.0.0"],
@@ -103,7 +104,7 @@ for (const [request, facts, expected] of [
   [{ to: "auto" }, { branch: "release-2.0" }, "2.0.0"],
   [{ to: "auto" }, { branch: "release-1.6-fixes" }, "1.7.0"],
   [{ to: "auto" }, { branch: "" }, "1.7.0"],
-  // candidates
+  // release candidates
   [{ to: "minor", preid: "rc" }, {}, "1.7.0-rc.1"],
   [{ to: "minor", preid: "rc" }, withTags("1.7.0-rc.1", "1.7.0-rc.2"), "1.7.0-rc.3"],
   [{ to: "minor", preid: "rc" }, withTags("1.7.0-rc.9", "1.7.0-rc.10"), "1.7.0-rc.11"],
@@ -141,7 +142,7 @@ versions("words that are no version are refused: release-word", () => {
   const hostile = ["--upload-pack=x", "../1.7.0", "1.7.0;rm -rf ~", "1.7.0/x", "1.7.0\u0000", "$(id)", "１.７.０"];
   const words = ["", "next", "Minor", "1.7", "1", "01.7.0", "1.7.0-", "1.7.0-01", "9007199254740992.0.0", "__proto__"];
   for (const to of [...hostile, ...words, "toString"]) assert.is(chosen({ to }), "release-word", to);
-  const many = 10_000_000; // work in proportion to the square would not end
+  const many = 10_000_000; // work that is quadratic in the length would take too long
   assert.is(chosen({ to: "1".repeat(many) }), "release-word");
   assert.is(chosen({ to: `1.0.0-${"a".repeat(many)}!` }), "release-word");
 });
@@ -309,7 +310,7 @@ const tag = fc.oneof(
 );
 const bump = fc.constantFrom(...BUMPS);
 
-/** Repositories as they can be: what is reachable is tagged, and the last is the greatest of it. */
+/** Draws plausible repositories: all reachable versions are tagged, and the last one is the greatest of them. */
 const facts: fc.Arbitrary<VersionFacts> = fc
   .record({
     reachable: fc.uniqueArray(release, { minLength: 1, maxLength: 6 }),

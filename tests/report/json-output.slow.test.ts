@@ -1,4 +1,4 @@
-/** What the commands print as JSON, against the schemas that `docs/schemas/` promises. */
+/** Validates the JSON output of the commands against the published schemas in `docs/schemas/`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -38,7 +38,7 @@ function schemaNamed(name: string) {
 
 const validators = new Map(readdirSync(DIRECTORY).map((file) => [file, ajv.compile(schemaNamed(file.slice(0, -5)))]));
 
-/** What is wrong with an output, as short texts. */
+/** Describes the errors in an output briefly. */
 function problems(name: string, value: unknown): string[] {
   const validate = validators.get(`${name}.json`);
   if (!validate) throw new Error(`there is no schema ${name}`);
@@ -57,7 +57,7 @@ function fits(name: string, text: string): Record<string, never> {
   return value;
 }
 
-/** A step with something of everything: an example, an addition that does not graduate, a default, a blocked upgrade. */
+/** Changes of every type: with an example, an addition that does not graduate, a default, a blocked upgrade. */
 const COLOR = { ...STRING, maxLength: 8 };
 const old = (schema = object({ color: COLOR, size: { ...STRING, default: "S" } })): CustomResourceDefinition =>
   crd([stored("v1beta1", schema), version("v1", schema)]);

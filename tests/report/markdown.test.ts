@@ -20,7 +20,7 @@ const hostile = fc
   .map((parts) => parts.join(""))
   .filter((text) => text.trim() !== "");
 
-/** The types of all parts of a text, but words and code. */
+/** Returns the types of all nodes in a Markdown text, except plain text and code. */
 function structureOf(text: string): string[] {
   const types: string[] = [];
   const visit = (node: { readonly type: string; readonly children?: readonly unknown[] }): void => {

@@ -11,7 +11,7 @@ import { COLOR } from "../support/color.js";
 
 const printing = suite("printable");
 
-/** Texts made of what terminals and workflows act on. */
+/** Draws strings with sequences that terminals and workflows interpret. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -54,7 +54,9 @@ const hostile = fc
 
 const CONTROLS =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
-/** As the runner of GitHub Actions sees a line: what has no width is not there. */
+/**
+ * Reports whether the runner of GitHub Actions treats a line as a command. The runner ignores characters without width.
+ */
 const isCommand = (line: string) => /^[\s\p{DI}]*::|##\[|##vso\[/iu.test(line.replace(/\p{DI}/gu, ""));
 
 const withoutColours = (text: string) =>
@@ -134,7 +136,7 @@ printing("shows style where it can be shown, and only ours", () => {
   assert.not.match(toTerminal(styled(COLOR), true), "\x1b");
 });
 
-/** So many characters that work in proportion to their square would not end. */
+/** With this many characters, quadratic work would take too long. */
 const VERY_MANY = 1_000_000;
 
 printing("comes to an end with long texts", () => {

@@ -1,4 +1,4 @@
-/** What a run of `release` prints: every outcome, with and without what it may lack. */
+/** Tests of the output of `release`: every outcome, with and without its optional parts. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../scripts/core/model/digest.js";
@@ -50,7 +50,7 @@ function planned(plan: Partial<ReleasePlan>, base = PLAN): string {
   return out;
 }
 
-/** One part of a plan, without its title. */
+/** Returns one part of a plan, without its title. */
 function part(title: string, plan: Partial<ReleasePlan>, base = PLAN): string | undefined {
   return planned(plan, base)
     .split(/\n\n(?=\S)/)
@@ -126,7 +126,7 @@ Commit
   Release 1.1.0, on prepare, signed
 
 Tag
-  v1.1.0, with its assets, once the commit is merged into main: crd-bundle release --tag
+  v1.1.0 and its assets, after the merge into main: crd-bundle release --tag
 
 Assets in release/1.1.0
   SHA256SUMS
@@ -149,7 +149,7 @@ outcomes("a plan names what is released, and since what", () => {
     ["v1.1.0, the first release", "v1.0.0 → v1.1.0, minor snapshot", "v1.0.0 → v1.1.0, snapshot"],
   );
   assert.is(head({ from: "v1.0.0" }, FIRST), "v1.0.0 → v1.1.0");
-  assert.is(part("Policy", {}, FIRST), "  nothing to compare with");
+  assert.is(part("Policy", {}, FIRST), "  no earlier release to compare with");
   assert.is(part("Policy", { channels: ["experimental"] }), "  experimental minor");
   assert.is(part("Waivers", {}), undefined);
   assert.is(part("Push", {}), undefined);
@@ -212,25 +212,25 @@ function released(plan: Partial<ReleasePlan>, more: Partial<Released> = {}): str
 }
 
 outcomes("a release says where it is, and how to publish it", () => {
-  const done = "v1.1.0 is released on main: 0123456789ab. Its assets are in release/1.1.0.\n";
+  const done = "v1.1.0 is released on main (commit 0123456789ab). Its assets are in release/1.1.0.\n";
   assert.is(released({}), `${done}To publish it: git push --atomic origin main v1.1.0\n`);
   assert.is(released({}, { remote: "fork" }), `${done}To publish it: git push --atomic fork main v1.1.0\n`);
-  assert.is(released({ remote: "fork" }, { remote: "fork" }), `${done}It is pushed to fork.\n`);
-  const nowhere = "v1.1.0 is released: 0123456789ab. Its assets are in release/1.1.0.\n";
+  assert.is(released({ remote: "fork" }, { remote: "fork" }), `${done}It was pushed to fork.\n`);
+  const nowhere = "v1.1.0 is released (commit 0123456789ab). Its assets are in release/1.1.0.\n";
   const publish = "To publish it: git push --atomic origin v1.1.0\n";
   assert.is(released({ kind: "snapshot" }), nowhere + publish);
   assert.is(released({ merged: COMMIT }), nowhere + publish);
 });
 
 outcomes("a release on a new branch says what is left to do", () => {
-  const done = "v1.1.0 is prepared on prepare: 0123456789ab.\n";
-  const then = "Once it is merged into main, tag it there: crd-bundle release 1.1.0 --tag\n";
+  const done = "v1.1.0 is prepared on prepare (commit 0123456789ab).\n";
+  const then = "After the merge into main, tag it there: crd-bundle release 1.1.0 --tag\n";
   assert.is(released({ newBranch: "prepare" }), `${done}To publish it: git push origin prepare\n${then}`);
   assert.is(
     released({ newBranch: "prepare" }, { remote: "fork" }),
     `${done}To publish it: git push fork prepare\n${then}`,
   );
-  assert.is(released({ newBranch: "prepare", remote: "fork" }), `${done}It is pushed to fork.\n${then}`);
+  assert.is(released({ newBranch: "prepare", remote: "fork" }), `${done}It was pushed to fork.\n${then}`);
 });
 
 const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
@@ -253,15 +253,15 @@ outcomes("a release that is taken back says what is gone, and what stays", () =>
   assert.is(out({ ...base, assets: ASSETS }), "The tag v1.1.0 and release/1.1.0 are removed.\n");
   assert.is(
     out({ ...whole, remains: { assets: [], branches: [] } }),
-    "The tag v1.1.0 and release/1.1.0 are removed, and main is at fedcba987654 again.\n",
+    "The tag v1.1.0 and release/1.1.0 are removed, and main is back at fedcba987654.\n",
   );
   assert.is(
     out({ ...whole, isDone: false }),
-    "The tag v1.1.0 and release/1.1.0 would be removed, and main would be at fedcba987654 again.\n",
+    "The tag v1.1.0 and release/1.1.0 would be removed, and main would be back at fedcba987654.\n",
   );
   assert.is(
     out({ ...whole, remains: REMAINS }),
-    `The tag v1.1.0 and release/1.1.0 are removed, and main is at fedcba987654 again.\n${STAYS}`,
+    `The tag v1.1.0 and release/1.1.0 are removed, and main is back at fedcba987654.\n${STAYS}`,
   );
   const json = (outcome: TakenBack) => {
     const printed = printOutcome(outcome, "json", CWD, NO_COLOR);
@@ -275,7 +275,7 @@ outcomes("a release that is taken back says what is gone, and what stays", () =>
   ]);
 });
 
-/** On standard output for a person, on standard error where a script expects JSON. */
+/** Prints to standard output for people. For scripts that expect JSON, it prints to standard error. */
 function completed(outcome: Partial<Completed>): string {
   const remains = { assets: [], branches: [] };
   const base = { did: "completed", what: "released", tag: "v1.1.0", commit: COMMIT, remains } as const;
@@ -291,26 +291,26 @@ outcomes("a release that an interrupted run had made says where its commit is", 
   const publish = "To publish it: git push --atomic origin main v1.1.0\n";
   assert.is(
     completed({ branch: MAIN, remains: inPlace }),
-    `${done} It is in place now; nothing else was done.\n${publish}`,
+    `${done} This run completed it; nothing else was done.\n${publish}`,
   );
   assert.is(
     completed({ branch: MAIN, remains: { assets: [], branches: ["topic"] } }),
-    `${done} The branch main does not have its commit, 0123456789ab; nothing else was done.
-To bring it there: git switch main && git merge v1.1.0
+    `${done} The branch main does not contain its commit, 0123456789ab; nothing else was done.
+To merge it: git switch main && git merge v1.1.0
 ${publish}`,
   );
   assert.is(
     completed({ remote: "fork" }),
-    `${done} It is in place now; nothing else was done.\nTo publish it: git push --atomic fork v1.1.0\n`,
+    `${done} This run completed it; nothing else was done.\nTo publish it: git push --atomic fork v1.1.0\n`,
   );
 });
 
 outcomes("a release whose taking back was interrupted says what is left of it", () => {
   const begun = "Taking v1.1.0 back had been interrupted.";
-  assert.is(completed({ what: "taken back" }), `${begun} It is complete now; nothing else was done.\n`);
+  assert.is(completed({ what: "taken back" }), `${begun} This run completed it; nothing else was done.\n`);
   assert.is(
     completed({ what: "taken back", branch: MAIN, remains: REMAINS }),
-    `${begun} Its tag is gone now, but not all of the release; nothing else was done.\n${STAYS}`,
+    `${begun} This run removed the tag, but parts of the release remain; nothing else was done.\n${STAYS}`,
   );
 });
 

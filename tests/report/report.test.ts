@@ -11,7 +11,7 @@ const reporting = suite("report");
 
 const FILE = "apis/example.dev/v1/widget.ts";
 
-/** A diagnostic on the part of a text between two bars, and the text without them. */
+/** Returns a diagnostic for the part of a string between two bars, and the string without the bars. */
 function marked(text: string): { diagnostic: Diagnostic; source: SourceText } {
   const [before = "", part = "", after = ""] = text.split("¦");
   const location = { file: FILE, start: before.length, end: before.length + part.length };
@@ -21,7 +21,7 @@ function marked(text: string): { diagnostic: Diagnostic; source: SourceText } {
   };
 }
 
-/** The place and the two lines of the excerpt. */
+/** Returns the location and the two lines of the excerpt. */
 function excerpt(text: string): string[] {
   const { diagnostic, source } = marked(text);
   const [head = "", line = "", mark = ""] = report([diagnostic], "text", [source], NO_COLOR).split("\n");
@@ -32,7 +32,7 @@ reporting("prints place, words, excerpt and fix", () => {
   const { diagnostic, source } = marked("one\n  two ¦three¦ four\nfive\n");
   assert.is(
     report([diagnostic], "text", [source], NO_COLOR),
-    `${FILE}:2:7 error @scope stands in one comment more than once [tag-duplicate]
+    `${FILE}:2:7 error the comment has @scope more than once [tag-duplicate]
   2 |   two three four
     |       ^^^^^
   → Keep one of them.
@@ -47,10 +47,10 @@ reporting("parts several with a blank line and counts them", () => {
   const whole = diagnose("no-kinds", { directory: "apis/" });
   assert.is(
     report([whole, first.diagnostic], "text", [first.source], NO_COLOR),
-    `error there is no kind below apis/ [no-kinds]
-  → Export an interface whose apiVersion and kind are literals.
+    `error apis/ does not contain any kind [no-kinds]
+  → Export an interface with literals, as in apiVersion: "example.dev/v1" and kind: "Widget".
 
-${FILE}:1:3 error @scope stands in one comment more than once [tag-duplicate]
+${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
   1 | a b c
     |   ^
   → Keep one of them.
@@ -113,12 +113,12 @@ reporting("lets no source steer the terminal", () => {
   const [, line = ""] = excerpt("a \x1b[31m¦b¦ \x07\u202e\x9b c");
   assert.is(line, "  1 | a \\u001b[31mb \\u0007\\u202e\\u009b c");
   const hostile = diagnose("tag-unknown", { tag: "a\x1b]0;b\x07" });
-  assert.match(report([hostile], "text", [], NO_COLOR), "there is no tag @a\\u001b]0;b\\u0007 [tag-unknown]");
+  assert.match(report([hostile], "text", [], NO_COLOR), "@a\\u001b]0;b\\u0007 is not a tag [tag-unknown]");
 });
 
 reporting("keeps words of several lines", () => {
   const several = diagnose("typescript", { problem: "one\n  two", number: 1 });
-  assert.match(report([several], "text", [], NO_COLOR), "error TypeScript does not compile this: one\n  two (TS1) [");
+  assert.match(report([several], "text", [], NO_COLOR), "error TypeScript reports an error: one\n  two (TS1) [");
 });
 
 reporting("prints JSON with the place from start to end", () => {
@@ -129,7 +129,7 @@ reporting("prints JSON with the place from start to end", () => {
   assert.equal(diagnostics, [
     {
       code: "tag-duplicate",
-      message: "@scope stands in one comment more than once",
+      message: "the comment has @scope more than once",
       fix: "Keep one of them.",
       file: FILE,
       line: 2,
@@ -140,8 +140,8 @@ reporting("prints JSON with the place from start to end", () => {
     },
     {
       code: "config-key-unknown",
-      message: 'there is no setting "a"b"',
-      fix: "Correct its name or remove it. docs/bundle.md lists all settings.",
+      message: '"a"b" is not a known key',
+      fix: "Correct the name or remove the key. docs/bundle.md lists all settings.",
       args: { key: 'a"b' },
     },
   ]);
@@ -155,11 +155,11 @@ reporting("prints workflow commands", () => {
   const { diagnostic, source } = marked("a\nb ¦c\nd¦ e");
   assert.is(
     workflowCommand(diagnostic, source),
-    `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::@scope stands in one comment more than once. Keep one of them.\n`,
+    `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::the comment has @scope more than once. Keep one of them.\n`,
   );
   assert.is(
     workflowCommand(diagnose("no-kinds", { directory: "apis/" })),
-    "::error title=no-kinds::there is no kind below apis/. Export an interface whose apiVersion and kind are literals.\n",
+    `::error title=no-kinds::apis/ does not contain any kind. Export an interface with literals, as in apiVersion: "example.dev/v1" and kind: "Widget".\n`,
   );
 });
 
@@ -173,7 +173,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
   );
   const [properties = "", words = ""] = command.slice("::error ".length).split("::", 2);
   assert.is(properties, "file=a%3Ab%2Cc%25%0A.ts,line=1,col=1,endLine=1,title=typescript");
-  assert.is(words, "TypeScript does not compile this: 100%25%0D%0A");
+  assert.is(words, "TypeScript reports an error: 100%25%0D%0A");
   assert.is(command.split("\n").length, 2);
 });
 
@@ -192,7 +192,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   const coloured = report([diagnostic], "text", [source], COLOR);
   assert.is(
     coloured,
-    `${bold(`${FILE}:1:3`)} ${red("error")} @scope stands in one comment more than once ${dim("[tag-duplicate]")}
+    `${bold(`${FILE}:1:3`)} ${red("error")} the comment has @scope more than once ${dim("[tag-duplicate]")}
   ${dim("1 |")} a b
   ${dim("  |")}   ${red("^")}
   ${dim("→")} Keep one of them.
@@ -218,7 +218,7 @@ reporting("says the same in every format", () => {
   const formats: readonly Format[] = ["text", "json", "github"];
   for (const format of formats) {
     const text = report([diagnostic], format, [source], NO_COLOR);
-    for (const part of [FILE, "tag-duplicate", "@scope stands in one comment more than once", "Keep one of them."]) {
+    for (const part of [FILE, "tag-duplicate", "the comment has @scope more than once", "Keep one of them."]) {
       assert.match(text, part);
     }
     assert.match(text, /\n$/);

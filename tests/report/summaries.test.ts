@@ -1,4 +1,7 @@
-/** The few lines that commands end with: what was built, verified or left out, and the table of graduation. */
+/**
+ * Tests of the short output of commands: the result of a build or a verification, remarks about a comparison, and the
+ * graduation table.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
@@ -21,8 +24,8 @@ summaries("a build counts the CRDs of each channel, and names the largest", () =
       { channel: "standard", count: 1, largest },
       { channel: "experimental", count: 12, largest: { ...largest, name: "gadgets.example.dev" } },
     ]),
-    `standard      1 CRD, largest applied client-side widgets.example.dev: 900 of 262144 bytes
-experimental  12 CRDs, largest applied client-side gadgets.example.dev: 900 of 262144 bytes
+    `standard      1 CRD; largest for client-side apply: widgets.example.dev, 900 of 262144 bytes
+experimental  12 CRDs; largest for client-side apply: gadgets.example.dev, 900 of 262144 bytes
 `,
   );
   assert.is(buildSummary([{ channel: "standard", count: 0 }]), "standard  no CRDs\n");
@@ -38,14 +41,14 @@ summaries("a verification says what it compared, and where the assets are", () =
       },
       "/home/a",
     );
-  assert.is(verified("compared"), "v1.1.0: 9 files in dist/ and 7 assets are what the sources make.\n");
+  assert.is(verified("compared"), "v1.1.0: 9 files in dist/ and 7 assets match the sources.\n");
   assert.is(
     verified("written"),
-    "v1.1.0: 9 files in dist/ are what the sources make. The assets are in widgets/release/1.1.0 now.\n",
+    "v1.1.0: 9 files in dist/ match the sources. The assets were written to widgets/release/1.1.0.\n",
   );
   assert.is(
     verified("missing"),
-    "v1.1.0: 9 files in dist/ are what the sources make. There are no assets in widgets/release/1.1.0 to compare: --write puts them there.\n",
+    "v1.1.0: 9 files in dist/ match the sources. widgets/release/1.1.0 has no assets to compare; to write them, use --write.\n",
   );
 });
 
@@ -60,11 +63,11 @@ summaries("what a comparison leaves out is said in one line", () => {
       remarkInWords({ about: "release-tool", tag, made: "1.0.0", running: "1.1.0" }),
     ],
     [
-      "v1.0.1 is not in the history of HEAD, so it is not compared.\n",
-      "The working tree is v1.0.1, which has no tag here: it is compared with the release before it.\n",
-      "Only v1.0.0 has the experimental channel, so it is not compared.\n",
-      "The assets of v1.0.1 do not name the version of crd-bundle that made them. This is crd-bundle 1.1.0, which can build them differently.\n",
-      "The assets of v1.0.1 claim to be made by crd-bundle 1.0.0. This is crd-bundle 1.1.0, which can build them differently.\n",
+      "v1.0.1 is not in the history of HEAD, so it is not part of the comparison.\n",
+      "The working tree is v1.0.1, which has no tag here, so it is compared with the previous release.\n",
+      "Only v1.0.0 has the experimental channel, so that channel is not compared.\n",
+      "The assets of v1.0.1 do not name the version of crd-bundle that made them. crd-bundle 1.1.0 may build them differently.\n",
+      "According to its provenance, crd-bundle 1 made the assets of v1.0.1.0.0. crd-bundle 1.1.0 may build them differently.\n",
     ],
   );
 });
@@ -115,7 +118,10 @@ widgets.example.dev.spec.retry "a|b"
     experimental: [{ ...ROW, path: ".spec.retry" }],
   });
   assert.is(printGraduation([KIND], "text", COLOR).split("\n")[0], COLOR.bold("widgets.example.dev"));
-  assert.is(printGraduation([], "text", NO_COLOR), "Everything in the experimental channel is in the standard one.\n");
+  assert.is(
+    printGraduation([], "text", NO_COLOR),
+    "Everything in the experimental channel is also in the standard channel.\n",
+  );
 });
 
 summaries.run();

@@ -1,4 +1,4 @@
-/** How changes and verdicts read, as text, Markdown and annotations. */
+/** Tests of the output for changes and verdicts as text, Markdown and annotations. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -35,8 +35,8 @@ const narrow = release("1.1.0", { standard: [crd([stored("v1", schema(3))])] });
 
 reports("a tightening shows a value that was valid", () => {
   const shown = { from: "a", to: "b", changes: diffReleases(wide, narrow, NO_OPTIONS), wording: false };
-  const example = 'for example "magenta"';
-  const message = "v1 .color: fewer values are admitted: maxLength 8 → 3";
+  const example = 'no longer valid: "magenta"';
+  const message = "v1 .color: fewer values are valid: maxLength 8 → 3";
   assert.is(
     printChanges(shown, "text", NO_COLOR),
     `standard\n  widgets.example.dev\n    tightening  ${message}\n                ${example}\n`,
@@ -72,7 +72,7 @@ reports("what does not graduate says why, in every format", () => {
     experimental: [crd([stored("v1", object({ color: STRING }))])],
   });
   const why =
-    "not a graduation, since the experimental channel had it in another shape: .color: the type changed from integer to string";
+    "not a graduation, because it differed in the experimental channel: .color: the type changed from integer to string";
   const changes = diffReleases(before, after, NO_OPTIONS).filter(({ channel }) => channel === "standard");
   const shown = { from: "a", to: "b", changes, wording: false };
   for (const format of ["text", "markdown", "github"] as const)
@@ -92,7 +92,7 @@ reports("a patch needs no reasons", () => {
   assert.is(
     printed(wide, reworded, "text"),
     "v1.0.0 → v1.0.1\n  standard     allowed in a patch release\n" +
-      "\nThe lowest release that may have all of this: patch.\n",
+      "\nSmallest version bump for all changes: patch.\n",
   );
   assert.not.match(printed(wide, reworded, "markdown"), "reworded");
 });
@@ -113,7 +113,7 @@ reports("upgrades that wait for a migration are listed", () => {
   assert.match(
     printed(before, after, "text"),
     "\nUpgrades that the API server refuses until stored objects are migrated\n" +
-      "  standard widgets.example.dev: clusters that still store v1beta1 (from v1.0.0) migrate first\n",
+      "  standard widgets.example.dev: v1beta1, stored by v1.0.0\n",
   );
   assert.match(
     printed(before, after, "markdown"),

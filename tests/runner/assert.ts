@@ -1,4 +1,4 @@
-/** The assertions of uvu. Each of them counts its calls. */
+/** Replaces the assertions of uvu. Each of them counts its calls. */
 import type * as Assert from "uvu/assert";
 import { tally } from "./tally.js";
 import { requireReal } from "./uvu.js";
@@ -14,7 +14,7 @@ function counting<Real extends Assertion>(real: Real): Real {
     real(...args);
   };
   for (const [name, carried] of Object.entries(real) as [string, Assertion][]) {
-    Object.assign(counted, { [name]: carried === real ? counted : counting(carried) }); // not.ok is not itself
+    Object.assign(counted, { [name]: carried === real ? counted : counting(carried) }); // `not.ok` is `not` itself
   }
   return counted as Real;
 }

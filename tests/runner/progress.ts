@@ -1,7 +1,7 @@
-/** Output of a run. On a terminal, the last line shows how far the run is. */
+/** Output of a run. On a terminal, the last line shows the progress. */
 const CLEAR = "\r\x1b[K";
 
-/** What is used of a terminal or another output. */
+/** The part of a terminal or another stream that is used here. */
 export type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
 
 export class Progress {
@@ -23,7 +23,7 @@ export class Progress {
     this.#draw();
   }
 
-  /** Prints the output of a file that has ended, above the line that shows the progress. */
+  /** Prints the output of a completed file above the progress line. */
   end(name: string, output: string): void {
     this.#running.delete(name);
     this.#ended++;
@@ -31,7 +31,7 @@ export class Progress {
     this.#draw();
   }
 
-  /** Removes the line. */
+  /** Removes the progress line. */
   stop(): void {
     clearInterval(this.#timer);
     if (this.#stream.isTTY) this.#stream.write(CLEAR);

@@ -1,4 +1,4 @@
-/** The runner of these tests: what must count as a failure does, and what is skipped is counted. */
+/** Tests of the test runner: it reports every kind of failure and counts skipped tests. */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ const HEAD = `
 `;
 const PASSES = `${HEAD} tests("holds", () => assert.not.equal(1, 2)); tests.run();`;
 
-/** Not in one piece: this file is searched for it as well. */
+/** Kept in a constant because the runner also searches the source of this file for it. */
 const ONLY = "only";
 
 interface Run {
@@ -31,7 +31,7 @@ interface Run {
   readonly exitCode: number | undefined;
 }
 
-/** The compiled tests, a package that is called uvu: see `uvu.ts`. */
+/** The compiled tests, which are a package with the name uvu; see `uvu.ts`. */
 const STAND_INS = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs files as `npm test` does, with a shorter limit. */
@@ -50,7 +50,7 @@ function run(sources: Readonly<Record<string, string>>, options = {}, ending: En
     const { stdout, exitCode } = await execa(process.execPath, ["--input-type=module", "-e", script], {
       reject: false,
     });
-    // A cross would look like that of a test in here that fails.
+    // In this output, a cross would look like a failed test of this file.
     return { output: stdout.replaceAll("✘", "x"), last: stdout.split("\n").at(-1) ?? "", exitCode };
   });
 }
@@ -162,7 +162,7 @@ runner("succeeds if nothing fails", async () => {
   assert.is((await run({ "a.mjs": PASSES })).exitCode, 0);
 });
 
-/** Files that end without a failed test, and what is said of each. */
+/** Files that end without a failed test, and the reported error of each. */
 const BROKEN: Readonly<Record<string, readonly [source: string, said: string | RegExp]>> = {
   "a test without an assertion": [`${HEAD} tests("nothing", () => {}); tests.run();`, "without any assertion"],
   "a test without an assertion after one with": [
@@ -226,7 +226,7 @@ runner("allows no skipped test if everything is required", async () => {
   assert.is((await run({ "a.mjs": PASSES }, {}, { required: true })).exitCode, 0);
 });
 
-/** A suite that keeps what it is given. */
+/** Returns a suite that records its tests. */
 function recorder(): { tests: Suite; added: string[]; skipped: string[] } {
   const [added, skipped]: [string[], string[]] = [[], []];
   const tests = Object.assign((name: string) => added.push(name), { skip: (reason: string) => skipped.push(reason) });

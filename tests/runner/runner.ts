@@ -1,6 +1,7 @@
 /**
- * Runs test files and counts. uvu's own runner exits 0 if a file forgot `.run()`, if a pattern matches nothing, if an
- * `.only` was left over and if a hook throws; here each of them is a failure, and so is a test without an assertion.
+ * Runs test files and counts their tests. uvu's own runner exits with 0 if a file does not call `.run()`, if a pattern
+ * matches nothing, if an `.only` was left over and if a hook throws. Here, each of them is a failure, and so is a test
+ * without an assertion.
  */
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -9,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { tally } from "./tally.js";
 
 export interface TestFile {
-  /** Its path below the directory that was searched. */
+  /** The path in the searched directory. */
   readonly name: string;
   readonly file: string;
   /** Regular expressions that the names of the tests to run match. If omitted, all tests run. */
@@ -28,13 +29,13 @@ type Outcome = [errors: string | boolean, passed: number, skipped: number, total
 type Group = [name: string, ...tests: (() => Promise<Outcome>)[]];
 
 const uvu = globalThis as unknown as { UVU_DEFER: number; UVU_INDEX: number; UVU_QUEUE: Group[] };
-uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads it
+uvu.UVU_DEFER = 1; // uvu reads it when the first test file loads uvu
 uvu.UVU_QUEUE = [];
 
-process.env.CRD_BUNDLE_NO_CACHE = "1"; // no test depends on what another run kept, nor leaves anything behind
-process.exitCode = 1; // until `end`
+process.env.CRD_BUNDLE_NO_CACHE = "1"; // tests neither use the cache of other runs nor leave anything behind
+process.exitCode = 1; // until `end` sets it
 
-/** The files below a directory whose name ends in `suffix` and whose path matches the pattern, if there is one. */
+/** Returns the files in a directory whose name ends in `suffix` and whose path matches the pattern, if there is one. */
 export async function findTests(directory: string, suffix: string, pattern = "."): Promise<TestFile[]> {
   const matches = new RegExp(pattern, "i");
   const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(suffix));
@@ -44,14 +45,14 @@ export async function findTests(directory: string, suffix: string, pattern = "."
     .map((name) => ({ name, file: join(directory, name) }));
 }
 
-/** Runs the files one after the other. Those that were run before are run anew where `round` differs. */
+/** Runs the files one after another. With a new `round`, files that ran before run again. */
 export async function runTests(files: readonly TestFile[], round = ""): Promise<Map<TestFile, Counts>> {
   const results = new Map<TestFile, Counts>();
   for (const file of files) results.set(file, await runFile(file, round));
   return results;
 }
 
-/** Runs a file in this process. An error while it is loaded is a failure. */
+/** Runs a file in this process. An error while the file is loaded is a failure. */
 export async function runFile({ name, file, tests: wanted }: TestFile, round = ""): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: {} };
   const fail = (message: string) => {
@@ -87,15 +88,15 @@ export async function runFile({ name, file, tests: wanted }: TestFile, round = "
 }
 
 export interface EndOptions {
-  /** Whether a skipped test is a failure. */
+  /** If true, a skipped test is a failure. */
   readonly required?: boolean;
-  /** Number of slow files that were left out. */
+  /** Number of slow files that did not run. */
   readonly slow?: number;
 }
 
 /**
- * Prints the reasons for skipped tests and, as the last line, the totals. The process succeeds if no test failed and, with
- * `required`, none was skipped. To have run no test is a failure.
+ * Prints the reasons for skipped tests and, as the last line, the totals. The process succeeds if no test failed and,
+ * with `required`, none was skipped. A run without any test is a failure.
  */
 export function end(results: Iterable<Counts>, { required = false, slow = 0 }: EndOptions = {}): void {
   const total = sumOf(results);

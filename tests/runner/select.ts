@@ -1,12 +1,15 @@
-/** Selects what `npm test` runs: all files but the slow ones, the files that match a pattern, or single tests of a file. */
+/**
+ * Selects the tests that `npm test` runs: all files except the slow ones, the files that match a pattern, or single
+ * tests of a file.
+ */
 import type { TestFile } from "./runner.js";
 
-/** A file that takes too long to be run with every change: `<name>.slow.test.ts`. */
+/** Matches files that take too long to run after every change: `<name>.slow.test.ts`. */
 const SLOW = /\.slow\.test\.js$/;
 
 export interface Selection {
   readonly files: readonly TestFile[];
-  /** Number of slow files that are left out. */
+  /** Number of slow files that the selection omits. */
   readonly slow: number;
   /** Patterns that match no file. */
   readonly unmatched: readonly string[];
@@ -15,7 +18,7 @@ export interface Selection {
 export interface SelectOptions {
   /** Regular expressions for the paths of files, or `<file>/<test>` for the tests of a file whose names match. */
   readonly patterns: readonly string[];
-  /** Whether slow files are run, too. */
+  /** If true, slow files run, too. */
   readonly isAll: boolean;
 }
 
@@ -26,7 +29,10 @@ export function selectTests(all: readonly TestFile[], { patterns, isAll }: Selec
   return { files, slow: matching.length - files.length, unmatched };
 }
 
-/** Returns the file, limited to some of its tests if no pattern matches its path; nothing if no pattern is for it. */
+/**
+ * Returns the file, limited to some of its tests if only a pattern for tests matches it. Returns an empty list if no
+ * pattern matches the file.
+ */
 function matchFile(file: TestFile, patterns: readonly string[]): TestFile[] {
   if (patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern, "i").test(file.name))) return [file];
   const prefix = file.name.replace(/(\.slow)?\.test\.js$/, "/");

@@ -1,4 +1,4 @@
-/** The suites of uvu. A test that asserts nothing fails, and a skipped test keeps its reason. */
+/** Replaces the suites of uvu. A test without an assertion fails, and a skipped test keeps its reason. */
 import type * as uvu from "uvu";
 import { tally } from "./tally.js";
 import { requireReal } from "./uvu.js";
@@ -14,7 +14,7 @@ export interface Suite extends AddTest {
   skip(reason: string): void;
 }
 
-/** A suite whose `skip` takes the reason, as in `bsdtar is not installed`. */
+/** Returns a suite whose `skip` takes the reason, such as `bsdtar is not installed`. */
 export function suite<Context>(name?: string, context?: Context): uvu.Test<Context> {
   const real = realSuite<Context>(name, context);
   const add = (test: string, run: uvu.Callback<Context>) => {

@@ -6,7 +6,7 @@ interface Tally {
   wanted?: (name: string) => boolean;
 }
 
-/** Counts of the test file that is running, kept by the stand-ins for uvu in this directory. */
+/** Counts of the current test file, which the replacements for uvu in this directory update. */
 export const tally: Tally = {
   assertions: 0,
   skipped: new Map(),

@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly limit: number;
   /** Further arguments of the processes. */
   readonly args?: readonly string[];
-  /** Names of the files to start with. The longest come first; otherwise one of them could run alone at the end. */
+  /** Names of the files to start first, longest first. Otherwise, one of them could be the last to run. */
   readonly first?: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const WORKER = fileURLToPath(new URL("worker.js", import.meta.url));
 const LATE_OUTPUT = 1000;
 
 /**
- * Runs the files. What a file that passes prints is printed when it ends; of one that fails a line then, and the rest at
- * the end, in the order of the files.
+ * Runs the files. The output of a passed file is printed when the file ends. For a failed file, one line is printed at
+ * that time and its output at the end, in the order of the files.
  */
 export async function runInWorkers(files: readonly TestFile[], options: WorkerOptions): Promise<Counts[]> {
   const reports = new Map<TestFile, Report>();
@@ -60,7 +60,7 @@ function longestFirst(files: readonly TestFile[], first: readonly string[]): Tes
 }
 
 async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions): Promise<Report> {
-  // Its own process group: killing the group also ends the processes that a test started.
+  // The child gets its own process group. Killing the group also ends processes that a test started.
   const tests = (file.tests ?? []).map((pattern) => `--test=${pattern}`);
   const child = fork(WORKER, [file.name, file.file, ...tests, ...args], { silent: true, detached: true, execArgv: [] });
   const kill = atEnd(() => killGroup(child));
@@ -94,7 +94,7 @@ async function runInProcess(file: TestFile, { limit, args = [] }: WorkerOptions)
   };
 }
 
-/** Describes a wrong end of a process; failed tests are not one. */
+/** Describes the problem if a process did not end as expected. Failed tests are not such a problem. */
 function problemOf(end: number | string, counts: Counts | undefined): string | undefined {
   if (counts === undefined) return `ended with ${end} before its tests did`;
   return end === (counts.failed > 0 ? 1 : 0) ? undefined : `ended with ${end} after its tests`;

@@ -1,9 +1,9 @@
-/** Draws API sources: the fields of a widget, in every form and depth, with constraints in both channels. */
+/** Draws API sources: the fields of a widget in every form and depth, with constraints in both channels. */
 import fc from "fast-check";
 import type { Channel } from "../../scripts/core/model/channel.js";
 import { controlCharacterIn } from "../../scripts/core/model/control-characters.js";
 
-/** A field as it is drawn, before it is written as TypeScript. */
+/** A drawn field, before it is written as TypeScript. */
 export interface DrawnField {
   readonly name: string;
   readonly prose: string;
@@ -16,14 +16,14 @@ export type DrawnType = DrawnLeaf | DrawnEnum | DrawnCollection | DrawnObject;
 
 interface DrawnBase {
   readonly nullable: boolean;
-  /** Without the at-sign. */
+  /** The tags, without the at sign. */
   readonly tags: readonly DrawnTag[];
 }
 
 interface DrawnLeaf extends DrawnBase {
   readonly form: "leaf";
   readonly text: string;
-  /** Whether the type gets a name, and its tags with it. */
+  /** If true, the type is declared with a name and has its own tags. */
   readonly named: boolean;
 }
 
@@ -52,7 +52,7 @@ interface DrawnTag {
 /** The ways to write an object type. */
 const WRITTEN = ["inline", "interface", "extends", "intersection", "Partial", "Omit", "generic"] as const;
 
-/** Texts that some reader of YAML takes for something else than a text. */
+/** Strings that some YAML reader does not read as strings. */
 export const AMBIGUOUS = [
   ..."y Y n N yes Yes YES no No NO on On ON off Off OFF true True TRUE false False FALSE null Null NULL ~".split(" "),
   ..."0 -0 00 007 0o14 0O14 0x1F 0X1f -0x1f 0b101 0B1 1_000 +1 -1 -_1 +0x1 1__0 _1 0_ 1:30 -1:30:00 190:20:30".split(
@@ -73,7 +73,7 @@ export const AMBIGUOUS = [
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "length", "then"],
 ];
 
-/** Words that can stand in a comment as they are and that YAML could misread. */
+/** Text that needs no escaping in a comment and that YAML could misread. */
 const PROSE = [
   ...["What it is.", "On", "yes: no", "1.6", "# not a comment", 'It\'s "quoted".', "A colon at the end:", "~ null"],
   ...[
@@ -105,7 +105,7 @@ const channel = fc.constantFrom<Channel | undefined>(undefined, undefined, "stan
 const isExperimental = fc.constantFrom(false, false, true);
 const prose = fc.constantFrom(...PROSE);
 
-/** Some of the tags, none of them twice, each for one channel or for both. */
+/** Draws some of the tags without repetition, each for one channel or for both. */
 function tagsFrom(...candidates: readonly string[]): fc.Arbitrary<DrawnTag[]> {
   return fc
     .subarray([...candidates], { maxLength: Math.min(4, candidates.length) })
@@ -152,7 +152,7 @@ const leaves = fc.oneof(
   leaf("unknown", 'example `{"a": [null, "~"]}`'),
 );
 
-/** What may be a value in sources: control characters there are diagnostics. */
+/** Strings that sources can contain as values. Control characters cause diagnostics. */
 const WRITABLE = AMBIGUOUS.filter((text) => controlCharacterIn(text) === undefined);
 
 const enums: fc.Arbitrary<DrawnEnum> = fc
@@ -160,9 +160,9 @@ const enums: fc.Arbitrary<DrawnEnum> = fc
   .chain((values) =>
     fc.record({
       form: fc.constant("enum" as const),
-      nullable: fc.constant(false), // the API server takes no null for an enum
+      nullable: fc.constant(false), // the API server does not allow null in an enum
       tags: tagsFrom("title =", RULE),
-      // The first member is always there: an enum without members in a channel is refused.
+      // The first member is in both channels, because an enum without members in a channel is an error.
       members: fc.tuple(
         ...values.map((value, index) =>
           fc.record({
@@ -175,7 +175,7 @@ const enums: fc.Arbitrary<DrawnEnum> = fc
     }),
   );
 
-/** The fields of one object: at least one, no name twice. */
+/** Draws the fields of one object: at least one, with unique names. */
 const { fields } = fc.letrec<{ type: DrawnType; fields: DrawnField[] }>((tie) => ({
   type: fc.oneof(
     { depthSize: "small", maxDepth: 4, withCrossShrink: true },
@@ -215,7 +215,7 @@ const { fields } = fc.letrec<{ type: DrawnType; fields: DrawnField[] }>((tie) =>
 
 export { fields as drawnFields };
 
-/** Fields as TypeScript: the members of an object, and the declarations that they need beside it. */
+/** Writes fields as TypeScript: the members of an object, and the declarations that they use. */
 export function writeFields(drawn: readonly DrawnField[]): { members: string; declarations: string } {
   const writer = new Writer();
   const members = writer.members(drawn);
@@ -225,7 +225,7 @@ export function writeFields(drawn: readonly DrawnField[]): { members: string; de
 class Writer {
   readonly declarations: string[] = [];
 
-  /** In the order that they were drawn in; the names that their types get do not depend on it. */
+  /** Writes the members in the drawn order. The names of their types do not depend on that order. */
   members(drawn: readonly DrawnField[], texts: readonly string[] = []): string {
     const written = new Map<DrawnField, string>();
     const byName = [...drawn].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -233,7 +233,7 @@ class Writer {
     return drawn.map((field) => written.get(field)).join("\n");
   }
 
-  /** `text` stands in for the type where a type parameter takes its place. */
+  /** Writes a member. If a type parameter replaces the type, `text` is its name. */
   #member(
     { name, prose: words, optional, experimental, type }: DrawnField,
     text = this.#type(type, experimental),
@@ -298,7 +298,10 @@ class Writer {
     }
   }
 
-  /** A type in an experimental place is tagged so itself, which only such a place may use. */
+  /**
+   * Writes an interface. A type in an experimental position has the tag `@experimental`, too, and only experimental
+   * fields may use it.
+   */
   #interface(drawn: readonly DrawnField[], isInExperimental: boolean, heritage = ""): string {
     const body = this.members(drawn);
     const tags = isInExperimental ? ["@experimental"] : [];
@@ -320,7 +323,10 @@ const PLAIN_FIELD: DrawnField = {
   type: { form: "leaf", text: "string", named: false, nullable: false, tags: [] },
 };
 
-/** The tags that stand on a property: for its type, but where that has a name, and for what is inside a collection. */
+/**
+ * Returns the tags of a property: those of its type, unless that has a name, and those for the items or values of a
+ * collection.
+ */
 function tagLines(type: DrawnType, prefix = ""): string[] {
   const own = type.form === "leaf" && type.named ? [] : ownTags(type, prefix);
   if (type.form === "array") return [...own, ...tagLines(type.element, `${prefix}items.`)];

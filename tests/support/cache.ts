@@ -1,11 +1,14 @@
-/** What is too costly to fetch or build for every run: `crd-bundle/` in `XDG_CACHE_HOME` or `~/.cache`. */
+/**
+ * The cache for files that are too expensive to fetch or build in every run: `crd-bundle/` in `XDG_CACHE_HOME` or
+ * `~/.cache`.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import semver from "semver";
 import { atEnd } from "../apiserver/at-end.js";
 
-/** The directory of the newest version in the cache that begins so. */
+/** Returns the cached directory of the newest version with the given prefix. */
 export function newestCached(product: string, prefix: string): string | undefined {
   const directory = cacheDirectory(product);
   const names = existsSync(directory) ? readdirSync(directory) : [];
@@ -13,7 +16,7 @@ export function newestCached(product: string, prefix: string): string | undefine
   return newest && join(directory, newest);
 }
 
-/** Fills a directory of the cache. Whoever sees it sees all of it, also when two processes fill it at once. */
+/** Adds a directory to the cache. It appears only when it is complete, even if two processes fill it at once. */
 export async function fillCache(
   product: string,
   version: string,

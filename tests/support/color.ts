@@ -1,4 +1,4 @@
-/** Colors as a terminal has them. */
+/** The colors of a terminal. */
 import type { Style } from "../../scripts/report/style.js";
 
 export const COLOR: Style = {

@@ -1,4 +1,4 @@
-/** The command line as a user runs it, and places to run it in. */
+/** Runs the command line as a user does, and provides directories for it. */
 import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
@@ -7,7 +7,7 @@ import { ROOT } from "./golden.js";
 
 export const BIN = join(ROOT, "scripts/cli/bin.js");
 
-/** Projects that tests may read and build into other places, and whose sources they copy before they change them. */
+/** Projects that tests may read and build to other directories. Tests copy the sources before they change them. */
 export const FLEET = join(ROOT, "tests/projects/fleet");
 export const RECURSIVE = join(ROOT, "tests/projects/recursive");
 
@@ -20,13 +20,13 @@ export interface Run {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Options of Node itself, before the script. */
+  /** Options for Node, before the script. */
   readonly node?: readonly string[];
-  /** Another Node than this one. */
+  /** A Node binary other than the current one. */
   readonly binary?: string;
 }
 
-/** Runs the real command line and waits for it, whatever it ends with. */
+/** Runs the real command line and waits until it ends, with any exit code. */
 export async function crdBundle(args: readonly string[], options: RunOptions = {}) {
   const { cwd = ROOT, env = {}, node = [], binary = process.execPath } = options;
   const settings = { cwd, env, reject: false, stripFinalNewline: false } as const;
@@ -34,7 +34,7 @@ export async function crdBundle(args: readonly string[], options: RunOptions = {
   return { exitCode, stdout, stderr } satisfies Run;
 }
 
-/** Gives a test an empty directory of its own, and removes it afterwards. */
+/** Runs a function with its own empty directory, and removes the directory afterward. */
 export async function inDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "crd-bundle-test-")));
   try {
@@ -44,21 +44,21 @@ export async function inDirectory<Result>(use: (directory: string) => Promise<Re
   }
 }
 
-/** A copy of the fleet project that a test may change. */
+/** Copies the fleet project for tests that change it. */
 export async function copyFleet(directory: string, name = "fleet"): Promise<string> {
   const project = join(directory, name);
   await cp(FLEET, project, { recursive: true });
   return project;
 }
 
-/** Changes a text of one file, which has to hold what is replaced. */
+/** Replaces a string in a file, which must contain it. */
 export async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, "utf8");
   if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
   await writeFile(file, text.replace(from, to));
 }
 
-/** Every file below a directory with its bytes, one character for each, hidden files included. */
+/** Returns every file in a directory, including hidden files. Each character represents one byte. */
 export async function readTree(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,4 +1,4 @@
-/** Projects in real git repositories, and the commands run in them without a process of their own. */
+/** Projects in real Git repositories, in which commands run without a separate process. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,12 +12,12 @@ import { ROOT } from "./golden.js";
 import { buildSources, bundleOf, META, SETTINGS_TEXT, widget } from "./project.js";
 import { versionFrom } from "./versions.js";
 
-/** Those of the tool. */
+/** The templates of the tool. */
 export const TEMPLATES = join(ROOT, "templates");
 
 const directories: string[] = [];
 
-/** For the end of a suite: removes all that was made in it. */
+/** Removes everything that a suite has created. Runs at the end of the suite. */
 export function removeProjects(): void {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
@@ -34,7 +34,7 @@ export const STANDARD_RETRY = "  /** How often. */\n  retry?: string;";
 
 const built = new Map<string, Readonly<Record<string, string>>>();
 
-/** The files of a bundle. Most projects begin with the same, which is built once. */
+/** Returns the files of a bundle. Most projects start with the same bundle, which is built only once. */
 function builtOnce(version: string, fields: string): Readonly<Record<string, string>> {
   const key = `${version} ${fields}`;
   const known = built.get(key);
@@ -46,7 +46,7 @@ function builtOnce(version: string, fields: string): Readonly<Record<string, str
   return texts;
 }
 
-/** A project in a directory of its own. */
+/** A project in its own directory. */
 export class Project {
   constructor(
     readonly fields = NAME,
@@ -63,13 +63,13 @@ export class Project {
     }
   }
 
-  /** The sources of a version. */
+  /** Writes the sources of a version. */
   say(version: string, fields: string, rest = ""): void {
     const source = widget(fields, rest);
     this.write({ "package.json": JSON.stringify({ version }), [source.path]: source.text });
   }
 
-  /** The bundle of the given fields in dist/, committed and tagged. */
+  /** Writes the bundle with the given fields to dist/, and commits and tags it. */
   async release(version: string, fields = this.fields, day = "2026-01-10"): Promise<void> {
     this.say(version, fields);
     this.write(builtOnce(version, fields));
@@ -77,7 +77,7 @@ export class Project {
     await this.git("tag", `v${version}`);
   }
 
-  /** Builds into dist/, with all that a real bundle has. */
+  /** Builds to dist/ with everything that a real bundle contains. */
   async build(): Promise<void> {
     rmSync(join(this.directory, "dist"), { recursive: true, force: true });
     const run = (terminal: Terminal) => buildCommand({ project: ".", format: "text" }, terminal);
@@ -104,13 +104,13 @@ export interface Result {
   readonly err: string;
 }
 
-/** What a command is told of the world: the day, and what is piped in. */
+/** The parts of a command's environment that tests set: the day and the standard input. */
 export interface World {
   readonly day?: string;
   readonly input?: string;
 }
 
-/** Runs a command in this process, as if it were typed in a directory. */
+/** Runs a command in this process, as if a user had entered it in a directory. */
 export async function inTerminal(
   cwd: string,
   run: (terminal: Terminal) => Promise<number>,

@@ -1,4 +1,7 @@
-/** What each directory of `scripts/` may import beside itself, the lowest first. This is the whole rule. */
+/**
+ * For each directory of `scripts/`, the other directories from which it may import, lowest first. This is the complete
+ * rule.
+ */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   kubernetes: ["core"],

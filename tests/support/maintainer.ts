@@ -1,4 +1,4 @@
-/** Somebody who releases the API of this repository, in a repository of their own, on days that are as they are told. */
+/** A maintainer who releases the API of this repository, in a separate repository and on given days. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -15,7 +15,10 @@ export class Maintainer {
     readonly world: RunOptions,
   ) {}
 
-  /** The last version is 1.6.1. `world` is what is not as it is elsewhere: the version of Node, the environment. */
+  /**
+   * Creates the project with the last version 1.6.1. `world` contains differences from other machines: the version of
+   * Node, the environment.
+   */
   static async in(directory: string, world: RunOptions = {}): Promise<Maintainer> {
     for (const path of ["apis", "dist", "docs/reports", "package.json", "package-lock.json"]) {
       await cp(join(ROOT, path), join(directory, path), { recursive: true });
@@ -53,7 +56,7 @@ export class Maintainer {
     return crdBundle(args, { ...this.world, cwd: this.directory, env: this.#env });
   }
 
-  /** What a pull request brings: a change of a source, what it makes, a note. */
+  /** Merges the content of a pull request: a change of a source, its output, and a release note. */
   async merge(note: string, source: string, from: string, to: string): Promise<void> {
     await edit(join(this.directory, source), from, to);
     await this.note(note);
@@ -70,19 +73,19 @@ export class Maintainer {
     await this.git("commit", "--quiet", "--message=A change");
   }
 
-  /** Makes a release, and has it verified. */
+  /** Makes a release and verifies it. */
   async release(tag: string, ...args: string[]): Promise<void> {
     const made = succeeded(await this.run("release", ...args));
     assert.match(made.stdout, new RegExp(`^${tag.replaceAll(".", "[.]")} is released on `));
     const verified = succeeded(await this.run("verify", tag));
-    assert.match(verified.stdout, /^v[-.\w]+: \d+ files in dist\/ and 7 assets are what the sources make\.\n$/);
+    assert.match(verified.stdout, /^v[-.\w]+: \d+ files in dist\/ and 7 assets match the sources\.\n$/);
     assert.is(await this.git("status", "--porcelain"), "");
     assert.is(await this.git("describe", "--exact-match"), tag);
     const { version } = JSON.parse(await readFile(join(this.directory, "package.json"), "utf8")) as { version: string };
     assert.is(`v${version}`, tag);
   }
 
-  /** Is refused a release, for every one of the given reasons; nothing changes. */
+  /** Checks that a release fails for all of the given reasons and changes nothing. */
   async isRefused(reasons: readonly RegExp[], ...args: string[]): Promise<void> {
     const before = await this.git("for-each-ref");
     const run = await this.run("release", ...args);

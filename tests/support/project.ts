@@ -1,4 +1,4 @@
-/** Small projects for tests, in memory: sources of one or more kinds, with the settings and the meta types of all. */
+/** Small projects for tests, in memory: sources of one or more kinds, with common settings and meta types. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOutput, build } from "../../scripts/app/build.js";
@@ -30,14 +30,14 @@ kubernetes:
 
 export const TEMPLATES = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
 
-/** The settings in a text; fails the test where they are wrong. */
+/** Returns the settings in a string. The test fails if they are invalid. */
 export function settingsFrom(text: string): Settings {
   const read = readSettings({ path: "apis/bundle.yaml", text });
   if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
   return read.value;
 }
 
-/** A test bundle with these settings. */
+/** Returns a test bundle with these settings. */
 export function bundleOf(text = SETTINGS_TEXT): Bundle {
   return { ...settingsFrom(text), version: versionFrom("1.0.0") };
 }
@@ -47,7 +47,9 @@ export function buildSources(sources: readonly SourceText[], bundle = bundleOf()
   return build({ sources: [META, ...sources], bundle, templates: TEMPLATES });
 }
 
-/** A project with the one kind Widget v1, whose spec has the given fields; `rest` stands in front of it. */
+/**
+ * Returns a project with one kind, Widget v1, whose spec has the given fields. `rest` is the source before the kind.
+ */
 export function widget(fields: string, rest = ""): SourceText {
   return {
     path: "apis/example.dev/v1/widget.ts",

@@ -1,4 +1,6 @@
-/** Projects that the tool itself released, each in a repository of its own, to be copied and released once more. */
+/**
+ * Projects that were released with this tool, each in its own repository. Tests copy them and make further releases.
+ */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { execa } from "execa";
@@ -11,21 +13,21 @@ import { SETTINGS_TEXT } from "./project.js";
 
 export const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Widgets.\n";
 
-/** What one release later is noted; `retry` is in the experimental channel alone. */
+/** The note for the next release. `retry` is only in the experimental channel. */
 export const NOTE = "### Added\n\n- Widgets may be tried again.\n\n";
 
-/** All that a release may change in a repository and beside it. */
+/** Everything that a release may change inside and outside of a repository. */
 export interface State {
-  /** What HEAD and all refs point to, line by line. */
+  /** The targets of HEAD and all refs, line by line. */
   readonly refs: readonly string[];
   readonly status: string;
   readonly files: readonly string[];
-  /** What else lies in the repository's directory, but for objects: those that no ref leads to are git's to clear away. */
+  /** The other files in the directory of the repository, except objects: Git removes objects to which no ref points. */
   readonly git: readonly string[];
 }
 
 export class ReleaseProject extends Project {
-  /** With all that a first release needs, on the branch `main`. */
+  /** Creates a project with everything that a first release needs, on the branch `main`. */
   static async unreleased(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
     const project = new ReleaseProject();
     await project.setUp();
@@ -35,7 +37,7 @@ export class ReleaseProject extends Project {
     return project;
   }
 
-  /** One release old, with a new experimental field and a note of it, all committed. */
+  /** Creates a project with one release, and a new experimental field with a release note, all committed. */
   static async released(settings = SETTINGS_TEXT): Promise<ReleaseProject> {
     const project = await ReleaseProject.unreleased(settings);
     assert.is((await project.make("1.0.0", {}, { day: "2026-01-10" })).err, "");
@@ -52,7 +54,7 @@ export class ReleaseProject extends Project {
     await this.git("config", "user.email", "a@example.dev");
   }
 
-  /** The same in another directory. */
+  /** Copies the project to another directory. */
   copy(directory?: string): ReleaseProject {
     const copy = new ReleaseProject(this.fields, directory);
     rmSync(copy.directory, { recursive: true });
@@ -69,7 +71,7 @@ export class ReleaseProject extends Project {
     rmSync(join(this.directory, path), { recursive: true });
   }
 
-  /** Changes a file, which has to hold what is replaced. */
+  /** Replaces a string in a file, which must contain it. */
   edit(path: string, from: string | RegExp, to: string): void {
     const text = this.read(path);
     const changed = text.replace(from, to);
@@ -77,14 +79,14 @@ export class ReleaseProject extends Project {
     this.write({ [path]: changed });
   }
 
-  /** Notes for the next release, above what is noted already. */
+  /** Adds notes for the next release above the existing ones. */
   note(text: string): void {
     this.edit("CHANGELOG.md", "## [Unreleased]\n\n", `## [Unreleased]\n\n${text}`);
   }
 
   /**
-   * A copy in which the commit of a tag that HEAD is at is another one, as if it had been made so. The assets, which are
-   * of the first one, are gone.
+   * Returns a copy in which an amended commit replaces that of the Git tag at HEAD, as if the release had been made
+   * with it. The assets, which belong to the original commit, are removed.
    */
   async retagged(tag: string, change: (copy: ReleaseProject) => void): Promise<ReleaseProject> {
     const copy = this.copy();
@@ -98,12 +100,12 @@ export class ReleaseProject extends Project {
     return copy;
   }
 
-  /** What git says. */
+  /** Returns the output of git. */
   async ask(...args: string[]): Promise<string> {
     return (await execa("git", args, { cwd: this.directory })).stdout;
   }
 
-  /** Runs `crd-bundle release` on 2026-02-20, or on the day that is told. An empty `to` stands for none. */
+  /** Runs `crd-bundle release` on 2026-02-20 or on the given day. If `to` is empty, no version is passed. */
   make(to: string, options: Partial<ReleaseOptions> = {}, world: World & Seen = {}): Promise<Result> {
     const all: ReleaseOptions = { project: ".", profile: "channels", format: "text", ...options };
     return this.#run((terminal) => releaseCommand(to === "" ? undefined : to, all, terminal), world);
@@ -137,14 +139,14 @@ export class ReleaseProject extends Project {
   }
 }
 
-/** What else a command sees. */
+/** Further settings of a command's environment. */
 interface Seen {
   readonly isRunning?: (pid: number) => boolean;
-  /** The directory that it runs in, from the project. */
+  /** The working directory, relative to the project. */
   readonly from?: string;
 }
 
-/** The codes that a command's messages end with, each once, in their order. */
+/** Returns the codes at the end of a command's messages, in order and without duplicates. */
 export function codesIn({ err, out }: Result): string[] {
   const codes = [...(err + out).matchAll(/\[([a-z]+(?:-[a-z]+)*)\]$/gm)].map(([, code = ""]) => code);
   return [...new Set(codes)];

@@ -16,15 +16,18 @@ export type Corpus =
   | "upstream/gateway-api/v1.6.1"
   | "upstream/kubernetes/cel-vectors.jsonl";
 
-/** The path of a corpus in the directory named by SHARED, otherwise in `../shared`; undefined if it is missing. */
+/**
+ * Returns the path of a corpus in the directory named by SHARED, otherwise in `../shared`. Returns undefined if it is
+ * missing.
+ */
 export function corpusPath(corpus: Corpus): string | undefined {
   const path = join(resolve(process.env.SHARED || join(ROOT, "../shared")), corpus);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * Adds the tests that need a corpus, or skips as many if it is missing. Only the corpus shows how many tests it makes, so
- * the caller states the number; a wrong number is an error.
+ * Adds the tests that need a corpus, or skips the same number if it is missing. Only the corpus shows how many tests it
+ * contains, so the caller states the number; a wrong number is an error.
  */
 export function withCorpus(
   tests: Suite,

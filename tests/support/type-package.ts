@@ -1,4 +1,4 @@
-/** A bundle's types as a package, and the project's own compiler to check who uses it. */
+/** The types of a bundle as a package, and the project's own compiler to check its users. */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
@@ -9,7 +9,7 @@ import type { OutputFile } from "../../scripts/core/model/output.js";
 import { ROOT } from "./golden.js";
 import { TEMPLATES } from "./project.js";
 
-/** What the compiler has to say of one line, as `src/some.ts:3 TS2305`. */
+/** A diagnostic of the compiler, as in `src/some.ts:3 TS2305`. */
 export type Complaint = string;
 
 /** The strictest settings that users have; declaration files are checked as well. */
@@ -26,7 +26,7 @@ export const STRICTEST = {
   noEmit: true,
 };
 
-/** Builds the project in a directory, in memory. */
+/** Builds the project in a directory in memory. */
 export async function buildProject(directory: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
   const read = await readProject(directory, undefined);
   if (!read.ok) throw new Error(`${directory} has no settings`);
@@ -34,7 +34,7 @@ export async function buildProject(directory: string, settings: Partial<Bundle> 
   return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
 }
 
-/** Puts the types of a bundle where a project in the directory finds them as a package. */
+/** Installs the types of a bundle so that a project in the directory finds them as a package. */
 export async function installTypes(files: readonly OutputFile[], directory: string): Promise<void> {
   const types = files.filter(({ path }) => path.startsWith("types/"));
   await writeFiles(types, directory);
@@ -51,7 +51,7 @@ export async function writeFiles(files: readonly OutputFile[], directory: string
   }
 }
 
-/** Runs the compiler on the project in a directory. Complaints about no line count too. */
+/** Runs the compiler on the project in a directory. Diagnostics without a line are included. */
 export async function typeCheck(directory: string, ...args: readonly string[]): Promise<Complaint[]> {
   const options = { cwd: directory, reject: false } as const;
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
@@ -61,7 +61,7 @@ export async function typeCheck(directory: string, ...args: readonly string[]): 
   return complaints;
 }
 
-/** What stands indented goes on with the line before. */
+/** Reads a line of the compiler's output. Indented lines continue the previous one. */
 function complaintOf(line: string): Complaint | undefined {
   const { file, row, code } = /^(?:(?<file>.+?)\((?<row>\d+),\d+\): )?error (?<code>TS\d+):/.exec(line)?.groups ?? {};
   if (code === undefined) return undefined;

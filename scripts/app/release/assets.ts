@@ -1,4 +1,7 @@
-/** What a released commit hands out. It is made of the commit alone, so anybody who has it makes the same. */
+/**
+ * Makes the assets of a released commit. They depend only on the commit, so everyone who has it can make the same
+ * assets.
+ */
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject } from "../../core/model/json.js";
@@ -9,16 +12,16 @@ import type { Repository } from "../../host/git.js";
 import { toolVersion } from "../../host/tool.js";
 import { makeAssets, type ReleaseContent } from "../../release/assets/assets.js";
 
-/** What decides what a bundle is: its types and settings, and the tools that are pinned beside them. */
+/** The files that determine a bundle: its types and settings, and the files that pin the versions of the tools. */
 const INPUTS = [APIS, ...VERSIONED_FILES];
 
-/** All that a commit has in `dist/`. `project` is the repository, seen from the project's directory. */
+/** Returns all files in `dist/` of a commit. `project` is the repository, opened in the directory of the project. */
 export async function bundleIn(project: Repository, commit: string): Promise<OutputFile[]> {
   const files = await project.filesOf(commit, DIST);
   return files.map(({ path, bytes }) => ({ path: fromDist(path), text: bytes.toString("utf8") }));
 }
 
-/** The assets of a commit, whose `dist/` has the given files. */
+/** Makes the assets of a commit whose `dist/` contains the given files. */
 export async function assetsOf(
   project: Repository,
   commit: string,
@@ -38,7 +41,7 @@ export async function assetsOf(
   });
 }
 
-/** The `repository` of a package.json, in either of its forms. Source: docs.npmjs.com, package.json. */
+/** Returns the `repository` of a package.json, in either of its forms. Source: docs.npmjs.com, package.json. */
 function repositoryIn(packageJson: string | undefined): string | undefined {
   const loaded = loadYaml(packageJson ?? "");
   const repository = "value" in loaded && isJsonObject(loaded.value) ? loaded.value.repository : undefined;

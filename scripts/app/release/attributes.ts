@@ -1,4 +1,4 @@
-/** Attributes by which users of a release would get other files than its commit holds. */
+/** Checks for Git attributes that would change the files of a release on their way to users. */
 import { posix } from "node:path";
 import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -6,7 +6,9 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Repository } from "../../host/git.js";
 import type { Output } from "../output.js";
 
-/** Attributes by which a checkout or an archive has other bytes than the commit, and the values that leave them. */
+/**
+ * Attributes that can make the files in a checkout or an archive differ from the commit, and the values that do not.
+ */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   "working-tree-encoding": ["unspecified", "unset", "UTF-8", "utf-8"],
   ident: ["unspecified", "unset"],
@@ -17,8 +19,9 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Finds attributes that the `.gitattributes` of a commit give to the files of a release, so that users who check the tag
- * out, or fetch an archive of it, would install other files than were compared. One file is named for each attribute.
+ * Reports attributes in the `.gitattributes` of a commit that would change the files of a release. Users who check out
+ * the Git tag or download an archive of it would install files that were not compared. Names one file for each
+ * attribute.
  */
 export async function attributeProblems(
   { tag, commit }: { readonly tag: string; readonly commit: string },
@@ -38,14 +41,15 @@ export async function attributeProblems(
     return diagnose("release-tag-mismatch", {
       tag,
       path: path || ".",
-      how: `is not what a checkout has: .gitattributes gives it ${how}`,
+      how: `would change on its way to users, because .gitattributes sets ${how}`,
     });
   });
 }
 
 /**
- * The directories on the way to paths from the root of the repository. `git archive` leaves out a directory with all that it
- * holds, though its files have no attribute themselves. The slash at the end makes git take a path for a directory's.
+ * Returns the directories that contain the paths, up to the root of the repository. `git archive` omits a directory
+ * with everything in it, even if the files have no attribute themselves. The slash at the end makes git treat a path as
+ * a directory.
  */
 function directoriesOf(paths: readonly string[], prefix: string): string[] {
   const above = prefix

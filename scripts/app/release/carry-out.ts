@@ -1,4 +1,4 @@
-/** Builds, commits and tags what a plan says, in a worktree of its own. */
+/** Builds, commits and tags a planned release, in a separate worktree. */
 import { join } from "node:path";
 import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -18,7 +18,7 @@ import { readProject, readTemplates } from "../project.js";
 import type { Workspace } from "../workspace.js";
 import { assetsOf, bundleIn } from "./assets.js";
 
-/** Carries out a plan. Gives back the commit, or what was found to be wrong before anything held. */
+/** Carries out a plan. Returns the commit, or the diagnostics of problems found before the release became final. */
 export async function carryOut(
   plan: ReleasePlan,
   work: ReleaseTransaction,
@@ -51,7 +51,10 @@ function journalOf(plan: ReleasePlan, commit: string, tagObject: string, { direc
   return { tag, tagObject, commit, ...(branch && { branch }), assets: join(directory, assets.directory) };
 }
 
-/** A clean checkout has to make what the plan says: what git ignores or changes must not be part of a release. */
+/**
+ * Compares the planned files with a build of a clean checkout, because files that git ignores or changes must not be
+ * part of a release.
+ */
 async function compareBuilds(
   plan: ReleasePlan,
   project: string,
@@ -68,14 +71,17 @@ async function compareBuilds(
   return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];
 }
 
-/** The files of `dist/` that are not the same twice. */
+/** Reports the files of `dist/` that differ between two builds. */
 export function unlikeFiles(files: readonly OutputFile[], others: readonly OutputFile[]): Diagnostic[] {
   const { missing, differing, surplus } = driftOf(new Map(files.map(({ path, text }) => [path, text])), others);
   const paths = [...missing, ...differing, ...surplus].map(inDist);
   return paths.map((path) => diagnose("release-unlike", { path }));
 }
 
-/** What decides what may be released, or goes into it as it is, though the build does not read it. Line ends are git's. */
+/**
+ * Compares the files that the build does not read, but that become part of the release or decide whether it is allowed.
+ * Ignores line endings, which depend on git's settings.
+ */
 async function unlikeTexts({ sources, directory }: Workspace, project: string): Promise<Diagnostic[]> {
   const answers = sources.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const paths = [...answers, CHANGELOG, ...VERSIONED_FILES];

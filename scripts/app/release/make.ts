@@ -1,4 +1,4 @@
-/** Makes a release: a plan first, and then, unless only the plan is asked for, all that it says. */
+/** Makes a release: plans it, and then carries out the plan unless the request is only for a plan. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Completed, ReleaseOutcome, TakenBack } from "../../core/model/release-outcome.js";
@@ -18,15 +18,15 @@ import { type MakeRequest, type ReleaseRequest, requestProblems, type UndoReques
 import { tagMerged } from "./tag-merged.js";
 import { planUndo } from "./undo.js";
 
-/** What a plan is asked for: a release of what is checked out. */
+/** A request for the plan of a release of the checked-out commit. */
 export type PlannedRequest = Omit<MakeRequest, "dryRun">;
 
-/** Plans a release of what is checked out, or says all that is in its way. Nothing is changed. */
+/** Plans a release of the checked-out commit, or reports everything that prevents it. Changes nothing. */
 export function planRelease(request: PlannedRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
   return fulfill(request, context, async () => {
-    const [action] = (["undo", "tag"] as const).filter((name) => request[name]); // by a program without types
+    const [action] = (["undo", "tag"] as const).filter((name) => request[name]); // JavaScript can set them
     const problems = action
-      ? [diagnose("request-invalid", { name: action, expected: "unset: only what is to be made has a plan" })]
+      ? [diagnose("request-invalid", { name: action, expected: "unset, because only a new release has a plan" })]
       : requestProblems(request);
     return problems.length > 0 ? failure(problems) : planChecked(request, context);
   });
@@ -42,8 +42,8 @@ function isMade(request: ReleaseRequest): request is MakeRequest {
 }
 
 /**
- * Makes, tags or takes back a release, as the request says. A run that is killed leaves the repository as it was, or as
- * it is to be; the next one completes it, and does nothing else.
+ * Makes, tags or undoes a release. If a run is killed, either the repository is unchanged, or the next run completes
+ * the operation and does nothing else.
  */
 export function makeRelease(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
   return fulfill(request, context, async () => {
@@ -54,12 +54,12 @@ export function makeRelease(request: ReleaseRequest, context: Context): Promise<
 
 async function makeChecked(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
   const repository = new Repository(resolve(context.cwd, request.project));
-  // Tagging and taking back look at more than what is checked out.
+  // Only this dry run needs no work directory: tagging and undoing read more than the checked-out commit.
   if (isMade(request) && request.dryRun) return planned(await planChecked(request, context));
   if (!(await repository.exists())) return withoutRepository(request, context);
   const { work, finished } = await ReleaseTransaction.enter(repository, context.self);
   try {
-    // What a killed run left is put in order before anything is read: it may be half of a file.
+    // A killed run may have left incomplete files, so this completes or removes its work before reading anything.
     if (finished) return success(await completed(finished, repository));
     return await outcomeOf(request, work, repository, context);
   } finally {
@@ -67,7 +67,7 @@ async function makeChecked(request: ReleaseRequest, context: Context): Promise<R
   }
 }
 
-/** Without a repository there is no plan, which is reported together with what else is missing. */
+/** Reports the missing repository, together with all other problems. */
 async function withoutRepository(request: ReleaseRequest, context: Context): Promise<Result<ReleaseOutcome, Refusal>> {
   if (isMade(request)) return planned(await planChecked(request, context));
   const opened = await openWorkspace(request.project, context);
@@ -104,7 +104,7 @@ async function release(request: MakeRequest, work: ReleaseTransaction, context: 
   return commit.ok ? success({ plan: plan.value, commit: commit.value }) : commit;
 }
 
-/** Pushes what was made, if that is asked for. */
+/** Pushes a release if the request asks for it, and returns the outcome. */
 async function publish(
   plan: ReleasePlan,
   commit: string,
@@ -120,7 +120,7 @@ async function publish(
   return success({ did: "released", plan, commit, assets, ...(remote !== undefined && { remote }) });
 }
 
-/** Takes a release back that nobody else has. */
+/** Undoes a release that exists only in this repository. */
 async function takeBack(
   { to, dryRun }: UndoRequest,
   work: ReleaseTransaction,
@@ -129,7 +129,7 @@ async function takeBack(
   const found = await planUndo(to, repository);
   if (!found.ok) return found;
   const { tag, commit, branch, assets } = found.value;
-  // Somebody may have moved them away: then it is not this run that removes them.
+  // If the user has moved the assets away, this run does not remove them.
   const isThere = (await entryAt(assets)) !== undefined;
   const remains = dryRun ? undefined : await work.undo(found.value);
   return success({
@@ -143,7 +143,10 @@ async function takeBack(
   });
 }
 
-/** A run that was killed had made it already: to go on would release the same once more, under the next version. */
+/**
+ * Returns the outcome for a release that this run completed after another one was killed. Continuing would release the
+ * same changes again, with the next version.
+ */
 async function completed({ journal, remains }: Finished, repository: Repository): Promise<Completed> {
   const { tag, commit, branch, undo } = journal;
   const remote = await repository.remoteOf(branch?.name ?? "");

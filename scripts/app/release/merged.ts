@@ -1,4 +1,4 @@
-/** A release whose commit a pull request brought: where it is, and what the plan is that it is compared with. */
+/** Finds the commit of a release that was merged as a pull request, and compares it with a plan. */
 import { join } from "node:path";
 import { readVersion } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -17,25 +17,25 @@ import { planIn } from "./plan.js";
 import type { PlanRequest, Refusal } from "./plan-request.js";
 import type { Merged } from "./release-context.js";
 
-/** A plan, and the project as it was before the release. */
+/** A plan, and the project before the release. */
 export interface MergedPlan {
   readonly plan: ReleasePlan;
   readonly workspace: Workspace;
 }
 
-/** As that of a plan, but the version is found where none is named. */
+/** A request for a plan in which the version is optional. */
 export type MergedRequest = Omit<PlanRequest, "to"> & { readonly to?: string | undefined };
 
-/** What a pull request brought, before it is compared with a plan. */
+/** A merged release, before it is compared with a plan. */
 interface Found extends Merged {
   readonly version: Version;
-  /** The commit before it on the branch. */
+  /** The previous commit on the branch. */
   readonly before: string;
 }
 
 /**
- * Plans the release anew in a worktree of the commit before the merged one, and compares: the tree of the merged commit
- * must be what the plan makes, whether it was merged, squashed or rebased.
+ * Plans the release again in a worktree of the previous commit, and compares the trees. The merged commit must contain
+ * exactly the files of the plan, whether it was merged, squashed or rebased.
  */
 export async function planMerged(
   request: MergedRequest,
@@ -62,7 +62,7 @@ export async function planMerged(
   return failure(diagnostics, workspace.sources);
 }
 
-/** Finds the commit on the branch that releases a version: that of package.json where none is named. */
+/** Finds the commit on the branch that releases a version. If `to` is unset, uses the version in package.json. */
 async function findMerged(to: string | undefined, repository: Repository): Promise<Result<Found>> {
   if ((await repository.commitOf("HEAD")) === undefined) return failure(diagnose("release-no-commit", {}));
   const branch = await repository.branch();
@@ -85,7 +85,7 @@ async function findMerged(to: string | undefined, repository: Repository): Promi
   return failure(diagnose("release-not-merged", { version, branch }));
 }
 
-/** The version that is named, or the one that the branch has in its package.json. */
+/** Returns the version that the request names, or the one in package.json at HEAD. */
 async function versionToTag(to: string | undefined, repository: Repository): Promise<Result<Version>> {
   if (to === undefined) return currentVersion(repository);
   const version = parseVersion(to);
@@ -99,13 +99,19 @@ async function currentVersion(repository: Repository): Promise<Result<Version>> 
   return version.ok ? version : failure(version.diagnostics, [packageJson]);
 }
 
-/** A release has a section in the changelog. A candidate has none, and states its version. */
+/**
+ * Reports whether a commit contains a version. A release has a section in the changelog. A pre-release has none, but is
+ * the version in package.json.
+ */
 async function isReleasedIn(repository: Repository, commit: string, version: Version): Promise<boolean> {
   if (releaseKind(version) !== "release") return (await versionIn(repository, commit)) === version;
   return (await sectionsIn(repository, commit)).some((section) => section.version === version);
 }
 
-/** The day in the changelog is that of the plan, though the merge came later. A day to come is not taken for one. */
+/**
+ * Returns the time of the release: the day in the changelog, even if the pull request was merged later. A day after the
+ * merge is ignored.
+ */
 async function timeOfRelease(repository: Repository, commit: string, version: Version): Promise<number> {
   const time = await repository.timeOf(commit);
   const date = (await sectionsIn(repository, commit)).find((section) => section.version === version)?.date;

@@ -1,4 +1,7 @@
-/** The part of the release notes that is generated: the same from the working tree before a release, and from its tag. */
+/**
+ * Generates the part of the release notes that comes from the manifests. It is the same from the working tree before a
+ * release and from the Git tag after it.
+ */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Verdict } from "../../core/model/policy.js";
@@ -6,7 +9,7 @@ import { generatedNotes } from "../../release/changelog/api-changes.js";
 import type { Comparison } from "../comparison.js";
 import type { Workspace } from "../workspace.js";
 
-/** A release that notes are made for. */
+/** The release for which notes are generated. */
 interface NotedRelease {
   readonly channels: readonly Channel[];
   readonly after: BundleState;

@@ -1,4 +1,4 @@
-/** Makes the plan of a release, or says everything that is in its way. Nothing is written. */
+/** Makes the plan of a release, or reports everything that prevents it. Writes nothing. */
 import { join } from "node:path";
 import { gt } from "semver";
 import { readBundleIndex } from "../../core/bundle-index.js";
@@ -52,7 +52,10 @@ import {
   shortList,
 } from "./release-context.js";
 
-/** Plans a release of what is checked out, or says all that is in its way. `merged` is one that a pull request brought. */
+/**
+ * Plans a release of the checked-out commit, or reports everything that prevents it. `merged` is a release that was
+ * merged as a pull request.
+ */
 export async function planIn(
   workspace: Workspace,
   request: PlanRequest,
@@ -82,22 +85,25 @@ export async function planIn(
   return { ...failure(withoutConsequences(problems), sources), ...placed };
 }
 
-/** The section of a release that is out stays in the changelog: it is not in the way, but the version or the clone is. */
+/**
+ * Removes a diagnostic that only follows from another one. The changelog keeps the section of an existing release, so
+ * the problem is the version or the clone, not the section.
+ */
 function withoutConsequences(problems: readonly Diagnostic[]): Diagnostic[] {
   const isOut = problems.some(({ code }) => code === "release-tag-exists" || code === "release-tags-missing");
   return problems.filter(({ code }) => !(isOut && code === "changelog-version-exists"));
 }
 
-/** A plan that may be wrong, with what is. */
+/** A plan that may be invalid, with its problems. */
 interface Draft {
   readonly plan: ReleasePlan;
   readonly problems: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
-  /** Where the policy refuses it. */
+  /** Set if the versioning policy does not allow the release. */
   readonly judgement?: Judgement;
 }
 
-/** What a release is drafted from. */
+/** The data from which a release is drafted. */
 interface Basis {
   readonly version: Version;
   readonly channels: readonly Channel[];
@@ -135,7 +141,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
-    // The release brings no attributes of its own: those of its commit are those of the commit before.
+    // A release does not change any attributes, so its commit has those of the commit before.
     ...(await attributeProblems({ tag: plan.tag, commit: plan.source }, output, workspace.places.repository)),
     ...(await directoryProblems(directory, plan.assets.directory, releaseContext.versions.tagged.includes(version))),
   ];
@@ -143,7 +149,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
 }
 
-/** What is signed: what git is set up to sign, unless the request decides. */
+/** Returns which objects to sign: those that the request names, or otherwise those that git's settings name. */
 async function signedBy(repository: Repository, sign: boolean | undefined): Promise<Signed> {
   if (sign !== undefined) return { commit: sign, tag: sign };
   const [commit, tag, annotated] = await Promise.all(
@@ -152,7 +158,10 @@ async function signedBy(repository: Repository, sign: boolean | undefined): Prom
   return { commit: commit === true, tag: tag === true || annotated === true };
 }
 
-/** A branch for a pull request must be new, here and where it is pushed to, and have a name that git takes. */
+/**
+ * Checks that the branch for a pull request has a valid name, and that it does not exist in this clone or on the
+ * remote.
+ */
 async function newBranchProblems({ newBranch, remote }: ReleasePlan, { places }: Workspace): Promise<Diagnostic[]> {
   if (newBranch === undefined) return [];
   const { repository } = places;
@@ -163,7 +172,7 @@ async function newBranchProblems({ newBranch, remote }: ReleasePlan, { places }:
   return taken.map((where) => diagnose("release-branch-exists", { branch: newBranch, where }));
 }
 
-/** What git would reject the commit or the tag for. */
+/** Reports anything that would make git reject the commit or the tag. */
 async function committerProblems({ commit, tag }: Signed, { places }: Workspace): Promise<Diagnostic[]> {
   const { repository } = places;
   const unknown = await repository.identityProblem();
@@ -172,7 +181,7 @@ async function committerProblems({ commit, tag }: Signed, { places }: Workspace)
   return unsigned === undefined ? [] : [diagnose("release-signing", { problem: unsigned })];
 }
 
-/** What the release is called, what it comes after, and the words of its commit and tag. */
+/** Returns the version and the names of a release, the release before it, and the messages of its commit and tag. */
 function releaseIdentity({ version, channels, workspace, releaseContext }: Basis, notes: string) {
   const { comparison, branch = "", source, time } = releaseContext;
   const tag = tagOf(version);
@@ -193,7 +202,10 @@ function releaseIdentity({ version, channels, workspace, releaseContext }: Basis
   };
 }
 
-/** What changes in the project: the changelog, the version where it is stated, the waivers, and what the build writes. */
+/**
+ * Returns the files that change in the project: the changelog, the files with the version, the waivers, and the output
+ * of the build.
+ */
 async function filesOf(
   { version, workspace }: Basis,
   output: Output,
@@ -209,7 +221,9 @@ async function filesOf(
   };
 }
 
-/** Where the tag is there too, the assets are those of its release. */
+/**
+ * Reports a file or directory in the place of the assets. If the Git tag exists, the assets are those of its release.
+ */
 async function directoryProblems(project: string, directory: string, isReleased: boolean): Promise<Diagnostic[]> {
   const isTaken = (await obstacleTo(project, ASSETS_DIRECTORY, "directory")) !== undefined; // by a file or a link
   const isThere = !isReleased && (await entryAt(join(project, directory))) !== undefined;
@@ -224,7 +238,10 @@ interface PolicyPart {
   readonly judgement?: Judgement;
 }
 
-/** What the policy says of the channels that are released, with the waivers for the release that this is or leads to. */
+/**
+ * Judges the changes in the released channels, with the waivers for this release, or for the release that a pre-release
+ * precedes.
+ */
 async function policyOf({ version, channels, workspace, releaseContext }: Basis): Promise<PolicyPart> {
   const { comparison, tree } = releaseContext;
   if (!comparison) return { used: [], problems: [] };
@@ -232,7 +249,7 @@ async function policyOf({ version, channels, workspace, releaseContext }: Basis)
   const verdict = judgeAs(releaseOf(version));
   const findings = verdict.findings.filter(({ channel }) => channels.includes(channel));
   const bump = bumpBetween(before.version ?? UNRELEASED, version);
-  const isNext = gt(version, before.version ?? UNRELEASED); // else nothing leads there, which is said elsewhere
+  const isNext = gt(version, before.version ?? UNRELEASED); // otherwise the version has its own diagnostic
   const isRefused = isNext && findings.some((finding) => standsInTheWay(finding, bump));
   return {
     verdict,
@@ -252,7 +269,10 @@ interface ChangelogPart {
   readonly sources: readonly SourceText[];
 }
 
-/** The notes, and the changelog with the section of a release. What comes before a release leaves it as it is. */
+/**
+ * Returns the release notes, and the changelog with the section of the release. A pre-release does not change the
+ * changelog.
+ */
 async function changelogOf(
   { version, channels, workspace, releaseContext }: Basis,
   verdict: Verdict | undefined,
@@ -284,7 +304,7 @@ async function changelogOf(
   return { notes: section, writes: [{ path: CHANGELOG, text }], problems, sources };
 }
 
-/** The version where the project states it, and the waivers without those that a release settles. */
+/** Returns the files that contain the version, and the waivers without those that the release uses. */
 async function projectTexts(version: Version, { directory, policy }: Workspace, used: ReleasePlan["waivers"]) {
   const versioned = await Promise.all(VERSIONED_FILES.map((path) => readSource(directory, path)));
   const writes = versioned.flatMap((file) => {
@@ -296,7 +316,8 @@ async function projectTexts(version: Version, { directory, policy }: Workspace, 
     releaseKind(version) === "release" && used.length > 0 ? await readSource(directory, WAIVERS_FILE) : undefined;
   if (!waivers) return { writes, removes: [] };
   const text = withoutWaivers(waivers.text, used);
-  // Records on one line cannot be taken apart so: then they stay, and the next run asks for their removal.
+  // Waivers on a single line cannot be removed by editing lines. They stay, and the next run asks the user to remove
+  // them.
   const left = readWaivers({ ...waivers, text: text ?? "" });
   const kept = policy.waivers.filter((waiver) => !used.includes(waiver));
   const isSound = left.ok && left.value.length === kept.length;
@@ -311,7 +332,10 @@ function changed({ root, files }: Output, { missing, differing }: Drift, directo
     .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }));
 }
 
-/** What is committed has to be what the sources make: reviewers saw the one, and users would get the other. */
+/**
+ * Reports files in the commit that differ from the build. Reviewers saw the committed files, but users would get
+ * others.
+ */
 async function driftProblems(
   workspace: Workspace,
   source: string,
@@ -320,7 +344,7 @@ async function driftProblems(
 ): Promise<Diagnostic[]> {
   const current: BuildOutput = await workspace.buildTree();
   const output = outputOf(current, workspace.bundle, workspace.directory);
-  const project = merged?.project ?? workspace.directory; // nobody knows the worktree of a merged release
+  const project = merged?.project ?? workspace.directory; // users do not know the worktree of a merged release
   const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.directory, join(output.root, path))));
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
@@ -337,13 +361,13 @@ async function driftProblems(
   ];
 }
 
-/** One problem, however many files: one build fixes them all. */
+/** Returns one diagnostic for any number of files, because one build fixes them all. */
 function outputProblems({ differing, missing, surplus }: Drift, named: (path: string) => string): Diagnostic[] {
   const paths = [...differing, ...missing, ...surplus].map(named);
   return paths.length > 0 ? [diagnose("release-output", { paths: shortList(paths), count: paths.length })] : [];
 }
 
-/** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
+/** Returns the version in `dist/`, if it is the only reason why `dist/` differs from the build. */
 async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
   if (drift.differing.length === 0) return undefined;
   const stamped = readBundleIndex((await readText(join(output.root, BUNDLE_INDEX))) ?? "")?.version;
@@ -353,13 +377,13 @@ async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspa
   return missing.length + differing.length + surplus.length === 0 ? stamped : undefined;
 }
 
-/** What git ignores is no change to it, and would be missing from the tag all the same. */
+/** Reports output files that git ignores. Git does not list them as changes, but the Git tag would not contain them. */
 async function ignoredProblems({ root, files }: Output, { directory, places }: Workspace): Promise<Diagnostic[]> {
   const ignored = await places.repository.ignored(files.map(({ path }) => pathFrom(directory, join(root, path))));
   return ignored.length > 0 ? [diagnose("release-ignored", { paths: shortList(ignored) })] : [];
 }
 
-/** With --push, what the other repository has counts too: its branch, and the releases that were never fetched. */
+/** With `push`, checks the remote too: the position of its branch, and release tags that differ or are missing here. */
 async function remoteProblems(
   { branch, tag, version, source, remote, merged }: ReleasePlan,
   { push }: PlanRequest,
@@ -385,7 +409,7 @@ async function remoteProblems(
     const there = refs.get(`refs/tags/${name}`);
     return isReleaseTag(name) && there !== undefined && there !== hash;
   });
-  const isHere = tagged.includes(version); // which is told with the other problems of the version
+  const isHere = tagged.includes(version); // reported with the other problems of the version
   return [
     ...(refs.has(tagRef) && !isHere ? [diagnose("release-tag-exists", { tag })] : []),
     ...differing.map(({ name }) => diagnose("release-tags-differ", { tag: name, remote })),
@@ -397,7 +421,10 @@ async function remoteProblems(
   ];
 }
 
-/** Whether a tag is that of a release: snapshots and candidates are compared with nothing. */
+/**
+ * Reports whether a Git tag is that of a release. Pre-releases do not matter here, because nothing is compared with
+ * them.
+ */
 function isReleaseTag(tag: string): boolean {
   const version = parseVersion(tag);
   return version !== undefined && releaseKind(version) === "release";

@@ -4,7 +4,7 @@ import { movedBranch, type ReleasePlan } from "../../core/model/release-plan.js"
 import { GitFailure, type Repository } from "../../host/git.js";
 import type { Context } from "../context.js";
 
-/** Pushes what a release made. Branch and tag go together or not at all. */
+/** Pushes the branch and the Git tag of a release, both or neither. */
 export async function push(
   plan: ReleasePlan,
   remote: string,

@@ -1,4 +1,4 @@
-/** What a release starts from: the repository, the releases before, the working tree and what changed in it. */
+/** Reads the context of a release: the repository, the earlier releases, the working tree and its changes. */
 import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
@@ -12,40 +12,42 @@ import { type Comparison, compareTree } from "../comparison.js";
 import { lineageOf, notedIn, treeState } from "../states.js";
 import type { Workspace } from "../workspace.js";
 
-/** What is checked out. */
+/** The state of the checked-out branch. */
 export interface Checkout {
-  /** Absent where HEAD is no branch. */
+  /** Unset if HEAD is detached. */
   readonly branch?: string;
   readonly uncommitted: readonly string[];
   readonly upstream?: Upstream;
-  /** How many commits the branch has that its upstream lacks. */
+  /** The number of commits on the branch that its upstream does not have. */
   readonly own: number;
 }
 
 export interface ReleaseContext extends Checkout {
-  /** The commit that is released. */
+  /** The commit from which the release is made. */
   readonly source: string;
-  /** When the release is made, in seconds since 1970: never before the commit that it is made of. */
+  /** The time of the release, in seconds since 1970, never before the time of the source commit. */
   readonly time: number;
   readonly versions: VersionFacts;
   readonly tree: BundleState;
-  /** Absent for the first release. */
+  /** Unset for the first release. */
   readonly comparison?: Comparison;
 }
 
-/** A release whose commit a pull request brought: it is planned again, in a worktree of the commit before. */
+/** A release whose commit was merged as a pull request. It is planned again, in a worktree of the previous commit. */
 export interface Merged {
-  /** The commit that the tag is for. */
+  /** The commit to tag. */
   readonly commit: string;
-  /** The branch that has it. */
+  /** The branch that contains the commit. */
   readonly branch: string;
-  /** When the release was made: on the day that its section is dated. */
+  /** The time of the release, on the date of its section in the changelog. */
   readonly time: number;
-  /** The project's directory, in the checkout that the command runs in. */
+  /** The directory of the project in the checkout in which the command runs. */
   readonly project: string;
 }
 
-/** Looks at everything; trouble is what keeps it from being looked at, not what is wrong with it. */
+/**
+ * Reads everything that a plan depends on. Fails only if something cannot be read; the plan reports all other problems.
+ */
 export async function readReleaseContext(
   workspace: Workspace,
   profile: ProfileName | undefined,
@@ -94,7 +96,7 @@ function lowestBump({ judgeAs }: Comparison, last = UNRELEASED): Requirement {
   return lowestAllowed((bump) => judgeAs(nextRelease(last, bump))).overall;
 }
 
-/** What is wrong with the repository itself. */
+/** Reports the problems of the repository itself. */
 export function repositoryProblems({ branch, uncommitted, upstream, own }: Checkout): Diagnostic[] {
   return [
     ...(uncommitted.length > 0
@@ -107,7 +109,7 @@ export function repositoryProblems({ branch, uncommitted, upstream, own }: Check
   ];
 }
 
-/** The first few of many paths. */
+/** Lists the first three of several paths. */
 export function shortList(paths: readonly string[]): string {
   return (paths.length > 3 ? [...paths.slice(0, 3), "…"] : paths).join(", ");
 }

@@ -1,4 +1,4 @@
-/** What can be asked of a release: to make one, to tag a merged one, to take one back. */
+/** The requests for releases: to make one, to tag a merged one, and to undo one. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -7,42 +7,42 @@ import type { PlanRequest } from "./plan-request.js";
 export type ReleaseRequest = MakeRequest | TagRequest | UndoRequest;
 
 interface AnyRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
   /** Changes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** Makes a release of what is checked out. */
+/** A request to make a release of the checked-out commit. */
 export interface MakeRequest extends AnyRequest, PlanRequest {
   readonly tag?: false;
   readonly undo?: false;
 }
 
-/** Tags the commit that a pull request brought. */
+/** A request to tag a release that was merged as a pull request. */
 export interface TagRequest extends AnyRequest, Pick<PlanRequest, "profile" | "sign" | "push"> {
   readonly tag: true;
   readonly undo?: false;
-  /** The version; that of package.json if unset. */
+  /** The version; the one in package.json if unset. */
   readonly to?: string;
 }
 
-/** Takes a release back that was not pushed. */
+/** A request to undo a release that was not pushed. */
 export interface UndoRequest extends AnyRequest {
   readonly undo: true;
   readonly tag?: false;
-  /** The version; that of the only tag at HEAD if unset. */
+  /** The version; the one of the only release tag at HEAD if unset. */
   readonly to?: string;
 }
 
-/** A request as a command line has it: any option can be there, and the version is an argument. */
+/** A request from the command line: any option can be set, and the version is an argument. */
 export interface ReleaseArguments extends AnyRequest, Omit<PlanRequest, "to"> {
   readonly to?: string | undefined;
   readonly tag?: boolean;
   readonly undo?: boolean;
 }
 
-/** The options that exclude each other: those on the right have no meaning for the one on the left. */
+/** The options that cannot be combined: those on the right have no meaning with the one on the left. */
 const CONFLICTS = {
   undo: ["tag", "branch", "snapshot", "preid", "push"],
   tag: ["branch", "snapshot", "preid"],
@@ -50,7 +50,7 @@ const CONFLICTS = {
   snapshot: ["preid"],
 } as const satisfies Partial<Record<keyof ReleaseArguments, readonly (keyof ReleaseArguments)[]>>;
 
-/** Reads a request. Options that exclude each other are wrong, and so is a release without a version to make. */
+/** Reads a request. Reports options that cannot be combined, and a release without a version. */
 export function readReleaseRequest(given: ReleaseArguments): Result<ReleaseRequest> {
   const { tag, undo, to, ...others } = given;
   const { project, dryRun } = others;
@@ -64,7 +64,7 @@ export function readReleaseRequest(given: ReleaseArguments): Result<ReleaseReque
 
 const NO_VERSION = diagnose("release-version-missing", {});
 
-/** What is wrong with a request that may come from a program without types. */
+/** Reports the problems of a request, which may come from a program that does not check types. */
 export function requestProblems(given: Partial<ReleaseArguments>): Diagnostic[] {
   const { tag, undo, to } = given;
   return [...conflictsIn(given), ...(tag || undo || to !== undefined ? [] : [NO_VERSION])];

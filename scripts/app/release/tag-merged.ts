@@ -1,4 +1,4 @@
-/** Tags the commit that a pull request brought, if it is what the release would have made there. */
+/** Tags the commit of a merged pull request, if its files are exactly those of the planned release. */
 import { join } from "node:path";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -10,7 +10,7 @@ import { unlikeFiles } from "./carry-out.js";
 import { type MergedRequest, planMerged } from "./merged.js";
 import type { Refusal } from "./plan-request.js";
 
-/** Gives back the plan, and the commit unless it is only asked for the plan. */
+/** Returns the plan, and also the commit unless the request is a dry run. */
 export async function tagMerged(
   request: MergedRequest & { readonly dryRun?: boolean },
   work: ReleaseTransaction,
@@ -22,7 +22,7 @@ export async function tagMerged(
   const { plan, workspace } = planned.value;
   const { merged: commit = "", version, notes } = plan;
   const files = await bundleIn(repository, commit);
-  // The trees are equal, and yet a filter may have changed on its way into both what was built.
+  // The trees are equal, but a filter may have changed the files in both of them, so compare them with the build too.
   const changed = unlikeFiles(files, (await workspace.printAs(version, plan.channels)).files);
   if (changed.length > 0) return failure(changed);
   if (request.dryRun) return success({ plan });

@@ -1,4 +1,6 @@
-/** Takes a release back that nobody else has: its tag, its commit on the branch, its assets. */
+/**
+ * Plans to undo a release that exists only in this repository: its Git tag, its commit on the branch, and its assets.
+ */
 import { join, relative, sep } from "node:path";
 import { compare } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -15,7 +17,7 @@ import { type Journal, recordOf } from "../../host/release-transaction.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
 import { shortList } from "./release-context.js";
 
-/** Finds out what a release made, or everything that keeps it from being taken back. Nothing is changed. */
+/** Returns the changes that a release made, or everything that prevents undoing it. Changes nothing. */
 export async function planUndo(to: string | undefined, repository: Repository): Promise<Result<Journal>> {
   const found = await tagFor(to, repository);
   if (!found.ok) return found;
@@ -34,7 +36,7 @@ export async function planUndo(to: string | undefined, repository: Repository): 
   return success({ tag, tagObject, commit, ...(branch && { branch }), assets, undo: true });
 }
 
-/** The tag that is named, or the only one of a release at HEAD. */
+/** Returns the Git tag that the request names, or the only release tag at HEAD. */
 async function tagFor(to: string | undefined, repository: Repository): Promise<Result<Tag>> {
   if (to !== undefined) {
     const version = parseVersion(to);
@@ -49,16 +51,19 @@ async function tagFor(to: string | undefined, repository: Repository): Promise<R
   return failure(diagnose("release-undo-none", { problem: several ?? (await whyNone(repository)) }));
 }
 
-/** Only what is at HEAD is taken back unnamed: what somebody committed since may matter more than the release. */
+/**
+ * Explains why there is no release at HEAD. Without a version, older releases are not undone, because the commits after
+ * them may matter more.
+ */
 async function whyNone(repository: Repository): Promise<string> {
   const inHistory = (await repository.tagsIn("HEAD")).flatMap(({ name }) => parseTag(name) ?? []);
   const last = inHistory.sort((a, b) => compare(a, b)).at(-1);
-  if (last === undefined) return "no release is tagged at HEAD, nor before it";
+  if (last === undefined) return "no release is tagged at HEAD or in its history";
   const ahead = await repository.commitsAhead(`refs/tags/${last}`, "HEAD");
-  return `no release is tagged at HEAD, which has ${ahead === 1 ? "a commit" : `${ahead} commits`} on top of ${last}`;
+  return `no release is tagged at HEAD, which is ${ahead === 1 ? "1 commit" : `${ahead} commits`} ahead of ${last}`;
 }
 
-/** What the release changed, if it was made from this repository and its tag and its commit are still those. */
+/** Returns the record of a release, if it was made in this repository and its Git tag and commit are unchanged. */
 async function releasedAs(tag: Tag, repository: Repository): Promise<Journal | undefined> {
   const record = await recordOf(repository, tag);
   if (record === undefined) return undefined;
@@ -73,9 +78,9 @@ async function releasedAs(tag: Tag, repository: Repository): Promise<Journal | u
 }
 
 /**
- * The branch that returns to where it was. A commit that another repository has stays, and so does a branch that is
- * somewhere else now: then only the tag and the assets are taken back. If the branch is gone and one other is in its
- * place, it was renamed.
+ * Returns the branch that moves back to its previous commit. A commit that another repository has stays, and so does a
+ * branch that has moved since. In these cases, only the Git tag and the assets are removed. If the branch does not
+ * exist and exactly one other branch is at its commit, the branch was renamed.
  */
 async function branchToMove({ commit, branch }: Journal, repository: Repository): Promise<Journal["branch"]> {
   if (branch === undefined || (await repository.refsWith(commit, "refs/remotes")).size > 0) return undefined;
@@ -90,7 +95,7 @@ function nameOfRef(ref: string): string {
   return ref.replace(/^refs\/\w+\//, "");
 }
 
-/** Every other repository is asked, since any of them may have it. */
+/** Reports the remotes that have the Git tag. Asks every remote, because any of them may have it. */
 async function pushProblems(tag: Tag, repository: Repository): Promise<Diagnostic[]> {
   const ask = async (remote: string) => {
     try {
@@ -104,7 +109,7 @@ async function pushProblems(tag: Tag, repository: Repository): Promise<Diagnosti
   return (await Promise.all((await repository.remotes()).map(ask))).flat();
 }
 
-/** Whatever else has the commit was made of it. */
+/** Reports other branches and tags that contain the commit, because they are based on the release. */
 async function laterProblems(
   { tag, commit, branch }: Journal,
   moved: string | undefined,
@@ -112,7 +117,7 @@ async function laterProblems(
 ): Promise<Diagnostic[]> {
   const tags = await repository.refsWith(commit, "refs/tags");
   const isPushed = (await repository.refsWith(commit, "refs/remotes")).size > 0;
-  const isOwn = branch !== undefined && !isPushed; // else the commit stays, and what is on top of it too
+  const isOwn = branch !== undefined && !isPushed; // otherwise the commit stays, with everything based on it
   const branches = isOwn ? await repository.refsWith(commit, "refs/heads") : new Map<string, string>();
   const own = [`refs/tags/${tag}`, `refs/heads/${moved}`];
   const others = [...branches, ...tags].filter(([ref]) => !own.includes(ref));
@@ -136,7 +141,7 @@ async function laterProblems(
   ];
 }
 
-/** What would be overwritten: changes in the checkout of the branch, and of the assets. */
+/** Reports changes that would be overwritten: in the checkout of the branch, and in the assets. */
 async function changeProblems(
   tag: Tag,
   branch: string | undefined,
@@ -156,7 +161,9 @@ async function changeProblems(
   return [diagnose("release-undo-changed", { tag, paths: shortList(paths), ...about })];
 }
 
-/** The assets that are not what their sums list: nothing that somebody put there is removed. */
+/**
+ * Returns the files that do not match the checksums of the assets. Files that the user put there must not be removed.
+ */
 async function changedAssets(directory: string, tag: Tag): Promise<string[]> {
   const names = await namesIn(directory);
   if (names.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Compares the release notes of a tag with what its manifests and the releases before it make them. */
+/** Compares the release notes of a Git tag with the notes that its manifests and the releases before it produce. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -17,16 +17,22 @@ import type { Workspace } from "../workspace.js";
 import type { Tagged } from "./tagged.js";
 
 export interface ComparedNotes {
-  /** Unset if they cannot be made. */
+  /** Unset if the notes cannot be made. */
   readonly text?: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
 }
 
-/** The notes say what changed and what was waived, and not which bump that needed: every profile leads to the same. */
+/**
+ * The profile for release notes. They list changes and waivers, but not the required bump, so every profile gives the
+ * same notes.
+ */
 const NOTES_PROFILE = "channels";
 
-/** The release notes, and whether their generated part is what the releases before and the waivers make it. */
+/**
+ * Returns the release notes, and reports a changelog that contradicts the manifests, the releases before or the
+ * waivers.
+ */
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
   const { commit, version, channels } = tagged;
   const { directory, places } = workspace;
@@ -48,7 +54,10 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   return { text: notesOf(changelog, version, generated), diagnostics: problems, sources: [file] };
 }
 
-/** A release is judged on the day that its section is dated: a pull request may be merged days later. */
+/**
+ * Returns the day on which the release is judged. That is the date of its section, because a pull request may be merged
+ * days later.
+ */
 function dayOfRelease(changelog: Changelog, version: Version, day: string): string {
   const date = changelog.sections.find((section) => section.version === version)?.date;
   return date !== undefined && date < day ? date : day;
@@ -70,7 +79,7 @@ function sectionProblems(
       : [
           diagnose(
             "release-tag-changelog",
-            { tag, problem: `dates ${version} otherwise than its commit, ${last}` },
+            { tag, problem: `must date ${version} between the previous release and its commit of ${last}` },
             location,
           ),
         ];
@@ -80,8 +89,6 @@ function sectionProblems(
     ...dated,
     ...(isTrue
       ? []
-      : [
-          diagnose("release-tag-changelog", { tag, problem: `says of ${version} what the manifests do not` }, location),
-        ]),
+      : [diagnose("release-tag-changelog", { tag, problem: `contradicts the manifests of ${version}` }, location)]),
   ];
 }

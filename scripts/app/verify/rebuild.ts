@@ -1,4 +1,4 @@
-/** Builds a tag again from its objects, and compares what it makes with what the tag holds. */
+/** Builds a release again from the objects of its Git tag, and compares the result with the files in the tag. */
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -20,20 +20,20 @@ import { compareNotes } from "./notes.js";
 import type { Tagged } from "./tagged.js";
 import { isRegular, kindOfMode, readEntries, treeProblems } from "./tree.js";
 
-/** What was built, and what is wrong with the tag. */
+/** The result of the build, and the problems of the Git tag. */
 export interface Rebuilt {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
-  /** Unset if they cannot be made: then nothing is known of assets. */
+  /** Unset if the assets cannot be made, so none are compared. */
   readonly assets?: readonly Asset[];
-  /** How many files dist/ has. */
+  /** The number of files in `dist/`. */
   readonly files: number;
 }
 
-/** What a build reads. */
+/** The paths from which a release is built. */
 const SOURCES = [APIS, PACKAGE_FILE, CHANGELOG];
 
-/** Builds a tag from its objects, and compares what it makes with what the tag holds. */
+/** Builds a release from the objects of its Git tag, and compares the result with the files in the tag. */
 export async function rebuild(tagged: Tagged, repository: Repository, context: Context): Promise<Rebuilt> {
   context.progress(`reading ${tagged.tag}`);
   const all = await soundEntries(tagged, repository);
@@ -56,15 +56,21 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
   return { ...rebuilt, diagnostics: [...unlike, ...rebuilt.diagnostics] };
 }
 
-/** Types, settings and what lies beside them: no build reads anything else. */
+/**
+ * Reports whether a build reads an entry. It reads the types and YAML files in `apis/`, package.json and the changelog,
+ * and nothing else.
+ */
 function isBuiltFrom({ path }: CommittedEntry): boolean {
   return SOURCES.includes(path) || /^apis\/.*\.([cm]?tsx?|yaml)$/is.test(path);
 }
 
-/** All that a tag has of a bundle, or why none of it can be read: nothing is, before all of it is known to be sound. */
+/**
+ * Returns all entries of a bundle in a Git tag, or the reason why they cannot be read. Checks all of them before
+ * reading any.
+ */
 async function soundEntries({ tag, commit }: Tagged, repository: Repository): Promise<Result<CommittedEntry[]>> {
   const unlike = (path: string, how: string) =>
-    failure(diagnose("release-tag-mismatch", { tag, path: path || "its root", how }));
+    failure(diagnose("release-tag-mismatch", { tag, path: path || "the root directory", how }));
   try {
     const entries = await repository.entriesOf(commit, ...SOURCES, DIST);
     const large = entries.find((entry) => isBuiltFrom(entry) && entry.size > FILE_LIMIT);
@@ -77,7 +83,10 @@ async function soundEntries({ tag, commit }: Tagged, repository: Repository): Pr
   }
 }
 
-/** Assets are not to blame for sources that this version of the tool cannot build. */
+/**
+ * Returns the result for sources that this version of the tool cannot build. The assets are not compared, because
+ * differences in them would only be a consequence.
+ */
 function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: readonly SourceText[]): Rebuilt {
   return { diagnostics: [diagnose("release-tag-not-rebuilt", { tag }), ...diagnostics], sources, files: 0 };
 }

@@ -1,9 +1,9 @@
 import type { Channel } from "../../core/model/channel.js";
 import type { Version } from "../../core/model/release-version.js";
 
-/** A tag, and what is in it. */
+/** A Git tag, with its commit, version and channels. */
 export interface Tagged {
-  /** As a person names it: it need not begin with a v. */
+  /** The name as the user entered it, which need not begin with a v. */
   readonly tag: string;
   readonly commit: string;
   readonly version: Version;

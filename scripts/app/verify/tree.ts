@@ -1,4 +1,4 @@
-/** Compares the tree of a tag with what its sources make. */
+/** Compares the tree of a Git tag with the files that its sources produce. */
 import { posix } from "node:path";
 import { DIST, inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -23,7 +23,10 @@ export function kindOfMode(mode: string): string {
   return mode === "100755" ? "is executable" : `has the mode ${mode}`;
 }
 
-/** The bytes of entries, as the objects have them. One that is far too large is taken for an empty file. */
+/**
+ * Returns the bytes of entries exactly as the objects contain them. An entry that is far too large counts as an empty
+ * file.
+ */
 export async function readEntries(
   entries: readonly CommittedEntry[],
   repository: Repository,
@@ -35,8 +38,8 @@ export async function readEntries(
 }
 
 /**
- * Compares the tree of a tag with what the sources make, name by name and byte by byte: what the objects hold, and not
- * what a checkout makes of them.
+ * Compares the tree of a Git tag with the build, name by name and byte by byte. Compares the content of the objects,
+ * which a checkout could change.
  */
 export function treeProblems(
   tag: string,
@@ -51,17 +54,17 @@ export function treeProblems(
   const problems = entries.flatMap(({ path, mode }) => {
     const isAgain = seen.has(path);
     seen.add(path);
-    if (isAgain) return [unlike(path, "is there twice")]; // git makes no such tree, but takes one
+    if (isAgain) return [unlike(path, "occurs twice")]; // git never creates such a tree, but accepts it
     const wanted = expected.get(path);
     if (!wanted) return isOfBundle(path, belongs) ? [unlike(path, "does not belong to the bundle")] : [];
     if (mode !== REGULAR_FILE) return [unlike(path, kindOfMode(mode))];
-    return bytes.get(path)?.equals(wanted) ? [] : [unlike(path, "is not what the sources make")];
+    return bytes.get(path)?.equals(wanted) ? [] : [unlike(path, "differs from what the sources make")];
   });
   const missing = [...expected.keys()].filter((path) => !seen.has(path));
   return [...problems, ...missing.map((path) => unlike(path, "is missing"))];
 }
 
-/** All of dist/ is the bundle's; of the directory of the reports, only what a build writes there. */
+/** Reports whether a path belongs to the bundle: every path in `dist/`, and the API reports that a build writes. */
 function isOfBundle(path: string, belongs: Output["belongs"]): boolean {
   return path === DIST || path.startsWith(`${DIST}/`) || belongs(posix.relative(DIST, path));
 }

@@ -1,4 +1,4 @@
-/** Builds a release again from its tag, and compares all of it with what is there. */
+/** Builds a release again from its Git tag, and compares the result with the tag and with the assets. */
 import { basename, join, resolve } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
@@ -26,22 +26,22 @@ import { type Rebuilt, rebuild } from "./rebuild.js";
 import type { Tagged } from "./tagged.js";
 
 export interface VerifyRequest {
-  /** The directory that has `apis/`, from the working directory. */
+  /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** A tag, or a directory with all assets of a release. */
+  /** A Git tag, or a directory with all assets of a release. */
   readonly release: string;
-  /** Puts the assets where they belong, if they are not there. */
+  /** Writes the assets to their directory in the project, if they do not exist. */
   readonly write?: boolean;
-  /** The version that it must be, with or without a v. For a directory, its name if that is a version. */
+  /** The expected version, with or without a leading v. If unset, the name of the directory if that is a version. */
   readonly expect?: string;
 }
 
-/** What is wrong, and the release that it was compared with, if there is one. */
+/** The diagnostics, and the release that was compared, if there is one. */
 export interface VerifyFailure extends Failure {
   readonly compared?: Pick<Tagged, "tag" | "commit">;
 }
 
-/** Compares `dist/` of a tag, and the assets if they are there, with what its sources make, byte for byte. */
+/** Compares `dist/` of a Git tag, and the assets if they exist, with the result of a new build, byte for byte. */
 export function verifyRelease(request: VerifyRequest, context: Context): Promise<Result<Verified, VerifyFailure>> {
   return fulfill({ ...request, release: request?.release }, context, async () => {
     const { expect, release, project } = request;
@@ -57,15 +57,15 @@ export function verifyRelease(request: VerifyRequest, context: Context): Promise
   });
 }
 
-/** What is verified: a tag, or a directory that somebody downloaded. */
+/** The subject of the verification: a Git tag, or a downloaded directory. */
 interface Subject {
-  /** As it was named, and as a whole path. */
+  /** The name as the user entered it, and as an absolute path. */
   readonly name: string;
   readonly path: string;
-  /** What a directory holds; unset for a tag. */
+  /** The files in the directory; unset for a Git tag. */
   readonly assets?: AssetsDirectory;
   readonly isPath: boolean;
-  /** The version that it says it is, if it says so. */
+  /** The version that the subject claims to be, if it has one. */
   readonly version?: Version;
 }
 
@@ -78,7 +78,10 @@ async function subjectNamed(name: string, { cwd }: Context): Promise<Subject> {
   return { name, path, isPath, ...(assets && { assets }), ...(version !== undefined && { version }) };
 }
 
-/** Genuine assets of an older release, under the name of a newer one, would take back what that one corrected. */
+/**
+ * Reports a subject with a version other than the expected one. Genuine assets of an older release, under the name of a
+ * newer one, would bring back the bugs that the newer one fixed.
+ */
 function otherRelease({ name, path, assets, version }: Subject, expect: string | undefined): Diagnostic[] {
   const expected = parseVersion(expect ?? (assets && basename(path))); // downloads are often named after their version
   if (expected === undefined || version === undefined || version === expected) return [];
@@ -86,7 +89,7 @@ function otherRelease({ name, path, assets, version }: Subject, expect: string |
   return [diagnose("release-expected", { what: name, kind, version, expected })];
 }
 
-/** The tag that a subject is of. */
+/** Returns the Git tag of a subject. */
 async function taggedAs({ name, assets, isPath, version }: Subject, repository: Repository): Promise<Result<Tagged>> {
   const problem = await repository.problem();
   if (problem !== undefined) return failure(diagnose("repository-unreadable", { problem }));
@@ -100,11 +103,11 @@ async function taggedAs({ name, assets, isPath, version }: Subject, repository: 
   return failure(diagnose("release-unknown", { tag, place: isPath ? name : undefined, nearest: meant }));
 }
 
-/** A subject whose tag was found. */
+/** A subject whose Git tag was found. */
 interface Found {
   readonly tagged: Tagged;
   readonly subject: Subject;
-  /** What was wrong with the subject itself. */
+  /** The problems of the subject itself. */
   readonly early: readonly Diagnostic[];
   readonly repository: Repository;
 }
@@ -147,7 +150,7 @@ function verifiedAs(
   return { tag, files, assets: { state, count: assets.length, directory } };
 }
 
-/** The assets in a directory, without the file by which git ignores those that were made here. */
+/** Returns the assets in a directory, without the `.gitignore` that this tool writes next to them. */
 async function downloadIn(directory: string): Promise<AssetsDirectory> {
   const read = await readAssetsDirectory(directory);
   const isOurs = ({ name, bytes }: Asset) =>
@@ -155,13 +158,19 @@ async function downloadIn(directory: string): Promise<AssetsDirectory> {
   return { ...read, assets: read.assets.filter((asset) => !isOurs(asset)) };
 }
 
-/** A tag object has the name that it was made under, and a signature covers it: a ref can put it under another name. */
+/**
+ * Reports a tag object under another name. The object contains its name, which a signature covers, but a ref can give
+ * it any name.
+ */
 async function tagNameProblems(tag: string, repository: Repository): Promise<Diagnostic[]> {
   const name = await repository.innerNameOf(tag);
   return name === undefined || name === tag ? [] : [diagnose("release-tag-renamed", { tag, name })];
 }
 
-/** A clone can bring links in the place of the directories of the assets. They are neither read nor written through. */
+/**
+ * Reports links in the place of the assets directories, which a clone can contain. Nothing is read or written through
+ * them.
+ */
 async function linkProblems(project: string, kept: string, isWriting: boolean, cwd: string): Promise<Diagnostic[]> {
   for (const path of [join(project, ASSETS_DIRECTORY), kept]) {
     if ((await entryAt(path)) === "link") return [diagnose("assets-link", { directory: pathFrom(cwd, path) })];
@@ -171,7 +180,10 @@ async function linkProblems(project: string, kept: string, isWriting: boolean, c
   return isInTheWay ? [diagnose("release-assets-there", { directory: pathFrom(cwd, kept) })] : [];
 }
 
-/** How files differ from the assets, and which are none. What a link or a pipe holds instead is not of interest. */
+/**
+ * Reports files that differ from the assets, and files that are not assets. For a link or a pipe, reports only its
+ * type.
+ */
 function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: AssetsDirectory): Diagnostic[] {
   const kinds = new Map(unread.map(({ name, kind }) => [name, kind]));
   const problems = assetProblems(expected, assets).map((problem) => {
@@ -182,7 +194,7 @@ function contentProblems(expected: readonly Asset[], { assets, unread, isCut }: 
   return [...problems, ...(isCut ? [diagnose("assets-many", {})] : [])];
 }
 
-/** Whether the sums that lie beside the assets are theirs. */
+/** Reports checksums in the directory that do not match the assets. */
 function sumProblems({ assets, unread }: AssetsDirectory): Diagnostic[] {
   const sums = assets.find(({ name }) => name === CHECKSUMS);
   if (!sums) return [diagnose("asset-missing", { name: CHECKSUMS })];

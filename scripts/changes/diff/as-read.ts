@@ -1,7 +1,7 @@
 /**
- * An older schema for what its objects are when the API server reads them under a newer one: every new field that has a
- * default is there, with its default, and no other new field is. Source: the API server fills in defaults on every read
- * (apiextensions-apiserver pkg/apiserver/customresource_handler.go, schemaCoercingDecoder).
+ * Rewrites an older schema to describe its objects as the API server reads them under a newer schema. Every new field
+ * with a default is present with that default, and no other new field is. The API server fills in defaults on every
+ * read. Source: apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder).
  */
 
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
@@ -15,12 +15,12 @@ import {
 import { asStored, hasDefault } from "../../kubernetes/validation/as-stored.js";
 import { validationErrors } from "../../kubernetes/validation/validate.js";
 
-/** Any value. */
+/** A schema that every value matches. */
 const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
-/** What nothing fits. */
+/** A schema that no value matches. */
 const NEVER: StructuralSchema = { not: {} };
 
-/** Returns the older schema as the newer one makes its objects appear. */
+/** Returns the older schema, adapted to how its objects look when they are read under the newer one. */
 export function asRead(before: StructuralSchema, after: StructuralSchema): StructuralSchema {
   if (!hasNews(before, after)) return before;
   const fresh = newDefaults(before, after);
@@ -38,7 +38,10 @@ export function asRead(before: StructuralSchema, after: StructuralSchema): Struc
   };
 }
 
-/** The new fields that every object has when it is read: those with a default, with what the default comes to. */
+/**
+ * Returns the new fields that have a default, each with the value that every object has when it is read. There are none
+ * if the older schema keeps unknown fields, because stored objects may already have other values.
+ */
 export function newDefaults(before: StructuralSchema, after: StructuralSchema): Map<string, Json> {
   const old = fieldsOf(before);
   const fresh = [...fieldsOf(after)].flatMap(([name, field]) =>
@@ -48,7 +51,7 @@ export function newDefaults(before: StructuralSchema, after: StructuralSchema): 
   return new Map(fresh.map(([name, field]) => [name, asStored(field, field.default)]));
 }
 
-/** Whether objects appear otherwise than they were stored, here or further down. */
+/** Reports whether objects may look different from how they were stored, at this node or below it. */
 export function hasNews(before: StructuralSchema, after: StructuralSchema): boolean {
   if (sameJson(before, after) && !keepsUnknownFields(before)) return false;
   if (newDefaults(before, after).size > 0 || keepsUnknownFields(before)) return true;
@@ -71,10 +74,13 @@ function fieldsAsRead(before: StructuralSchema, after: StructuralSchema, fresh: 
   return Object.fromEntries([...known, ...added]);
 }
 
-/** The schema of one value alone. It has a default, so that whoever reads it knows that the field is there. */
+/**
+ * Returns a schema that only one value matches. The value is also its default, which shows that the field is always
+ * present.
+ */
 function only(value: Json, schema: StructuralSchema): StructuralSchema {
   const { type, items } = schema;
-  // A default that its own field rejects is no default that the API server takes: then nothing is told by the type.
+  // The API server does not accept a default of another type than its field. The schema for such a default has no type.
   const isFitting =
     type !== undefined && validationErrors({ type, "x-kubernetes-preserve-unknown-fields": true }, value).length === 0;
   const common: StructuralSchema = { ...(isFitting && { type }), default: value };
@@ -93,8 +99,9 @@ function pickIntOrString(schema: StructuralSchema): StructuralSchema {
 }
 
 /**
- * What stood in a branch said nothing of the new fields: it counted fields without them, and no object had them. What
- * it says of the others stays.
+ * Adapts a branch to objects that have the new fields. No object had these fields when it was stored. A branch that
+ * requires one of them therefore matches nothing, constraints on them are dropped, and limits on the number of fields
+ * are raised by their number. Everything else stays.
  */
 function branchAsRead(branch: StructuralSchema, before: StructuralSchema, after: StructuralSchema): StructuralSchema {
   const fresh = newDefaults(before, after);

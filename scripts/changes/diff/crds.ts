@@ -1,4 +1,4 @@
-/** Two CRDs of one kind → what changed. */
+/** Compares two CRDs of one kind. */
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { type FieldPath, isBelow, ROOT_PATH, type Step } from "../../core/model/field-path.js";
@@ -13,7 +13,7 @@ import { waysTo } from "./schema-at.js";
 import { between } from "./schema-change.js";
 
 /**
- * Everything that differs between two CRDs. `stamps` are the annotations that every release changes, `isStored` tells
+ * Returns all differences between two CRDs. `stamps` are the annotations that every release changes; `isStored` reports
  * whether objects may be stored in a version.
  */
 export function diffCrds(
@@ -99,14 +99,20 @@ function diffVersionLists(before: CustomResourceDefinition, after: CustomResourc
   ];
 }
 
-/** Nobody has objects of a version that was not used: what it holds when it comes to be is part of the change. */
+/**
+ * Returns a change of the storage version. No objects exist of a version that was not used before, so its whole content
+ * takes effect now. The digest therefore makes the content part of the change.
+ */
 function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
   const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
   const moved = ofWhole("addition", { subject: "storage", before: from, after: to });
   return after ? { ...moved, digest: digestOfVersion(after) } : moved;
 }
 
-/** `hadStatus` tells whether any version of the CRD before had the status subresource. */
+/**
+ * Compares two states of one API version. `hadStatus` is true if any version of the older CRD had the status
+ * subresource.
+ */
 function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadStatus: boolean): CrdChange[] {
   const versions = [after.name];
   const of = ofVersion(after.name);
@@ -122,12 +128,15 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
   ];
 }
 
-/** The API server validates and writes no object with the schema of any other version. */
+/**
+ * Reports whether a version is served or is the storage version. The API server does not validate or write objects with
+ * the schema of any other version.
+ */
 export function isUsed({ served, storage }: CrdVersion): boolean {
   return served || storage;
 }
 
-/** What the schema of a version is used for: as before, only to read what is stored, from now on, or not at all. */
+/** Use of a version's schema: as before, only to read stored objects, new, or none. */
 type Use = "goes on" | "is reading" | "is new" | "is none";
 
 function useOf(before: CrdVersion, after: CrdVersion, isStored: (version: string) => boolean): Use {
@@ -137,8 +146,8 @@ function useOf(before: CrdVersion, after: CrdVersion, isStored: (version: string
 }
 
 /**
- * A change as users notice it. They have no objects of a version that was neither served nor stored: nothing tightens or
- * breaks there. But what is added to it is new to them as soon as it is used.
+ * Returns a change as users notice it. A version that was neither served nor stored has no objects, so nothing is
+ * tightened or broken in it. An addition to it, however, is new to users as soon as the version is used.
  */
 function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange {
   const isIn = (use: Use) => change.versions.some((name) => uses.get(name) === use);
@@ -163,12 +172,11 @@ function asNoticed(change: CrdChange, uses: ReadonlyMap<string, Use>): CrdChange
 }
 
 /**
- * What the API server does with the schema of a version that it does not serve, when it reads an object that is stored
- * in it: fields are dropped, defaults and nulls are filled in, and server-side apply reads the types of values and lists
- * to tell who owns which field. It validates by the version of the request, and has columns and subresources for no
- * other. Source: apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder and
- * unstructuredDefaulter take the version of the object, NewStrategy that of the request), structured-merge-diff
- * merge/update.go (update).
+ * Subjects that affect how the API server reads a stored object of a version that it does not serve. It prunes fields
+ * and fills in defaults, also for nulls. Server-side apply reads the types of values and lists to determine the owner
+ * of each field. Validation, printer columns and subresources only use the version of the request. Source:
+ * apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder and unstructuredDefaulter use
+ * the version of the object, NewStrategy that of the request), structured-merge-diff merge/update.go (update).
  */
 const OF_READING: ReadonlySet<Subject> = new Set([
   "field-added",
@@ -182,12 +190,15 @@ const OF_READING: ReadonlySet<Subject> = new Set([
   "unclassified",
 ] as const);
 
-/** Whether a change is about what the API server does with an object that it reads, other than validating it. */
+/** Reports whether a change affects how the API server reads an object, apart from validation. */
 export function isOfReading(change: SchemaChange): boolean {
   return OF_READING.has(change.subject) || isOfNull(change);
 }
 
-/** What becomes of unknown fields is said once, at the topmost object: all below usually follow suit. */
+/**
+ * Reports whether to list a change. If the handling of unknown fields changes, only the topmost object is listed,
+ * because the objects below it usually change in the same way.
+ */
 function isTopmost(change: SchemaChange, all: readonly SchemaChange[], schema: StructuralSchema): boolean {
   if (change.subject !== "unknown-fields") return true;
   const { path = ROOT_PATH } = change;
@@ -201,7 +212,7 @@ function isTopmost(change: SchemaChange, all: readonly SchemaChange[], schema: S
   );
 }
 
-/** Whether the only way to a path goes through another one: a field that is named `a.b` is not in a field `a`. */
+/** Reports whether the only way to a path goes through another path. A field named `a.b` is not inside a field `a`. */
 function leadsThrough(schema: StructuralSchema, path: FieldPath, other: FieldPath): boolean {
   const [way, ...others] = waysTo(schema, path);
   if (!way || others.length > 0) return false;
@@ -215,7 +226,7 @@ function stepKey(step: Step): string {
 
 type Maker = typeof ofWhole;
 
-/** Makes changes of one API version. */
+/** Returns a function that makes changes of one API version. */
 function ofVersion(name: string): Maker {
   return (changeClass, fact) => ({ class: changeClass, ...fact, versions: [name] });
 }
@@ -225,10 +236,10 @@ const VERSION_KEYS = [
   ..."name served storage deprecated deprecationWarning schema subresources".split(" "),
   ..."additionalPrinterColumns selectableFields".split(" "),
 ];
-/** What holds where a CRD says nothing of it. */
+/** Values that apply if a CRD omits them. */
 const SPEC_DEFAULTS: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
 
-/** What nothing else here claims is reported as such, so that nothing passes because nobody thought of it. */
+/** Reports all other differences as unclassified, so no change passes unnoticed. */
 function diffOthers(before: JsonObject, after: JsonObject, known: readonly string[], unsaid: JsonObject, of: Maker) {
   const [old, now] = [
     { ...unsaid, ...before },
@@ -261,7 +272,10 @@ function hasStatus({ subresources }: CrdVersion): boolean {
   return subresources?.status !== undefined;
 }
 
-/** A version that lacks the status subresource of its siblings is a defect; if none had it, it is a new feature. */
+/**
+ * Compares subresources. A new status subresource is a fix if any version of the CRD already had one; otherwise, it is
+ * a new feature.
+ */
 function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
   const changes: CrdChange[] = [];
   const [had, has] = [before.status !== undefined, after.status !== undefined];
@@ -275,7 +289,10 @@ function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: bool
   return changes;
 }
 
-/** Printer columns by name: users and their scripts see which there are, what they show, and their order. */
+/**
+ * Compares printer columns by name. Users and their scripts depend on the set of columns, on their content and on their
+ * order.
+ */
 function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
   const [old, now] = [columnsOf(before), columnsOf(after)];
   const changes: CrdChange[] = [];
@@ -301,7 +318,7 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
 function columnsOf({ additionalPrinterColumns }: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
   for (const column of additionalPrinterColumns ?? []) {
-    // Nothing keeps a CRD from having two columns of one name.
+    // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;
     columns.set(name, column);
@@ -313,7 +330,7 @@ function withoutDescription({ description: _, ...column }: JsonObject): JsonObje
   return column;
 }
 
-/** Selectable fields are a set: their order means nothing. */
+/** Compares selectable fields as a set, because their order has no meaning. */
 function diffSelectableFields(before: CrdVersion, after: CrdVersion, of: Maker): CrdChange[] {
   const [old, now] = [before.selectableFields ?? [], after.selectableFields ?? []];
   if (sameJson(old, now)) return [];
@@ -329,7 +346,7 @@ function includesJson(list: readonly Json[], value: Json): boolean {
   return list.some((other) => sameJson(other, value));
 }
 
-/** The same change in several versions is one change. */
+/** Merges the same change in several versions into one change. */
 function mergeVersions(changes: readonly CrdChange[]): CrdChange[] {
   const merged = new Map<string, CrdChange>();
   for (const change of changes) {

@@ -1,11 +1,11 @@
 import type { Moves } from "./schema.js";
 
-/** What is known of a pair of releases beside their CRDs. */
+/** Information about a pair of releases, in addition to their CRDs. */
 export interface DiffOptions {
   /** Annotations that every release changes: the bundle version and the channel. */
   readonly stamps: ReadonlySet<string>;
-  /** CRDs that go on under another name: old name → new name. */
+  /** Renamed CRDs: old name → new name. */
   readonly renamedKinds: ReadonlyMap<string, string>;
-  /** By the name of the CRD before: the fields that moved. */
+  /** Fields that moved, by the name of the older CRD. */
   readonly moves: ReadonlyMap<string, Moves>;
 }

@@ -1,6 +1,6 @@
 /**
- * Digests of what a change brings. A waiver is for exactly that, and whole schemas would be too much to print. Words
- * that only people read do not count, nor does an order that means nothing.
+ * Digests of the content that a change adds. A waiver covers exactly that content, and whole schemas would be too long
+ * to print. Digests ignore documentation, and the order of lists whose order has no meaning.
  */
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
@@ -8,24 +8,27 @@ import { sha256 } from "../../core/model/digest.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
-/** The digest of a schema, or of a boolean or nothing in its place. */
+/** Returns the digest of a schema, or of a boolean or undefined in its place. */
 export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
 }
 
-/** The digest of one version of a CRD. */
+/** Returns the digest of one version of a CRD. */
 export function digestOfVersion(version: CrdVersion): string {
   return digestOf(contentOf(version));
 }
 
-/** The digest of a CRD, without its labels and annotations. */
+/** Returns the digest of a CRD, without its labels and annotations. */
 export function digestOfCrd({ spec }: CustomResourceDefinition): string {
   const { versions, ...rest } = spec;
   const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
   return digestOf({ ...rest, versions: contents });
 }
 
-/** 64 bits: nobody makes two schemas of one digest by accident, and a waiver has only 48 of them. */
+/**
+ * Returns 64 bits of a digest. They are enough to prevent accidental collisions; the fingerprint in a waiver has only
+ * 48 bits.
+ */
 function digestOf(content: Json): string {
   return `sha256:${sha256(JSON.stringify(sortKeys(content))).slice(0, 16)}`;
 }
@@ -41,13 +44,13 @@ function contentOf(version: CrdVersion): JsonObject {
   };
 }
 
-/** A list whose order means nothing, in a fixed one. */
+/** Returns a list in a fixed order, for lists whose order has no meaning. */
 export function sorted(list: readonly Json[]): Json[] {
   const keyOf = (value: Json) => JSON.stringify(sortKeys(value));
   return [...list].sort((a, b) => compareStrings(keyOf(a), keyOf(b)));
 }
 
-/** What a program sees of a rule: only people read the rest. */
+/** Keys of a validation rule that affect its result. The other keys only affect the error that users see. */
 const OF_RULE = ["rule", "optionalOldSelf"];
 
 function withoutWords(schema: Json): Json {

@@ -1,6 +1,6 @@
 /**
- * Whether an example of what is rejected is one: in some whole object that the older schema admits, it makes the newer
- * one reject the object. Rules count, and so do pruning, nulls and defaults.
+ * Verifies examples of rejected values. An example is real if a whole object that contains it is valid under the older
+ * schema and invalid under the newer one. Validation rules, pruning, nulls and defaults are taken into account.
  */
 
 import type { SchemaChange } from "../../core/model/change.js";
@@ -11,10 +11,13 @@ import { admits, withKeptFields } from "../../kubernetes/validation/admits.js";
 import { stepsTo } from "./schema-at.js";
 import { drawWithin } from "./values/draw.js";
 
-/** So many objects are tried around an example. */
+/** Number of objects that are tried around an example. */
 const OBJECTS = 8;
 
-/** A change whose example is proven, or without an example. What is proven to reject something is not unknown. */
+/**
+ * Returns a change with its example only if the example is verified. An unknown change with a verified example becomes
+ * a tightening.
+ */
 export function withRealExample(
   change: SchemaChange,
   before: StructuralSchema,
@@ -47,7 +50,10 @@ function isRealExample(
   );
 }
 
-/** What leads to a place, and has a value there, as a branch: every item and every value of a map on the way has it. */
+/**
+ * Returns a branch that requires a value at the end of the steps, and at least one entry in each list and map on the
+ * way.
+ */
 function wayTo(steps: readonly Step[], value: Json | undefined): StructuralSchema {
   return steps.reduceRight<StructuralSchema>(
     (inner, step) => {
@@ -59,7 +65,10 @@ function wayTo(steps: readonly Step[], value: Json | undefined): StructuralSchem
   );
 }
 
-/** The value with an example in every such place; undefined if there is none, as in a list without items. */
+/**
+ * Returns the value with the example at every place to which the steps lead, or undefined if there is none, as in an
+ * empty list.
+ */
 function placed(value: Json, [step, ...rest]: readonly Step[], example: Json): Json | undefined {
   if (step === undefined) return example;
   if (step.kind === "items") {

@@ -1,4 +1,7 @@
-/** Additions to the standard channel → which of them graduate from the experimental one, and what keeps the others from it. */
+/**
+ * Determines which additions to the standard channel graduate from the experimental channel, and the differences that
+ * prevent the others from graduating.
+ */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
@@ -13,8 +16,9 @@ import { diffSchemas } from "./schema.js";
 import { schemaAlong, schemaAt, stepsTo, waysTo } from "./schema-at.js";
 
 /**
- * Additions to the standard channel that the release before had in its experimental channel, in the same shape or an
- * unchanged one: they are graduations. The rename map says where else to look.
+ * Marks an addition to the standard channel as a graduation if the experimental channel of the release before had it
+ * without a relevant difference; otherwise, adds the differences to the change. `options.renamedKinds` contains the
+ * former names of kinds.
  */
 export function markGraduations(
   changes: readonly Change[],
@@ -37,15 +41,20 @@ export function markGraduations(
   });
 }
 
-/** The experimental CRD that something of the standard channel comes from, the CRD that it comes to, and its twin there. */
+/**
+ * CRDs of a graduation: the experimental CRD before it, the standard CRD after it, and the experimental CRD after it.
+ */
 interface Graduation {
   readonly former: CustomResourceDefinition;
   readonly added: CustomResourceDefinition;
-  /** What the experimental channel has now. */
+  /** The CRD in the experimental channel after the graduation. */
   readonly twin: CustomResourceDefinition | undefined;
 }
 
-/** How what a change adds differs from what the experimental channel had in its place, or undefined if it had nothing there. */
+/**
+ * Returns the differences between an addition and its experimental counterpart in the release before, or undefined if
+ * there was none.
+ */
 function differencesOf(change: Change, graduation: Graduation, stamps: ReadonlySet<string>): Difference[] | undefined {
   if (change.subject === "kind-added") return differencesInCrd(graduation, stamps);
   const perVersion = change.versions.map((version) => differencesInVersion(change, version, graduation, stamps));
@@ -71,7 +80,7 @@ function differencesInVersion(
   }
   if (path === undefined) return undefined;
   const [way, ...others] = waysTo(schemaOfVersion(added, name), path);
-  if (!way || others.length > 0) return undefined; // which of several fields changed is not in the path
+  if (!way || others.length > 0) return undefined; // the path does not show which of several fields changed
   const now = way.schema;
   const [old, other] = [former, twin].map((crd) => crd && schemaAlong(schemaOfVersion(crd, name), way.steps));
   if (!old) return undefined;
@@ -83,7 +92,10 @@ function differencesInVersion(
   ].map((difference) => ({ ...difference, versions: [] }));
 }
 
-/** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
+/**
+ * Returns the rules around a field that name the field and that the standard channel lacks, unless its other rules
+ * imply them.
+ */
 function rulesLostAround(path: FieldPath, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
   const fields = stepsTo(added, path)?.filter((step) => step.kind === "field") ?? [];
   const name = fields.at(-1)?.name ?? "";
@@ -101,7 +113,10 @@ function rulesLostAround(path: FieldPath, former: StructuralSchema, added: Struc
   });
 }
 
-/** Whether it is worth to compare two nodes: most have the same rules. */
+/**
+ * Reports whether the newer node lacks a rule that names the field. Most nodes have the same rules, so this avoids most
+ * comparisons.
+ */
 function hasLostRule(old: StructuralSchema, now: StructuralSchema, field: string): boolean {
   const textsOf = (schema: StructuralSchema) => rulesOf(schema).map(({ rule }) => rule);
   const kept = textsOf(now);
@@ -113,21 +128,21 @@ function namesField(rule: Json, field: string): boolean {
   return words.includes(field) || words.includes(celName(field) ?? field);
 }
 
-/** What is added to a version beside its schema, and can graduate. */
+/** Properties of a version that can graduate, apart from its schema. */
 const VERSION_PROPERTIES: Partial<Record<Subject, (version: CrdVersion | undefined) => Json | undefined>> = {
   "status-subresource": (version) => version?.subresources?.status,
   "scale-subresource": (version) => version?.subresources?.scale,
   "selectable-fields": (version) => version?.selectableFields?.map(({ jsonPath }) => String(jsonPath)).sort(),
 };
 
-/** Whether a whole version comes to be there, or to be served. */
+/** Reports whether a change adds a whole version or starts to serve one. */
 export function isOfVersion(subject: Subject): boolean {
   return subject === "version-added" || subject === "version-served";
 }
 
 /**
- * What a version has that another version does not, whatever that one is called. What it lacks is nothing new, and what
- * bounds it is not either; printer columns need not graduate.
+ * Returns the content of a version that another version does not have, whatever their names are. Content that only the
+ * other version has is not new, nor are additional constraints. Printer columns do not need to graduate.
  */
 export function newInVersion(crd: CustomResourceDefinition, version: CrdVersion, other: CrdVersion): Difference[] {
   const { name, served, storage } = version;
@@ -142,7 +157,7 @@ function differencesInCrd(graduation: Graduation, stamps: ReadonlySet<string>): 
   return asDifferences(changesInCrd(graduation, stamps), graduation.added);
 }
 
-/** Everything of a CRD counts, in each of its versions: they all come to be stable. */
+/** Returns the changes of a CRD, in each of its versions, because all of them become stable. */
 function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<string>): CrdChange[] {
   const isRenamed = former.metadata.name !== added.metadata.name;
   const changesTo = (one: CustomResourceDefinition, another: CustomResourceDefinition) =>
@@ -155,7 +170,7 @@ function changesInCrd({ former, added, twin }: Graduation, stamps: ReadonlySet<s
   );
 }
 
-/** Changes as differences. If a CRD has one API version only, they do not name it. */
+/** Returns changes as differences. If a CRD has only one API version, the differences do not name it. */
 function asDifferences(changes: readonly CrdChange[], { spec }: CustomResourceDefinition): Difference[] {
   return changes.map((change) => (spec.versions.length > 1 ? change : { ...change, versions: [] }));
 }
@@ -165,8 +180,8 @@ function includes(differences: readonly object[], difference: object): boolean {
 }
 
 /**
- * A CRD with the versions of another one. A version may graduate under another name: where it is not there, the storage
- * version stands in for it.
+ * Adds the missing versions of another CRD to a CRD. A version may graduate under another name, so the storage version
+ * takes the place of a missing version.
  */
 function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefinition): CustomResourceDefinition {
   const storage = storageVersion(crd.spec.versions);
@@ -176,7 +191,10 @@ function withVersionsOf(added: CustomResourceDefinition, crd: CustomResourceDefi
   return { ...crd, spec: { ...crd.spec, versions: [...crd.spec.versions, ...renamed] } };
 }
 
-/** What the experimental channel stored says nothing about what the standard channel stores. */
+/**
+ * Returns false, because the versions that the experimental channel stored do not show which ones the standard channel
+ * stores.
+ */
 function isStoredByNone(): boolean {
   return false;
 }
@@ -193,8 +211,9 @@ function byVersion(change: CrdChange): CrdChange[] {
 }
 
 /**
- * Rules and bounds may hold in one channel alone: those by which the standard channel differs from the experimental one of
- * today as well. But it admits no value that was never tried: `back` are the changes that would lead to what was.
+ * Returns the differences that are allowed between the channels: rules and bounds by which the standard channel also
+ * differs from the experimental channel of today. The standard channel must not accept values that were never tried, so
+ * the changes that would restore the former state (`back`) must not reject anything.
  */
 function boundToChannel<Found extends SchemaChange | CrdChange>(
   today: readonly Found[],
@@ -208,7 +227,10 @@ function boundToChannel<Found extends SchemaChange | CrdChange>(
   });
 }
 
-/** Where a difference is; a version may differ at a path where another one does not. */
+/**
+ * Returns a key for the place of a difference. It includes the versions, because one version may differ at a path and
+ * another may not.
+ */
 function differenceKey(difference: SchemaChange | CrdChange): string {
   return JSON.stringify(["versions" in difference ? difference.versions : [], difference.path ?? null]);
 }
@@ -217,21 +239,22 @@ function isWider({ class: name, subject }: SchemaChange | CrdChange): boolean {
   return subject === "values" && (name === "loosening" || name === "addition");
 }
 
-/** The rules that a difference takes away, none if it only adds one. */
+/** Returns the rules that a difference removes, or none if it only adds one. */
 function goneRules({ before }: SchemaChange | CrdChange): Json[] {
   if (before === undefined) return [];
   return Array.isArray(before) ? before : [before];
 }
 
 /**
- * Whether a rule that would come back rejects nothing, such as one about fields that stay behind: the comparison of rules
- * calls it wording if all objects that the standard channel admits follow it.
+ * Reports whether restoring a rule would reject nothing, for example because the rule is about fields that do not
+ * graduate. The comparison of rules calls a rule wording if all objects that the standard channel accepts already
+ * satisfy it.
  */
 function isFollowed({ subject, class: name, after }: SchemaChange, rule: Json): boolean {
   return subject === "rule" && name === "wording" && after === rule;
 }
 
-/** Subjects of which the standard channel may have less than the experimental one. */
+/** Subjects of changes by which the standard channel may have less than the experimental one. */
 const LEFT_BEHIND: ReadonlySet<Subject> = new Set([
   "field-removed",
   "version-removed",
@@ -240,7 +263,7 @@ const LEFT_BEHIND: ReadonlySet<Subject> = new Set([
   "storage",
 ] as const);
 
-/** What stays behind in the experimental channel is missing in the standard one, which is well. */
+/** Reports whether a change only means that something does not graduate. The standard channel may lack it. */
 function isLeftBehind(change: SchemaChange | CrdChange): boolean {
   const isColumn = change.subject === "columns" && change.after === undefined;
   return change.class === "wording" || LEFT_BEHIND.has(change.subject) || isColumn || isFewerValues(change);
@@ -251,7 +274,7 @@ function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): bo
   return subject === "values" && Array.isArray(old) && Array.isArray(now) && now.every((value) => old.includes(value));
 }
 
-/** The schema of a version; of the storage version where the CRD does not have that one. */
+/** Returns the schema of a version, or that of the storage version if the CRD does not have the version. */
 function schemaOfVersion(crd: CustomResourceDefinition, name: string): StructuralSchema {
   const version = versionNamed(crd, name) ?? storageVersion(crd.spec.versions);
   return version?.schema.openAPIV3Schema ?? {};

@@ -1,7 +1,7 @@
-/** Choosing among the keywords of a schema. */
+/** Functions that select keywords of a schema. */
 import type { JsonObject } from "../../core/model/json.js";
 
-/** What only people read. */
+/** Keywords that only document a schema. */
 export const WORDING = ["description", "title", "example", "externalDocs"];
 
 export function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {

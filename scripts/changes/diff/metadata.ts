@@ -1,21 +1,27 @@
 /**
- * What every resource has, whether its schema declares it or not. A schema may restrict the type of a resource, its name
- * and the prefix of generated names. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go
- * (Validate treats the root as an embedded resource), pkg/apiserver/schema/validation.go (checkMetadata).
+ * Fields that every resource has, even if its schema does not declare them. A schema may restrict the type of a
+ * resource, its name and the prefix of generated names. Source: apiextensions-apiserver
+ * pkg/apiserver/schema/objectmeta/validation.go (Validate treats the root as an embedded resource),
+ * pkg/apiserver/schema/validation.go (checkMetadata).
  */
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, isEmbeddedResource, type SchemaMap, type StructuralSchema } from "../../core/model/schema.js";
 
 const TEXT = { type: "string" };
-/** A kind in lower case is a DNS-1035 label. */
+/** In lowercase, a kind is a DNS-1035 label, which has at most 63 characters. */
 const TYPE = {
   apiVersion: { type: "string", minLength: 1 },
   kind: { type: "string", minLength: 1, maxLength: 63 },
 };
-/** The name of a custom object is a DNS subdomain, and it is given or generated before the schema is looked at. */
+/**
+ * The name of a custom resource is a DNS subdomain. It is set or generated before the object is validated against the
+ * schema.
+ */
 const ROOT_NAME = { type: "string", minLength: 1, maxLength: 253 };
 
-/** A schema of whole objects with what each of them has: then a bound on it is seen for what it is. */
+/**
+ * Returns a schema of whole objects with the fields that every object has, so bounds on these fields can be compared.
+ */
 export function asResource(schema: StructuralSchema): StructuralSchema {
   const metadata = withFields(metadataOf(schema), { name: ROOT_NAME, generateName: TEXT }, ["name"]);
   const required = [...Object.keys(TYPE), "metadata"];
@@ -23,8 +29,8 @@ export function asResource(schema: StructuralSchema): StructuralSchema {
 }
 
 /**
- * The schema with what each embedded resource in it has, where its counterpart in another schema is one as well. Unlike
- * the root, those need no metadata, and no name.
+ * Adds to each embedded resource the fields that it always has, if its counterpart in the other schema is an embedded
+ * resource too. Unlike the root, an embedded resource does not need metadata or a name.
  */
 export function withEmbeddedFields(schema: StructuralSchema, other: StructuralSchema): StructuralSchema {
   const { items, additionalProperties } = schema;
@@ -49,7 +55,7 @@ function metadataOf(schema: StructuralSchema): StructuralSchema {
   return fieldsOf(schema).get("metadata") ?? { type: "object" };
 }
 
-/** The schema with fields, each within its bounds at least, and with what is required of them. */
+/** Adds fields and required names to a schema. A field that exists keeps its own bounds if they are stricter. */
 function withFields(schema: StructuralSchema, fields: SchemaMap, required: readonly string[]): StructuralSchema {
   const declared = fieldsOf(schema);
   const bounded = Object.entries(fields).map(([name, bounds]) => [name, within(bounds, declared.get(name) ?? {})]);

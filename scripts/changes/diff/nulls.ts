@@ -1,7 +1,7 @@
 /**
- * What becomes of `f: null`. Where null may not be, the API server drops it from an object, or fills in the default; it
- * judges it only where it may be. So `nullable` decides what null means, and not only whether it is admitted.
- * Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
+ * Handling of null. If a field is not nullable, the API server drops a null or replaces it with the default; it
+ * validates null only if the field is nullable. Therefore `nullable` decides what null means, and not only whether it
+ * is accepted. Source: apiextensions-apiserver pkg/apiserver/schema/defaulting (prune.go, algorithm.go).
  */
 
 import type { Fact, NullFate, SchemaChange } from "../../core/model/change.js";
@@ -9,19 +9,21 @@ import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { hasDefault } from "../../kubernetes/validation/as-stored.js";
 import type { ChangeMaker } from "./schema-change.js";
 
-/** Where a value is, as far as it matters to null. */
+/** Position of a value, as far as it affects the handling of null. */
 export interface Place {
   readonly kind: "root" | "field" | "item";
-  /** Whether the object around it must have it: then null that is dropped is missed. */
+  /** True if the older schema requires the field. The API server then rejects an object from which it drops a null. */
   readonly wasRequired: boolean;
   readonly isRequired: boolean;
-  /** Whether something around it may count its fields or read them, so that one that is null makes a difference. */
+  /**
+   * True if a schema around the value may count or read its fields, in which case a field with null makes a difference.
+   */
   readonly isCounted: boolean;
-  /** Whether something around it has rules, which may read it. */
+  /** True if a schema around the value has validation rules, which may read it. */
   readonly isRuled: boolean;
 }
 
-/** What changes for null, apart from what the other keywords make of it. */
+/** Returns the change in the handling of null, apart from the effects of other keywords. */
 export function diffNull(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -46,7 +48,7 @@ export function diffNull(
   return [change("unknown", { ...fact, mayBeRejected: true }, null)];
 }
 
-/** Whether a change is about what becomes of null. */
+/** Reports whether a change affects the handling of null. */
 export function isOfNull(change: SchemaChange): boolean {
   return change.subject === "values" && change.aspect === "null";
 }
@@ -55,22 +57,22 @@ function isNullable(schema: StructuralSchema): boolean {
   return schema.nullable === true;
 }
 
-/** What null becomes, if a default takes its place. */
+/** Returns the default that replaces null, if any. */
 function replacementOf({ default: value = null }: StructuralSchema, fate: NullFate): StructuralSchema {
   return fate === "becomes the default" ? { default: value } : {};
 }
 
-/** An enum never has null. Items of a list are not dropped. */
+/** Returns how the API server handles null. An enum never contains null, and null is not dropped from lists. */
 function fateOf(schema: StructuralSchema, { kind }: Place, isRequired: boolean): NullFate {
   if (isNullable(schema)) return schema.enum && schema.enum.length > 0 ? "rejected" : "kept";
   if (hasDefault(schema)) return "becomes the default";
   return kind === "field" && !isRequired ? "dropped" : "rejected";
 }
 
-/** Keywords that judge an object by which fields it has, and how many. */
+/** Keywords that constrain which fields an object has, or how many. */
 export const COUNTING = ["allOf", "anyOf", "oneOf", "not", "enum", "minProperties", "maxProperties"];
 
-/** Whether an object, or what is around it, may judge a field by whether it is there. */
+/** Reports whether a schema may constrain the presence of a field, by keywords or by validation rules. */
 export function isCounting(schema: StructuralSchema): boolean {
   return COUNTING.some((keyword) => schema[keyword] !== undefined) || hasRules(schema);
 }

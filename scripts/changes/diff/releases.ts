@@ -1,4 +1,4 @@
-/** Two states of a bundle → every change between them. */
+/** Compares two states of a bundle. */
 import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -11,9 +11,9 @@ import { markGraduations } from "./graduations.js";
 import { storedBefore } from "./stored-versions.js";
 
 /**
- * Every change from one state to another, channel by channel, CRD by CRD, in a fixed order. What graduates is marked
- * so: it was in the experimental channel before. `lineage` has the states up to `before`, oldest first, as far as they
- * are known: objects may still be stored as they stored them.
+ * Returns all changes from one state to another in a fixed order, by channel and CRD. Additions that were in the
+ * experimental channel before are marked as graduations. `lineage` contains the known states up to `before`, oldest
+ * first, because objects may still be stored in their versions.
  */
 export function diffReleases(
   before: BundleState,
@@ -29,8 +29,8 @@ export function diffReleases(
 }
 
 /**
- * The channels that two states can be compared in. A bundle that lacks a channel has lost its kinds, or not had them
- * yet; of a state that is only a part of a bundle, a channel that it lacks says nothing.
+ * Returns the channels in which two states can be compared. If a complete bundle lacks a channel, its kinds were
+ * removed or are not added yet. If a partial state lacks a channel, nothing is known about that channel.
  */
 export function comparedChannels(before: BundleState, after: BundleState): Channel[] {
   return CHANNELS.filter((channel) => {
@@ -74,7 +74,10 @@ function diffChannel(
   return changes.sort(compareChanges);
 }
 
-/** By CRD, then by what is higher in it. The rest is in the order of the messages, as released changelogs have it. */
+/**
+ * Orders changes by CRD, then by path with the CRD itself first, then by versions and subject. The message decides
+ * last, because released changelogs have this order.
+ */
 function compareChanges(a: Change, b: Change): number {
   return (
     compareStrings(a.crd, b.crd) ||

@@ -1,4 +1,4 @@
-/** The CEL rules of one node, before and after. */
+/** Compares the CEL rules of one node. */
 import type { SchemaChange } from "../../core/model/change.js";
 import { sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
@@ -11,19 +11,22 @@ import { asRead } from "./as-read.js";
 import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
-/** One of the conditions that a rule asks for. What is no CEL is one condition that nobody can read. */
+/**
+ * One of the conditions that a rule consists of. A rule that is not valid CEL is a single condition that cannot be
+ * analyzed.
+ */
 interface Condition {
   readonly expr?: Expr;
   readonly rule: ValidationRule;
-  /** The rule as a person reads it. */
+  /** The rule as it is printed. */
   readonly text: string;
-  /** Whether it is asked only when an object changes: those of a rule that reads `oldSelf`. */
+  /** True if the condition is evaluated only on updates, because its rule reads `oldSelf`. */
   readonly isOfUpdates: boolean;
 }
 
 /**
- * What the rules of a node come to mean. `below` is what changed in the node's values and children: a rule that comes
- * together with something new or looser may only fence that in, and whether it does more is for a person to say.
+ * Returns the changes in the rules of a node. `below` lists the changes in its values and children. If they add or
+ * loosen something, a new rule may only constrain that addition; whether it does more is for a person to decide.
  */
 export function diffRules(
   before: StructuralSchema,
@@ -49,7 +52,7 @@ export function diffRules(
   ];
 }
 
-/** The rules that differ between two nodes, by what the difference means to older objects. */
+/** Rules that differ between two nodes, grouped by the effect on older objects. */
 interface RulesBetween {
   readonly reworded: readonly string[];
   readonly ofNewFields: readonly string[];
@@ -83,7 +86,10 @@ function rulesBetween(before: StructuralSchema, after: StructuralSchema): RulesB
   };
 }
 
-/** Notes on the rules that change nothing for older objects, unless another condition of them does. */
+/**
+ * Returns notes on the rules that change nothing for older objects. A rule is omitted if another of its conditions
+ * changes something.
+ */
 function rulesWithoutEffect(
   { reworded, ofNewFields, followed, implied, added, removed }: RulesBetween,
   change: ChangeMaker,
@@ -99,12 +105,12 @@ function rulesWithoutEffect(
   ];
 }
 
-/** The values of an older node with what its rules ask for, as far as a schema can say it. */
+/** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */
 export function withOldRules(schema: StructuralSchema, before: StructuralSchema): StructuralSchema {
   return withRules(schema, [...conditionsOf(before).values()], before);
 }
 
-/** The same with those of its rules that the newer node still has. */
+/** Adds only those conditions of the older node's rules that the newer node still has. */
 export function withKeptRules(
   schema: StructuralSchema,
   before: StructuralSchema,
@@ -124,12 +130,15 @@ function withRules(
   return asked.length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), ...asked] };
 }
 
-/** What a condition asks of every object, as a schema. */
+/** Returns the requirement of a condition on every object as a schema, or undefined if a schema cannot express it. */
 function askedBy({ expr, isOfUpdates }: Condition, typed: StructuralSchema): StructuralSchema | undefined {
   return expr === undefined || isOfUpdates ? undefined : schemaOfRule(expr, typed);
 }
 
-/** The conditions of a node by what they mean, whatever the layout, and by when they are asked. */
+/**
+ * Returns the conditions of a node by key. A key depends on the meaning of a condition and on when it is evaluated, not
+ * on its layout.
+ */
 function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
   return new Map(rulesOf(schema).flatMap(conditionsOfRule));
 }
@@ -148,7 +157,7 @@ function conditionsOfRule(rule: ValidationRule): [string, Condition][] {
   });
 }
 
-/** The same for what is asked in the same cases. */
+/** Returns a key that is the same for conditions that have the same meaning and are evaluated in the same cases. */
 function keyOf(expr: Expr, { rule, isOfUpdates }: Condition): string {
   return JSON.stringify([meaningOf(expr), isOfUpdates, rule.optionalOldSelf === true]);
 }
@@ -157,29 +166,34 @@ function isReworded(old: Condition | undefined, { rule }: Condition): boolean {
   return old !== undefined && !sameJson(old.rule, rule);
 }
 
-/** The rules that conditions belong to, each once. */
+/** Returns the rules of conditions, each once. */
 function textsOf(conditions: readonly Condition[]): string[] {
   return [...new Set(conditions.map(({ text }) => text))];
 }
 
-/** Whether a rule holds for every object that has nothing new in it. What is no CEL cannot be told. */
+/**
+ * Reports whether a rule holds for every object that uses nothing new. Returns false if the rule is not valid CEL,
+ * because nothing is known about it.
+ */
 function concernsOnlyNew({ expr }: Condition, stored: StructuralSchema): boolean {
   return expr !== undefined && holdsForOldObjects(expr, stored);
 }
 
-/** Whether a rule asks of older objects, which have nothing new in them, only what older rules ask. */
+/**
+ * Reports whether older rules already require everything that a rule requires of older objects, which use nothing new.
+ */
 function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>, stored: StructuralSchema): boolean {
   const { expr } = condition;
   return expr !== undefined && conjunctsOf(withoutNew(expr, stored)).every((part) => old.has(keyOf(part, condition)));
 }
 
-/** Whether all values of a node follow a rule anyway. */
+/** Reports whether all values of a node satisfy a condition anyway. */
 function isImplied(condition: Condition, schema: StructuralSchema, typed: StructuralSchema): boolean {
   const asked = askedBy(condition, typed);
   return asked !== undefined && includesValues(schema, { ...schema, allOf: [...(schema.allOf ?? []), asked] });
 }
 
-/** What is made of a rule, or nothing where it is no CEL. */
+/** Returns the result of reading a rule, or undefined if the rule is not valid CEL. */
 function ifCel<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Schemas by their paths. */
+/** Finds schemas by path. */
 import {
   type FieldPath,
   fieldIn,
@@ -11,22 +11,22 @@ import {
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 
-/** The schema that a path leads to, or undefined if it leads nowhere. */
+/** Returns the schema at a path, or undefined if the path does not exist. */
 export function schemaAt(schema: StructuralSchema, path: FieldPath): StructuralSchema | undefined {
   return waysTo(schema, path)[0]?.schema;
 }
 
-/** The steps that lead along a path, or undefined if it leads nowhere. */
+/** Returns the steps along a path, or undefined if the path does not exist. */
 export function stepsTo(schema: StructuralSchema, path: FieldPath): readonly Step[] | undefined {
   return waysTo(schema, path)[0]?.steps;
 }
 
-/** All ways along a path: `.a.b` is the field `b` of `a`, and a field that is named `a.b`. */
+/** Returns all ways along a path. `.a.b` can be the field `b` of `a`, or a field named `a.b`. */
 export function waysTo(schema: StructuralSchema, path: FieldPath): End[] {
   return follow(schema, ROOT_PATH, path);
 }
 
-/** The schema to which steps lead, which may be those of a path in another schema. */
+/** Returns the schema to which steps lead. The steps may come from a path in another schema. */
 export function schemaAlong(schema: StructuralSchema, steps: readonly Step[]): StructuralSchema | undefined {
   return steps.reduce<StructuralSchema | undefined>((at, step) => at && childAt(at, step), schema);
 }
@@ -38,13 +38,13 @@ function childAt(schema: StructuralSchema, step: Step): StructuralSchema | undef
   return isJsonObject(values) ? values : undefined;
 }
 
-/** The end of a path, and the way there. */
+/** The schema at the end of a path, and the steps to it. */
 export interface End {
   readonly schema: StructuralSchema;
   readonly steps: readonly Step[];
 }
 
-/** Names may have dots in them, so the schema decides where a step ends. */
+/** Follows a path. Field names may contain dots, so the schema decides where a step ends. */
 function follow(schema: StructuralSchema, at: FieldPath, path: FieldPath): End[] {
   if (at === path) return [{ schema, steps: [] }];
   return childrenOf(schema, at)
@@ -54,14 +54,14 @@ function follow(schema: StructuralSchema, at: FieldPath, path: FieldPath): End[]
     );
 }
 
-/** A part of a schema, with its path and the last step of it. */
+/** Part of a schema, with its path and the last step of the path. */
 interface Child {
   readonly path: FieldPath;
   readonly step: Step;
   readonly schema: StructuralSchema;
 }
 
-/** The fields, items and values of the schema at a path. */
+/** Returns the fields, items and values of the schema at a path. */
 export function childrenOf(schema: StructuralSchema, path: FieldPath): Child[] {
   const { items, additionalProperties: values } = schema;
   return [

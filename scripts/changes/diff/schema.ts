@@ -1,4 +1,4 @@
-/** Two schemas of one version → what changed, from the root down. */
+/** Compares two schemas of one version, from the root down. */
 import type { Fact, SchemaChange } from "../../core/model/change.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
@@ -20,13 +20,13 @@ import { compareValues, includesValues, type ValueComparison } from "./values/co
 /** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
 export type Moves = ReadonlyMap<FieldPath, FieldPath>;
 
-/** What decides which values are admitted, apart from the children. */
+/** Keywords that decide which values are valid, except those for children. */
 const VALUES = [
   ..."enum pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
   ..."minLength maxLength minItems maxItems minProperties maxProperties".split(" "),
   ..."allOf anyOf oneOf not uniqueItems".split(" "),
 ];
-/** What has a rule of its own below. */
+/** Keywords that have their own comparison below. */
 const HANDLED = new Set([
   ...WORDING,
   ...VALUES,
@@ -35,12 +35,12 @@ const HANDLED = new Set([
   ..."x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-validations".split(" "),
 ]);
 
-/** Everything that differs between two schemas of the same resource, from the root. */
+/** Returns all differences between two schemas of the same resource, from the root. */
 export function diffResources(before: StructuralSchema, after: StructuralSchema, moves: Moves): SchemaChange[] {
   return sameJson(before, after) ? [] : diffSchemas(asResource(before), asResource(after), ROOT_PATH, moves);
 }
 
-/** Everything that differs between two schemas of the same thing, which `path` leads to. */
+/** Returns all differences between two schemas of the value at `path`. */
 export function diffSchemas(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -53,17 +53,18 @@ export function diffSchemas(
   return changes.map((change) => withRealExample(withMovedDigest(change, now, path), old, now, path));
 }
 
-/** A field that moved may have become another one on the way, wherever it went. */
+/** Adds the digest of the new field to the change of a field that moved, because its schema may have changed too. */
 function withMovedDigest(change: SchemaChange, now: StructuralSchema, path: FieldPath): SchemaChange {
   if (change.subject !== "field-renamed") return change;
   return { ...change, digest: digestOfSchema(schemaFrom(path, now, change.after)) };
 }
 
-/** A value that no object holds. */
+/** Place of a value that is not part of an object. */
 const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCounted: false, isRuled: false };
 
 /**
- * The moves that happen here: conversions are kept for long, and what they moved once may be gone or be a new field now.
+ * Returns the moves that happen between the two schemas. Conversions are kept for a long time, so the fields of an old
+ * move may be gone now, or may be new fields with the same names.
  */
 function movesBetween(before: StructuralSchema, after: StructuralSchema, path: FieldPath, moves: Moves): Moves {
   const has = (schema: StructuralSchema, place: FieldPath) => schemaFrom(path, schema, place) !== undefined;
@@ -73,7 +74,7 @@ function movesBetween(before: StructuralSchema, after: StructuralSchema, path: F
   return new Map(happened);
 }
 
-/** The schema that a path leads to, in a schema that is itself at a path. */
+/** Returns the schema at a target path, in a schema that is itself at a path. */
 function schemaFrom(path: FieldPath, schema: StructuralSchema, target: FieldPath): StructuralSchema | undefined {
   const way = relativePath(path, target);
   return way && schemaAt(schema, way);
@@ -103,7 +104,10 @@ function diffNodes(
   ];
 }
 
-/** A rule may hold for a value of one type and not for the same value of another, or be an error there. */
+/**
+ * Returns a change if rules see a value as another CEL type. A rule may hold for a value of one type but not for the
+ * same value of another type, or it may be invalid for it.
+ */
 function diffTypeInRules(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -115,7 +119,10 @@ function diffTypeInRules(
   return [change("unknown", { subject: "values", aspect: "cel-type", before: old, after: now })];
 }
 
-/** A whole number is an int-or-string too. */
+/**
+ * Returns the change between two shapes. A change from integer to int-or-string can be a loosening, because every
+ * integer is an int-or-string.
+ */
 function diffShapes(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   const [old, now] = [shapeOf(before), shapeOf(after)];
   const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
@@ -136,7 +143,7 @@ function changeAt(path: FieldPath): ChangeMaker {
   });
 }
 
-/** The kind of a schema in words: two schemas of different shapes have nothing to compare. */
+/** Returns the shape of a schema. Two schemas of different shapes have nothing to compare. */
 function shapeOf(schema: StructuralSchema): string {
   if (isIntOrString(schema)) return "int-or-string";
   if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
@@ -145,7 +152,7 @@ function shapeOf(schema: StructuralSchema): string {
 
 function diffValues(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
-  // The fields that objects have when they are read decide as well, and the keywords do not tell them.
+  // The result also depends on the fields that objects have when they are read, which the keywords do not show.
   const digest = digestOfSchema(after);
   return diffBounds(before, after, change).map((found) => ({ ...found, digest }));
 }
@@ -177,14 +184,19 @@ function diffBounds(before: StructuralSchema, after: StructuralSchema, change: C
   }
 }
 
-/** Whether a node judges its objects anew though its keywords stayed: they have more fields when they are read. */
+/**
+ * Reports whether a node may validate its objects differently although its keywords are unchanged, because the objects
+ * have more fields when they are read.
+ */
 function isJudgedAnew(before: StructuralSchema, after: StructuralSchema): boolean {
   return (
     COUNTING.some((keyword) => after[keyword] !== undefined) && (hasNews(before, after) || !sameKept(before, after))
   );
 }
 
-/** Whether the values of a node before can be written as a schema, as they are read after. */
+/**
+ * Reports whether the older values of a node, as they are read under the newer schema, can be expressed as a schema.
+ */
 function isCountable(before: StructuralSchema, after: StructuralSchema): boolean {
   if (COUNTING.every((keyword) => after[keyword] === undefined)) return true;
   const hasDefaults = newDefaults(omit(before, ["x-kubernetes-preserve-unknown-fields"]), after).size > 0;
@@ -195,7 +207,7 @@ function sameKept(before: StructuralSchema, after: StructuralSchema): boolean {
   return keepsUnknownFields(before) || !keepsUnknownFields(after);
 }
 
-/** Compares the values of one node, below which nothing changed but for the new fields that have defaults. */
+/** Compares the values of one node as if nothing below it had changed, except for new fields that have defaults. */
 function compareAsRead(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   const stored = asRead(before, after);
   const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
@@ -206,19 +218,22 @@ function compareAsRead(before: StructuralSchema, after: StructuralSchema): Value
   const now = { ...omit(after, CHILDREN), ...all };
   const plain = compareValues(old, now);
   if (plain.relation === "same" || plain.relation === "wider") return plain;
-  // An old rule may imply what a bound asks for now. Without need it is not asked, as it makes the comparison harder.
+  // An older rule may imply a new bound. Rules are added only if necessary, because they make the comparison harder.
   const ruled = compareValues(withOldRules(old, before), withKeptRules(now, before, after));
   return ruled.relation === "unknown" ? plain : ruled;
 }
 
 const CHILDREN = ["properties", "items", "additionalProperties", "nullable", "required"];
 
-/** Whether older objects may have a field: what is new and required is a change of its own. */
+/** Reports whether older objects may have a field. A field that is new and required is a change of its own. */
 function isKnown(before: StructuralSchema, after: StructuralSchema, name: string): boolean {
   return fieldsOf(before).has(name) || !fieldsOf(after).has(name);
 }
 
-/** The fields that an object must have as it is sent. One with a default is never missed: it is filled in. */
+/**
+ * Returns the fields that an object must have when a client sends it. A field with a default is never missing, because
+ * the API server fills it in.
+ */
 function demandsOf(schema: StructuralSchema): string[] {
   return (schema.required ?? []).filter((name) => !isFilled(schema, name));
 }
@@ -227,14 +242,17 @@ function isFilled(schema: StructuralSchema, name: string): boolean {
   return hasDefault(fieldsOf(schema).get(name) ?? {});
 }
 
-/** The members that an enum gained, if two sets of keywords differ in nothing else: additions, which can graduate. */
+/**
+ * Returns the members that an enum gained, if two sets of keywords differ in nothing else. They are additions, which
+ * can graduate.
+ */
 function newMembers(before: StructuralSchema, after: StructuralSchema): Json[] | undefined {
   const { enum: old, ...rest } = before;
   const { enum: now, ...others } = after;
   return old && now && sameJson(rest, others) ? now.filter((value) => !old.includes(value)) : undefined;
 }
 
-/** Defaults and merge semantics: objects that are stored come to mean something else. */
+/** Compares defaults and merge semantics, which affect the meaning of stored objects. */
 function diffMeaning(
   before: StructuralSchema,
   after: StructuralSchema,
@@ -246,9 +264,9 @@ function diffMeaning(
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
     if (!sameJson(old ?? null, now ?? null)) changes.push(change("break", { ...fact, ...between(old, now) }));
   };
-  // Every object has what had to be there: such a field comes to be optional, and no value is another.
+  // If the field was required, every stored object has it, so a new default does not change any value.
   if (!place.wasRequired || before.default !== undefined) compare("default", { subject: "default" });
-  // Without a word a list is atomic and an object granular. Source: the API conventions on merge strategies.
+  // By default, a list is atomic and an object granular. Source: Kubernetes API conventions, merge strategies.
   compare("x-kubernetes-list-type", { subject: "list-type", aspect: "type" }, "atomic");
   compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
@@ -261,7 +279,7 @@ function diffMeaning(
 
 type MeaningFact = Fact<"default" | "list-type" | "map-type"> | { subject: "type"; aspect: "embedded-resource" };
 
-/** The keys of a list are a set: their order means nothing. */
+/** Sorts the keys of a list, because they are a set. Returns any other value unchanged. */
 function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {
   return keyword === "x-kubernetes-list-map-keys" && Array.isArray(value) ? value.map(String).sort() : value;
 }
@@ -272,7 +290,7 @@ function diffWording(before: StructuralSchema, after: StructuralSchema, change: 
   );
 }
 
-/** What no rule above claims is reported as such, so that nothing passes because nobody thought of it. */
+/** Reports changes of all other keywords as unclassified, so no change passes unnoticed. */
 function diffUnhandled(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (keyword) => !HANDLED.has(keyword),
@@ -311,7 +329,7 @@ function diffFields(
   const added = [...now.keys()]
     .filter((name) => !old.has(name))
     .flatMap((name) => addedField(name, before, after, { path, isMoved: targets.has(fieldIn(path, name)) }));
-  // What is required may have no schema of its own, where fields are kept that the schema does not know.
+  // A required field may have no schema of its own if the object keeps unknown fields.
   const others = new Set(
     [before, after].flatMap(({ required = [] }) => required).filter((name) => !old.has(name) && !now.has(name)),
   );
@@ -341,7 +359,10 @@ function goneField(path: FieldPath, moves: Moves): SchemaChange {
   );
 }
 
-/** What a field brings that was not there. One that moved here is a change of the place that it left. */
+/**
+ * Returns the changes for a field that is new at this path. If the field moved here, the move is reported at its old
+ * path.
+ */
 function addedField(
   name: string,
   before: StructuralSchema,
@@ -358,7 +379,11 @@ function addedField(
   return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
 }
 
-/** What is stored stays as long as nobody changes it: the API server judges anew what changed. KEP-4008 */
+/**
+ * Returns the addition of a field. If unknown fields were kept, objects may already store a value for it
+ * (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed values
+ * again (KEP-4008).
+ */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added" }),
@@ -368,9 +393,10 @@ function newField(change: ChangeMaker, before: StructuralSchema, schema: Structu
 }
 
 /**
- * A default that its own field rejects is in every object when it is read, and none can be written any more. The API
- * server takes such a CRD where a map is around or inside, whose values it does not look into. Source:
- * apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go.
+ * Returns a change if a default does not match its own field. Every object has this default when it is read, so no
+ * object can be written anymore. The API server accepts such a CRD if there is a map around or inside the field,
+ * because it does not check the values of maps. Source: apiextensions-apiserver
+ * pkg/apiserver/schema/defaulting/validation.go.
  */
 function storedMismatch(change: ChangeMaker, field: StructuralSchema, isInMap: boolean): SchemaChange[] {
   if (!hasDefault(field)) return [];
@@ -388,7 +414,10 @@ function hasMap(schema: StructuralSchema): boolean {
   return schema.additionalProperties !== undefined || inner.some(hasMap);
 }
 
-/** A field that objects must have, unless they must have it anyway. */
+/**
+ * Returns a change if a field becomes required or optional, unless objects must have the field for another reason
+ * anyway.
+ */
 function diffRequired(
   name: string,
   before: StructuralSchema,
@@ -411,7 +440,10 @@ function diffRequired(
   return [change("loosening", { ...optional, after: { default: value } })];
 }
 
-/** Whether the values of a schema always have a field, whatever asks for it: a branch, or their number of fields. */
+/**
+ * Reports whether every value of a schema has a field for any reason, such as a branch or the required number of
+ * fields.
+ */
 function hasAlways(schema: StructuralSchema, demanded: readonly string[], name: string): boolean {
   return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
 }

@@ -1,21 +1,21 @@
 /**
- * The versions that objects may be stored in. An object stays stored in the version that it was written in, whatever
- * has been served and stored since, until somebody writes it again.
+ * Versions in which objects may be stored. An object stays in the version in which it was written until it is written
+ * again, even if other versions are served and stored since.
  */
 
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 
-/** The versions that one CRD tells of: its storage version, and those that the API server lists. */
+/** Returns the stored versions that one CRD shows: its storage version and those in `status.storedVersions`. */
 export function storedVersionsOf(crd: CustomResourceDefinition): string[] {
   const storage = crd.spec.versions.filter((version) => version.storage).map(({ name }) => name);
   return [...new Set([...storage, ...listedVersionsOf(crd)])];
 }
 
 /**
- * The versions that a CRD was stored in, each with the states that stored it, oldest first. A cluster can come from
- * any of the channels. One that lists its stored versions has migrated the others.
+ * Returns the versions in which a CRD was stored, each with the states that stored it, oldest first. A cluster can come
+ * from any of the channels. If a state lists its stored versions, it has migrated all others.
  */
 export function storedIn(
   states: readonly BundleState[],
@@ -33,9 +33,10 @@ export function storedIn(
 }
 
 /**
- * Whether there may be objects of a version when a CRD comes to be as it is in `after`: the states before stored it, or
- * `after` is of a cluster that has them. What `after` only begins to store has none. The experimental channel has all
- * that the standard one has, and takes its objects over; who leaves it is promised nothing.
+ * Returns a function that reports whether objects of a version may exist when a CRD changes to `after`. They may exist
+ * if an earlier state stored the version, or if `after` comes from a cluster that lists it. A version that `after` only
+ * starts to store has no objects. The experimental channel contains everything in the standard channel and takes over
+ * its objects. Clusters that leave the experimental channel have no such guarantee.
  */
 export function storedBefore(
   states: readonly BundleState[],
@@ -50,7 +51,10 @@ export function storedBefore(
   };
 }
 
-/** A file may have an empty status, which tells nothing: a cluster stores at least one version. */
+/**
+ * Reports whether a CRD comes from a cluster, which stores at least one version. In a file, the status may be empty and
+ * then has no meaning.
+ */
 function isOfCluster(crd: CustomResourceDefinition): boolean {
   return listedVersionsOf(crd).length > 0;
 }

@@ -1,4 +1,7 @@
-/** What people wrote down for the policy and what names nothing that there is: it would answer nothing, unnoticed. */
+/**
+ * Finds records of maintainers, such as attestations, that refer to nothing that exists. They would have no effect, and
+ * nobody would notice.
+ */
 import { gt } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
@@ -17,8 +20,8 @@ interface Answers {
 }
 
 /**
- * The records that name a criterion that the profile does not ask for, or a CRD or field that no state has. A conversion
- * is of what is gone, so all states count, in both channels.
+ * Returns a diagnostic for each record that names a criterion that the profile does not require, or a CRD or field that
+ * no state has. Conversions are about removed fields, so all states count, in both channels.
  */
 export function unmatchedAnswers(
   { attestations, conversions }: Answers,
@@ -40,7 +43,10 @@ export function unmatchedAnswers(
   ]);
 }
 
-/** A profile that asks for no attestation has no word for any: those for another profile may stay. */
+/**
+ * Returns a diagnostic if the profile does not require the criterion. If it requires no attestations at all, those for
+ * another profile can stay.
+ */
 function criterionProblem({ criterion, places }: Placed<Attestation>, { name, graduation }: Profile): Diagnostic[] {
   const criteria = graduation.attestations;
   if (criteria.length === 0 || criteria.includes(criterion)) return [];
@@ -48,7 +54,7 @@ function criterionProblem({ criterion, places }: Placed<Attestation>, { name, gr
   return [diagnose("attestation-criterion", about, places.get(criterion))];
 }
 
-/** The CRDs of several states, by name, and the fields that they have in any version of any of them. */
+/** CRDs of several states by name, with the fields that they have in any version of any state. */
 class KnownFields {
   readonly #roots = new Map<string, StructuralSchema[]>();
 
@@ -59,7 +65,7 @@ class KnownFields {
     }
   }
 
-  /** What a record names and no state has: the CRD, or some of its fields. */
+  /** Returns diagnostics for the names in a record that no state has: the CRD, or some of its fields. */
   problemsOf({ places }: Pick<Placed<object>, "places">, crd: string, paths: readonly FieldPath[]): Diagnostic[] {
     const roots = this.#roots.get(crd);
     if (!roots) {
@@ -75,7 +81,7 @@ class KnownFields {
   }
 }
 
-/** Whether a path leads to a field. A value without a form of its own may have any below it. */
+/** Reports whether a path leads to a field. A free-form value may contain any field. */
 function leadsToField(schema: StructuralSchema, path: FieldPath): boolean {
   if (schemaAt(schema, path)) return true;
   return pathsAround(path).some((place) => {
@@ -93,7 +99,7 @@ function pathsBelow(schema: StructuralSchema, path: FieldPath): FieldPath[] {
   return childrenOf(schema, path).flatMap((child) => [child.path, ...pathsBelow(child.schema, child.path)]);
 }
 
-/** Tombstones of a release that is later than any that can come next. */
+/** Returns a diagnostic for each tombstone of a release that is later than any possible next release. */
 export function tombstoneProblems(model: ApiModel, latest: string): Diagnostic[] {
   return [...walkModel(model)].flatMap(({ node }) =>
     (node.form === "object" ? node.tombstones : [])

@@ -1,4 +1,7 @@
-/** How long an experimental thing has been there, how long unchanged, and whether that is enough for the standard channel. */
+/**
+ * Checks how long a part of the experimental channel has existed, how long it has been unchanged, and whether that is
+ * enough for the standard channel.
+ */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, Difference } from "../../core/model/change.js";
@@ -15,32 +18,32 @@ import { diffResources, diffSchemas } from "../diff/schema.js";
 import { waysTo } from "../diff/schema-at.js";
 import type { ChangeProblem } from "./lineage.js";
 
-/** The life of one experimental thing. */
+/** History of a kind, version or field in the experimental channel. */
 interface Experience {
   readonly crd: string;
   readonly path?: FieldPath;
-  /** The first release that had it in the experimental channel without a gap since. */
+  /** The first release since which the experimental channel has always had it. */
   readonly since: BundleState;
-  /** The last release that changed more than its words; `since` where none did. */
+  /** The last release that changed more than its wording, or `since` if none did. */
   readonly changed: BundleState;
-  /** Minor releases after that one: a patch could not have changed it. */
+  /** Number of minor releases after that one. Patch releases do not count, because they could not have changed it. */
   readonly releasesUnchanged: number;
 }
 
 interface ExperienceOptions {
-  /** What is to be released next, and is no release yet. */
+  /** The state that will be released next and is not a release yet. */
   readonly tree?: BundleState;
-  /** Another name that the CRD had. */
+  /** Former name of the CRD. */
   readonly formerName?: string;
-  /** The versions that count: of several, the one with the least experience. The storage version if none is given. */
+  /** API versions that count; the one with the least experience decides. If omitted, the storage version counts. */
   readonly versions?: readonly string[];
-  /** Whether it is the versions themselves that are judged: then nothing stands in for one that is not there. */
+  /** True if the versions themselves graduate. No other version then takes the place of a missing one. */
   readonly isOfVersions?: boolean;
-  /** Members of the field's enum, if it is about them and not about the field. */
+  /** Members of the field's enum, if they graduate and not the field itself. */
   readonly values?: readonly Json[];
 }
 
-/** The life of a kind, or of a field in versions of it, up to the last release of a lineage. */
+/** Returns the history of a kind, or of a field in versions of the kind, up to the last release of a lineage. */
 export function experienceOf(
   crd: string,
   path: FieldPath | undefined,
@@ -67,7 +70,10 @@ export function experienceOf(
   return { crd, ...(path !== undefined && { path }), since, changed, releasesUnchanged: minorsIn(unchanged) };
 }
 
-/** From which state on a schema is there without a gap, and which one changed it last; both past the end if it is not there. */
+/**
+ * Returns the index of the state since which a schema exists without a gap, and of the state that changed it last. Both
+ * are past the end if the last state does not have it.
+ */
 function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: FieldPath | undefined) {
   const since = schemas.lastIndexOf(undefined) + 1;
   let changed = since;
@@ -78,15 +84,16 @@ function lifeOf(schemas: readonly (StructuralSchema | undefined)[], path: FieldP
   return { since, changed };
 }
 
-/** The minor releases after the first of these. */
+/** Returns the number of minor releases after the first of these releases. */
 function minorsIn(releases: readonly BundleState[]): number {
   const minors = releases.map(({ name, version }) => (version ?? name).split(".").slice(0, 2).join("."));
   return Math.max(0, new Set(minors).size - 1);
 }
 
 /**
- * What the experimental channel has in the place of a version: it may graduate under another name, and the storage
- * version stands in for one that is not there. Nobody tries a version that is neither served nor stored.
+ * Returns the schema of a version in the experimental channel. A version may graduate under another name, so the
+ * storage version takes the place of a missing version. A version that is neither served nor stored does not count,
+ * because nobody can try it.
  */
 function schemaOf(
   release: BundleState,
@@ -101,10 +108,10 @@ function schemaOf(
   const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
   if (!root || path === undefined) return root;
   const [way, ...others] = waysTo(root, path);
-  return others.length === 0 ? way?.schema : undefined; // two fields under one path: nobody can tell which was tried
+  return others.length === 0 ? way?.schema : undefined; // two fields have this path, and it is unknown which was tried
 }
 
-/** Whether the enum of a schema lists the values. */
+/** Reports whether the enum of a schema lists all the values. */
 export function hasMembers({ enum: members }: StructuralSchema, values: readonly Json[]): boolean {
   return values.every((value) => members?.includes(value));
 }
@@ -115,7 +122,10 @@ function isSignificant(before: StructuralSchema, after: StructuralSchema, path: 
   return changes.some((change) => change.class !== "wording");
 }
 
-/** Judges an experience on a day, `2026-06-29`. Attestations are looked at only where there can be any. */
+/**
+ * Returns the graduation criteria and whether they are met on a given day, such as `2026-06-29`. Criteria that need an
+ * attestation are included only if the state can have attestations.
+ */
 export function criteriaFor(
   experience: Experience,
   criteria: GraduationCriteria,
@@ -146,12 +156,12 @@ export function criteriaFor(
   ];
 }
 
-/** `1 of 6 months`: what there is of what is asked for. */
+/** Returns the current and the required amount, such as `1 of 6 months`. */
 function amount(count: number, required: number, unit: string): string {
   return `${count} of ${required} ${unit}${required === 1 ? "" : "s"}`;
 }
 
-/** Whole months between two days; 0 where one of them is not known. */
+/** Returns the whole months between two days, or 0 if one of them is unknown. */
 export function monthsBetween(from: string | undefined, to: string | undefined): number {
   if (from === undefined || to === undefined) return 0;
   const [a, b] = [dateOf(from), dateOf(to)];
@@ -174,7 +184,10 @@ interface GraduationInput {
   readonly renamedKinds?: ReadonlyMap<string, string>;
 }
 
-/** What enters the standard channel too early: graduations, and versions that bring something new with them. */
+/**
+ * Returns a problem for everything that enters the standard channel too early: graduations, and versions with new
+ * content.
+ */
 export function graduationProblems(input: GraduationInput): ChangeProblem[] {
   return input.changes.flatMap((change) => {
     if (isOfVersion(change.subject)) return versionProblems(change, input);
@@ -187,8 +200,9 @@ export function graduationProblems(input: GraduationInput): ChangeProblem[] {
 }
 
 /**
- * No field enters the standard channel in a version that was not served before. A version graduates with all that is in
- * it, unless the standard channel has all of it in another version. Where additions need not graduate, neither do versions.
+ * Returns a problem if a version enters the standard channel too early. A field must not enter the channel in a version
+ * that was not served before. A version graduates with its whole content, unless another version in the standard
+ * channel already has all of it. If additions do not need to graduate, versions do not need to either.
  */
 function versionProblems(change: Change, input: GraduationInput): ChangeProblem[] {
   const isJudged = change.class === "graduation" || input.profile.classes.addition.standard === "refused";
@@ -211,7 +225,7 @@ function tooEarly(change: Change, lack: string, values: readonly Json[] = []): C
   return { problem: diagnose("graduates-too-early", { what, count: values.length, lack }), change };
 }
 
-/** What a graduation lacks, or undefined if it lacks nothing. */
+/** Returns what a graduation lacks, or undefined if it lacks nothing. */
 function lackOf(change: Change, input: GraduationInput, options: ExperienceOptions): Lack | undefined {
   const { after, lineage, profile, attestations, renamedKinds } = input;
   const formerName = [...(renamedKinds ?? [])].findLast(([, now]) => now === change.crd)?.[0];
@@ -225,8 +239,8 @@ function lackOf(change: Change, input: GraduationInput, options: ExperienceOptio
 }
 
 /**
- * What a version has that the standard channel does not, next to the version that it is most like; undefined if there
- * is no other, so that all of it is new.
+ * Returns the content of a version that the standard channel does not have, in comparison with the most similar
+ * version. If there is no other version, all content is new, and the result is undefined.
  */
 function newsOf(version: CrdVersion, change: Change, input: GraduationInput): Difference[] | undefined {
   const crd = crdOf(change, input.after);
@@ -237,8 +251,9 @@ function newsOf(version: CrdVersion, change: Change, input: GraduationInput): Di
 }
 
 /**
- * The versions whose content the standard channel has: those that it served in the release before, those that it goes on
- * to serve, where each change is judged on its own, and the version itself when it was served last.
+ * Returns the versions whose content the standard channel already has. These are the versions that the release before
+ * served, those that are still served, whose changes are judged separately, and the last served state of the version
+ * itself.
  */
 function knownVersions(
   { name }: CrdVersion,
@@ -257,12 +272,14 @@ function crdOf({ channel, crd }: Change, release: BundleState): CustomResourceDe
   return release.channels.get(channel)?.get(crd);
 }
 
-/** The members that a change adds to an enum. */
+/** Returns the members that a change adds to an enum. */
 function newMembers(change: Change): readonly Json[] {
   return change.subject === "values" && change.aspect === "members" ? change.members : [];
 }
 
-/** The versions that objects are read or stored in, of those that a change concerns: all of a kind that is new. */
+/**
+ * Returns the versions of a change in which objects are read or stored. For a new kind, these are all such versions.
+ */
 function usedVersions(change: Change, after: BundleState): CrdVersion[] {
   const used = crdOf(change, after)?.spec.versions.filter(isUsed) ?? [];
   return used.filter(({ name }) => change.versions.length === 0 || change.versions.includes(name));

@@ -1,4 +1,7 @@
-/** Changes × policy × history → what may be released as what. */
+/**
+ * Judges changes by the versioning policy and the history of the bundle, and determines which releases may contain
+ * them.
+ */
 import type { ChangeRule } from "../../core/diagnostics/catalog/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
@@ -27,25 +30,28 @@ export interface PolicyInput {
   readonly changes: readonly Change[];
   readonly before: BundleState;
   readonly after: BundleState;
-  /** Every release before `after`, oldest first, `before` among them. */
+  /** All releases before `after`, oldest first, including `before`. */
   readonly lineage: readonly BundleState[];
   readonly profile: Profile;
   readonly waivers: readonly Waiver[];
-  /** Absent where the state is no project and can attest nothing. */
+  /** Attestations of the project. Omitted if the state does not belong to a project. */
   readonly attestations?: readonly Attestation[];
-  /** Fields that may go, by CRD and path: those with a tombstone and a conversion. Absent as above. */
+  /** Tombstones and conversions of removed fields. Omitted under the same condition as `attestations`. */
   readonly retired?: RetiredFields;
-  /** CRDs that go on under another name: old name → new name. */
+  /** Renamed CRDs: old name → new name. */
   readonly renamedKinds?: ReadonlyMap<string, string>;
 }
 
-/** Whether a field that is gone was taken leave of as it should be. */
+/** Tombstones and conversions of removed fields, by CRD and path. */
 export interface RetiredFields {
   readonly hasTombstone: (crd: string, path: FieldPath) => boolean;
   readonly hasConversion: (crd: string, path: FieldPath) => boolean;
 }
 
-/** Judges one step. What a waiver covers is a fix: it is reported and holds nothing up. */
+/**
+ * Judges the step from one state to the next. A change with a waiver counts as a fix: it is reported but does not block
+ * the release.
+ */
 export function judge(input: PolicyInput): Verdict {
   const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
   const lowest = Object.fromEntries(
@@ -80,11 +86,11 @@ function changeFinding(change: Change, profile: Profile): Finding {
   return { ...identified(rule, change, change), requires, change };
 }
 
-/** What tells findings of one rule at one place apart. */
+/** Data that distinguishes findings of the same rule at the same place. */
 type About = Pick<Change, "before" | "after" | "digest">;
 type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
 
-/** What no bump allows. */
+/** Returns a finding that no bump allows. */
 function refusal(problem: Diagnostic, place: Place, about: About, change?: Change): Finding {
   return { ...identified(problem.code, place, about), requires: "refused", problem, ...(change && { change }) };
 }
@@ -95,7 +101,10 @@ function identified(rule: string, place: Place, about: About) {
   return { rule, channel, crd, versions, ...(path !== undefined && { path }), fingerprint };
 }
 
-/** Twelve hexadecimal digits over what the finding is about; no line, no wording, no order of versions. */
+/**
+ * Returns twelve hexadecimal digits that identify the subject of a finding. They do not depend on line numbers,
+ * wording, or the order of versions.
+ */
 function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, about: About): string {
   const { before = null, after = null, digest } = about;
   const content = [before, after, ...(digest === undefined ? [] : [digest])];
@@ -103,7 +112,7 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, ab
   return sha256(JSON.stringify(sortKeys(all))).slice(0, 12);
 }
 
-/** What is wrong with the new state and was not wrong before. */
+/** Returns findings for the problems of the new state that the older state did not have. */
 function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
   const known = stateProblems(before, lineage);
   return stateProblems(after, lineage)
@@ -111,12 +120,18 @@ function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
     .map((found) => refusal(found.problem, found, found));
 }
 
-/** A defect stays the same one while what is at its place changes: its digest does not count. */
+/**
+ * Reports whether two problems are the same defect. The digest is ignored, because a defect stays the same even if the
+ * content at its place changes.
+ */
 function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...found }: StateProblem): boolean {
   return JSON.stringify(known) === JSON.stringify(found);
 }
 
-/** Objects that hold a removed field may be stored for as long as there are releases that had it. */
+/**
+ * Returns findings for deleted tombstones. Objects with a removed field may be stored as long as releases with the
+ * field exist.
+ */
 function tombstoneFindings(before: BundleState, after: BundleState): Finding[] {
   const { reserved } = after;
   if (!reserved) return [];
@@ -129,7 +144,10 @@ function tombstoneFindings(before: BundleState, after: BundleState): Finding[] {
   });
 }
 
-/** A field that goes from the experimental channel leaves a tombstone and a way to convert what is stored. */
+/**
+ * Returns a problem for each field that is removed from the experimental channel without a tombstone or without a
+ * conversion for stored values.
+ */
 function retirementProblems({ changes, retired }: PolicyInput): ChangeProblem[] {
   const gone = changes.filter(
     ({ subject, channel }) =>

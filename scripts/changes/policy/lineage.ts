@@ -1,4 +1,4 @@
-/** What the history of a bundle forbids, beyond what one step shows. */
+/** Checks that need the history of a bundle, because one step does not show the problem. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
@@ -8,13 +8,13 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { BlockedInstall } from "../../core/model/policy.js";
 import { storedIn, storedVersionsOf } from "../diff/stored-versions.js";
 
-/** A rule that a change breaks. */
+/** A policy rule that a change violates. */
 export interface ChangeProblem {
   readonly problem: Diagnostic;
   readonly change: Change;
 }
 
-/** Changes of the served, stored and removed versions that come too early. */
+/** Returns a problem for each change of a served, stored or removed version that comes too early. */
 export function lineageProblems(changes: readonly Change[], before: BundleState): ChangeProblem[] {
   return changes.flatMap((change) => {
     const rule = RULES[change.subject];
@@ -40,7 +40,10 @@ const RULES: Partial<Record<Change["subject"], Rule>> = {
   storage: (change, before) => storageProblems(change, before),
 };
 
-/** A rollback to the release before must be able to read what was stored since. */
+/**
+ * Returns a problem if the new storage version does not exist in the release before. After a rollback, that release
+ * must be able to read all objects that were stored since.
+ */
 function storageProblems(change: Change, before: BundleState): ChangeProblem[] {
   const to = String(change.after);
   const crd = before.channels.get(change.channel)?.get(change.crd);
@@ -59,9 +62,9 @@ function storedVersionsBefore(change: Change, before: BundleState): readonly str
 }
 
 /**
- * The upgrades to `after` that the API server refuses: a cluster that ever ran a release of the lineage may have
- * objects stored in its storage version, `status.storedVersions` keeps that version until they are migrated, and a CRD
- * may not lose a version that stands there. A cluster can come from either channel.
+ * Returns the upgrades to `after` that the API server rejects. A cluster that ever ran a release of the lineage may
+ * have objects in the storage version of that release. `status.storedVersions` lists this version until the objects are
+ * migrated, and a CRD must not lose a version that is listed there. A cluster can come from either channel.
  */
 export function blockedInstalls(lineage: readonly BundleState[], after: BundleState): BlockedInstall[] {
   return CHANNELS.flatMap((channel) => {

@@ -1,7 +1,10 @@
-/** The lowest bump that the policy allows. */
+/** Determines the lowest bump that the policy allows. */
 import { BUMPS, type Bump, standsInTheWay, type Verdict } from "../../core/model/policy.js";
 
-/** A waiver is for one release, so what is allowed depends on what is asked: the lowest bump that allows itself. */
+/**
+ * Returns the verdict for the lowest bump that is allowed. A waiver is for one release, so each bump is judged
+ * separately.
+ */
 export function lowestAllowed(judgeAs: (bump: Bump) => Verdict): Verdict {
   for (const bump of BUMPS) {
     const verdict = judgeAs(bump);
@@ -10,7 +13,10 @@ export function lowestAllowed(judgeAs: (bump: Bump) => Verdict): Verdict {
   return judgeAs("minor");
 }
 
-/** A channel in which something is waived can be released with no other bump than the waiver's. */
+/**
+ * Sets the lowest bump of each channel with a waived finding to the given bump, because the waiver is valid only for
+ * that bump.
+ */
 function bound(verdict: Verdict, bump: Bump): Verdict {
   const waived = verdict.findings.filter(({ waiver }) => waiver).map(({ channel }) => [channel, bump] as const);
   if (waived.length === 0) return verdict;

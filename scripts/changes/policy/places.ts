@@ -1,4 +1,4 @@
-/** Where the TypeScript says what a finding is about, and which fields the source reserves. */
+/** Finds the source code of a finding, and the fields that the source reserves. */
 import { type ApiModel, crdNameOf, type KindVersion, type SchemaNode } from "../../core/model/api.js";
 import {
   type FieldPath,
@@ -14,7 +14,10 @@ import type { Finding } from "../../core/model/policy.js";
 import { reservedPaths } from "../../core/model/reserved.js";
 import { storageVersion } from "../../core/model/versions.js";
 
-/** The place of a finding: its field, else the version, else nothing where the source no longer has it. */
+/**
+ * Returns the location of a finding: its field or, if the source does not have the field, the closest parent. Returns
+ * undefined if the source no longer has the kind.
+ */
 export function locateFinding(
   finding: Pick<Finding, "crd" | "versions" | "path">,
   model: ApiModel,
@@ -23,13 +26,13 @@ export function locateFinding(
   if (!version) return undefined;
   const { path } = finding;
   if (path === undefined || path === ROOT_PATH) return version.location;
-  // Where the source does not have the field, whatever is around it that it has.
+  // Look for the field first, then for its parents, the closest one first.
   const places = [path, ...pathsAround(path).toReversed()];
   const [nearest] = places.flatMap((place) => locateField(version.root, ROOT_PATH, place) ?? []);
   return nearest ?? version.location;
 }
 
-/** Whether the types reserve a field by a tombstone. */
+/** Reports whether the types reserve a field with a tombstone. */
 export function hasTombstone(crd: string, path: FieldPath, model: ApiModel): boolean {
   const version = findVersion(crd, undefined, model);
   return version !== undefined && reservedPaths(version.root, ROOT_PATH).includes(path);
@@ -40,7 +43,7 @@ function findVersion(crd: string, name: string | undefined, model: ApiModel): Ki
   return kind?.versions.find((version) => version.version === name) ?? storageVersion(kind?.versions ?? []);
 }
 
-/** The place of the field at a path. Names may have dots in them, so the model decides where a step ends. */
+/** Returns the location of the field at a path. Names may contain dots, so the model decides where a step ends. */
 function locateField(node: SchemaNode, at: FieldPath, path: FieldPath): Location | undefined {
   switch (node.form) {
     case "array":

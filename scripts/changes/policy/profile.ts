@@ -1,11 +1,11 @@
-/** Reads a versioning policy, which is data. */
+/** Reads a profile: a versioning policy in the form of data. */
 import * as v from "valibot";
 import { CHANGE_CLASSES, SUBJECTS } from "../../core/model/change.js";
 import { CHANNELS } from "../../core/model/channel.js";
 import { type Profile, REQUIREMENTS } from "../../core/model/policy.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
 
-/** What a change needs, in each channel. */
+/** Requirements for a change, in each channel. */
 const ROW = v.strictObject(v.entriesFromList(CHANNELS, v.picklist(REQUIREMENTS)));
 
 const PROFILE = v.strictObject({
@@ -21,11 +21,11 @@ const PROFILE = v.strictObject({
   }),
 });
 
-/** The profile in a YAML text. A profile is ours, so one that is wrong is a bug: it throws. */
+/** Reads a profile from YAML. Profiles are part of this package, so an invalid one is a bug and throws an error. */
 export function readProfile(text: string): Profile {
   const loaded = loadYaml(text);
   if ("problem" in loaded) throw new Error(loaded.problem);
   const profile = v.safeParse(PROFILE, loaded.value);
   if (profile.success) return profile.output;
-  throw new Error(`the versioning policy is not right:\n${v.summarize(profile.issues)}`);
+  throw new Error(`invalid versioning policy:\n${v.summarize(profile.issues)}`);
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a state of a bundle as such, whatever was before. */
+/** Finds problems of a bundle state that do not come from a change. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { SchemaChange } from "../../core/model/change.js";
@@ -20,13 +20,16 @@ export interface StateProblem {
   readonly crd: string;
   readonly versions: readonly string[];
   readonly path?: FieldPath;
-  /** What tells two problems at one place apart. */
+  /** Data that distinguishes two problems at one place. */
   readonly before?: Json;
   readonly after?: Json;
   readonly digest?: string;
 }
 
-/** Versions of one CRD that do not go together. Objects may still be stored as the states of the lineage stored them. */
+/**
+ * Returns the problems of CRDs with incompatible versions. Objects may still be stored in the versions that the states
+ * of the lineage stored.
+ */
 export function stateProblems(release: BundleState, lineage: readonly BundleState[]): StateProblem[] {
   return CHANNELS.flatMap((channel) =>
     [...(release.channels.get(channel)?.values() ?? [])].flatMap((crd) => [
@@ -36,7 +39,10 @@ export function stateProblems(release: BundleState, lineage: readonly BundleStat
   );
 }
 
-/** A version that loses its status subresource by mistake: who writes status through it changes nothing. */
+/**
+ * Returns a problem for each version that differs from the storage version in its status subresource. If a version
+ * loses the subresource by mistake, clients that write status through this version change nothing.
+ */
 function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateProblem[] {
   const storage = storageVersion(crd.spec.versions);
   if (!storage) return [];
@@ -56,8 +62,8 @@ function statusProblems(crd: CustomResourceDefinition, channel: Channel): StateP
 }
 
 /**
- * With the conversion strategy None the API server only changes apiVersion: the versions that objects are read or stored
- * in must be alike.
+ * Returns a problem for each difference between versions that the API server does not convert. With the conversion
+ * strategy None, it only changes `apiVersion`, so all versions in which objects are read or stored must be equivalent.
  */
 function conversionProblems(crd: CustomResourceDefinition, isStored: (version: string) => boolean): StateProblem[] {
   if (crd.spec.conversion?.strategy === "Webhook") return [];
@@ -82,7 +88,7 @@ function conversionProblems(crd: CustomResourceDefinition, isStored: (version: s
   );
 }
 
-/** What keeps objects of one version from being objects of the other. */
+/** Returns the differences that prevent objects of one version from being valid objects of the other. */
 function differencesOf(one: CrdVersion, other: CrdVersion): SchemaChange[] {
   const [differences, back] = [changesTo(one, other), changesTo(other, one)];
   if (one.served === other.served) return differences;
@@ -96,8 +102,8 @@ function changesTo(from: CrdVersion, to: CrdVersion): SchemaChange[] {
 }
 
 /**
- * Whether the version that is served admits all that the one that is only stored admits there. That one may be stricter,
- * since it validates no request.
+ * Reports whether the served version accepts everything at a place that the other version accepts. The other version is
+ * only stored, so it may be stricter: it does not validate requests.
  */
 function isOnlyLooser(changes: readonly SchemaChange[], { path, subject }: SchemaChange): boolean {
   return changes

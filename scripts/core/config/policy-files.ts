@@ -1,4 +1,4 @@
-/** The files with which maintainers answer the policy: `apis/waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
+/** Schemas of the files with the decisions of maintainers: `waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
 import * as v from "valibot";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import { isJsonObject } from "../model/json.js";
@@ -15,11 +15,11 @@ export interface PolicyFiles {
   readonly conversions: readonly Placed<Conversion>[];
 }
 
-const anyText = stringMatching(/[^\s]/, "a text is expected");
-const VERSION = "a version is expected, as in 1.7.0";
+const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
+const VERSION = "must be a version, as in 1.7.0";
 
 const WAIVER = mapping({
-  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "twelve hexadecimal digits in quotes, as the finding shows them"),
+  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "must be twelve hexadecimal digits in quotes, as in the finding"),
   message: anyText,
   why: anyText,
   approvedBy: anyText,
@@ -33,17 +33,17 @@ const WAIVER = mapping({
 const ATTESTATION = mapping({
   crd: anyText,
   path: v.exactOptional(
-    v.pipe(stringMatching(/^(\.\S+)?$/, "a path is expected, as in .spec.retry"), v.transform(parseFieldPath)),
+    v.pipe(stringMatching(/^(\.\S+)?$/, "must be a field path, as in .spec.retry"), v.transform(parseFieldPath)),
   ),
   criterion: anyText,
-  link: stringMatching(/^https?:\/\/\S+$/, "an address is expected"),
+  link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),
 });
 
-/** Checked as a whole: an entry has no name that a message could use. */
+/** Maps old field paths to new ones. Checked as a whole, because messages could not name a single entry. */
 const pathMap = v.pipe(
   v.custom<Record<string, string>>(
     (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
-    "a mapping of texts to texts is expected",
+    "must be a mapping of field paths to field paths",
   ),
   v.transform(
     (paths) => new Map(Object.entries(paths).map(([from, to]) => [parseFieldPath(from), parseFieldPath(to)])),
@@ -52,7 +52,7 @@ const pathMap = v.pipe(
 const pathList = v.pipe(
   v.custom<string[]>(
     (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
-    "a list of texts is expected",
+    "must be a list of field paths",
   ),
   v.transform((paths) => paths.map(parseFieldPath)),
 );
@@ -65,7 +65,7 @@ const CONVERSION = mapping({
   drops: v.optional(pathList, []),
 });
 
-/** Reads the files, or lists all that is wrong in any of them. */
+/** Reads the files, or returns all diagnostics of all files. */
 export function readPolicyFiles(
   waiverFile: SourceText | undefined,
   graduationFile: SourceText | undefined,
@@ -84,13 +84,13 @@ export function readPolicyFiles(
   });
 }
 
-/** Reads `apis/waivers.yaml`, of the working tree or of a commit. */
+/** Reads `apis/waivers.yaml` from the working tree or from a commit. */
 export function readWaivers(file: SourceText | undefined): Result<readonly Waiver[]> {
   const records = readRecords(file, WAIVER);
   return records.ok ? success(records.value.map(({ fields, location }) => ({ ...fields, location }))) : records;
 }
 
-/** An empty path is none: the attestation is for the kind and all that is in it. */
+/** Removes an empty path, which means the same as no path: the attestation covers the kind and all of its fields. */
 function withoutEmptyPath({ path, ...others }: Attestation): Attestation {
   return path === undefined || path === ROOT_PATH ? others : { ...others, path };
 }

@@ -1,4 +1,4 @@
-/** YAML files that are lists of records: waivers, attestations, conversions. Every mistake is reported at its place. */
+/** Reads YAML files that contain lists of records: waivers, attestations, conversions. */
 import type { InferOutput } from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Location, SourceText } from "../model/location.js";
@@ -7,17 +7,17 @@ import type { YamlNode } from "../yaml/yaml.js";
 import type { FieldSchema } from "./schema.js";
 import { locate, readYaml, validate } from "./validate.js";
 
-/** The page that has an example of each of these files. */
+/** The page with an example of each of these files. */
 const PAGE = "docs/policy.md";
 
 export interface ReadRecord<Fields> {
   readonly fields: Fields;
   readonly location: Location;
-  /** The place of each string in it, by the string. */
+  /** The location of each string in the record, by the string. */
   readonly places: ReadonlyMap<string, Location>;
 }
 
-/** Reads a list of records. A file that does not exist, or has nothing but comments in it, is an empty list. */
+/** Reads a list of records. A file that does not exist, or that has only comments, is an empty list. */
 export function readRecords<Schema extends FieldSchema>(
   source: SourceText | undefined,
   schema: Schema,
@@ -27,7 +27,7 @@ export function readRecords<Schema extends FieldSchema>(
   if (!loaded.ok) return loaded;
   const root = loaded.value;
   if (!root.items && root.value !== null) {
-    const args = { key: source.path, expected: "a list is expected" };
+    const args = { key: source.path, expected: "must be a list" };
     return failure(diagnose("config-value", args, locate(source.path, root)));
   }
   const read = (root.items ?? []).map((item) => readRecord(item, schema, source.path));
@@ -46,7 +46,7 @@ function readRecord<Schema extends FieldSchema>(
   return success({ fields: validated.value, location: locate(file, node), places });
 }
 
-/** The strings in a node, keys and values. */
+/** Returns all strings in a node, keys and values. */
 function stringsIn(node: YamlNode): YamlNode[] {
   const inner = node.items ?? node.entries?.flatMap(({ key, value }) => [key, value]);
   if (inner) return inner.flatMap(stringsIn);

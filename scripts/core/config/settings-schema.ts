@@ -1,4 +1,4 @@
-/** The settings of a bundle, `apis/bundle.yaml`: what each of them means, and which values it can have. */
+/** The schema of `apis/bundle.yaml`, with the description of each setting. */
 import { valid } from "semver";
 import * as v from "valibot";
 import { APPROVAL_ANNOTATION, PRESERVE_SETTINGS } from "../model/bundle.js";
@@ -19,89 +19,90 @@ import {
 } from "./schema.js";
 
 const MINOR = /^1\.[1-9][0-9]*$/;
-/** Source: apiextensions-apiserver pkg/apihelpers, GetAPIApprovalState; one line, since it becomes an annotation. */
+/** One line, because it becomes an annotation. Source: apiextensions-apiserver pkg/apihelpers, GetAPIApprovalState. */
 const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0-9A-Fa-f]{2})*)?|unapproved.*)$/;
-/** A path that stays where it is: no dots at the start of a part, so that it cannot climb. */
+/** A relative path. No segment starts with a dot, so the path cannot leave the project. */
 const DIRECTORY = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
-/** As short as a DNS label, since it becomes a part of file names and the name of the package of types. */
+/** At most as long as a DNS label, because file names and the name of the npm package of types contain it. */
 const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
- * It goes into a comment of every manifest, which no line break of any kind may end, and into texts of CEL, which no
- * quote or backslash may end.
+ * Without line breaks, quotes and backslashes, because the build puts the title into comments of manifests and into CEL
+ * strings, which these characters would end.
  */
 const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
 const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
-/** Names of files that stand where groups have their directories. */
+/** Names of output files that are in the same directory as the directories of the groups. */
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
-/** The approval of a group has a key of its own, which a stamp would replace. */
+/** Excludes the key of the approval annotation, because the annotation of the bundle would overwrite the approval. */
 const annotationKey = stringMatching(
   (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
-  "an annotation key is expected, as in example.dev/channel",
+  "must be an annotation key, as in example.dev/channel",
 );
 
 const annotations = v.pipe(
   mapping({
-    bundleVersion: described("The key for the bundle version, written with a `v` before it.", annotationKey),
-    channel: described("The key for the channel.", annotationKey),
+    bundleVersion: described("Annotation key for the bundle version. The value starts with a `v`.", annotationKey),
+    channel: described("Annotation key for the channel.", annotationKey),
   }),
   v.forward(
     v.partialCheck(
       [["bundleVersion"], ["channel"]],
       ({ bundleVersion, channel }) => bundleVersion !== channel,
-      "another key than that of the bundle version is expected",
+      "must differ from the key for the bundle version",
     ),
     ["channel"],
   ),
 );
 
-const minor = stringMatching(MINOR, 'a minor version in quotes is expected, as in "1.32"');
+const minor = stringMatching(MINOR, 'must be a minor version in quotes, as in "1.32"');
 
 const kubernetes = v.pipe(
   mapping({
-    oldest: described('The oldest, as in `"1.32"`, in quotes.', minor),
-    newest: described("The newest.", minor),
+    oldest: described('Oldest supported minor version of Kubernetes, in quotes, as in `"1.32"`.', minor),
+    newest: described("Newest supported minor version of Kubernetes, in quotes.", minor),
   }),
   v.forward(
     v.partialCheck(
       [["oldest"], ["newest"]],
       ({ oldest, newest }) => Number(newest.slice(2)) >= Number(oldest.slice(2)),
-      ({ input }) => `a version that is not older than ${input.oldest} is expected`,
+      ({ input }) => `must not be older than ${input.oldest}, the oldest version`,
     ),
     ["newest"],
   ),
 );
 
-const CHANNEL_LIST = `a list of ${CHANNELS.join(", ")} is expected`;
+const CHANNEL_LIST = `must be a list of one or more of ${CHANNELS.join(", ")}`;
 
 const channels = v.pipe(
   v.array(v.unknown(), CHANNEL_LIST),
   v.minLength(1, CHANNEL_LIST),
   v.checkItems((item) => CHANNELS.some((channel) => channel === item), expectedOneOf(CHANNELS)),
-  v.checkItems((item, index, items) => items.indexOf(item) === index, "each channel is expected once"),
+  v.checkItems((item, index, items) => items.indexOf(item) === index, "must not list a channel twice"),
   v.check(
     (items) => items.length !== 1 || items[0] !== "standard",
-    "experimental is expected among them: it has all that standard has",
+    "must include experimental, which contains everything in standard",
   ),
   v.transform((items) => CHANNELS.filter((channel) => items.includes(channel))),
 );
 
 const group = mapping({
-  channels: described("The channels that the group may appear in: experimental, or both.", channels),
+  channels: described("Channels that may contain the group: `[experimental]`, or both.", channels),
   approval: v.exactOptional(
     described(
-      "The address that approved the API. Required in groups that Kubernetes protects: `*.k8s.io`, `*.kubernetes.io`.",
-      stringMatching(APPROVAL, "an address is expected"),
+      "URL of the API approval, or `unapproved` with a reason. Required for groups that Kubernetes protects: " +
+        "`*.k8s.io`, `*.kubernetes.io`.",
+      stringMatching(APPROVAL, "must be an http or https URL, or start with unapproved"),
     ),
   ),
 });
 
-/** The output has a directory for each group, and projects are checked out on every system. */
+/** Returns why a group cannot have this name. Its directory in the output must be valid on all operating systems. */
 function groupNameProblem(name: string): string | undefined {
-  if (groupProblem(name)) return "a group is a DNS name with a dot, in lower case";
-  if (OUTPUT_FILES.includes(name)) return "another name is expected: the output has a file of this name";
-  return isDeviceName(name) ? "another name is expected: no directory can have this one on Windows" : undefined;
+  if (groupProblem(name)) return "must be a DNS name with a dot, in lowercase";
+  if (OUTPUT_FILES.includes(name)) return "must differ from the names of output files";
+  return isDeviceName(name) ? "must not be a device name of Windows" : undefined;
 }
 
 const groupName = v.custom<string>(
@@ -109,7 +110,7 @@ const groupName = v.custom<string>(
   ({ input }) => groupNameProblem(String(input)) ?? "",
 );
 
-/** The groups that Kubernetes protects and that have no approval. The groups can have other mistakes too. */
+/** Returns the groups that Kubernetes protects and that have no approval. The groups may have other mistakes too. */
 function unapproved(groups: unknown): string[] {
   if (!(groups instanceof Map)) return [];
   return [...groups].flatMap(([name, settings]: readonly [unknown, unknown]) => {
@@ -118,16 +119,16 @@ function unapproved(groups: unknown): string[] {
   });
 }
 
-/** Validated as a map: in an object, valibot ignores keys such as `__proto__` and `constructor`. */
+/** Validated as a map, because in objects valibot ignores keys such as `__proto__` and `constructor`. */
 const groups = {
   ...v.pipe(
     v.custom<JsonObject>(isJsonObject, MAPPING),
     v.transform((settings) => new Map<string, unknown>(Object.entries(settings))),
     v.map(groupName, group),
-    v.minSize(1, "at least one group is expected"),
+    v.minSize(1, "must have at least one group"),
     v.rawCheck(({ dataset: { value }, addIssue }) => {
       for (const name of unapproved(value)) {
-        const message = "the API server refuses CRDs of this protected group without an approval";
+        const message = "must be set, because the API server rejects CRDs of this protected group without it";
         addIssue({ message, path: [step(name), step("approval")] });
       }
     }),
@@ -141,66 +142,67 @@ function step(key: string): v.UnknownPathItem {
 
 const admission = mapping({
   name: described(
-    "The name of the policy and of its binding.",
-    stringMatching((name) => groupProblem(name) === undefined, "a DNS name with a dot, in lower case"),
+    "Name of the ValidatingAdmissionPolicy and of its binding.",
+    stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
   ),
   floor: described(
-    "The oldest bundle version that the policy lets in, as three numbers; not newer than the bundle itself.",
+    "Oldest bundle version that the admission policy allows, as three numbers. It must not be newer than the bundle.",
     stringMatching(
       (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
-      'three numbers in quotes are expected, as in "1.5.0"',
+      'must be three numbers in quotes, as in "1.5.0"',
     ),
   ),
 });
 
 const reports = stringMatching(
   (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
-  "a directory below the project is expected",
+  "must be a directory inside the project",
 );
 
-/** Every setting there is. */
+/** All settings. */
 export const SETTINGS_SCHEMA = mapping({
   name: described(
-    "The name of the bundle in `bundle.json`: lower-case letters, digits and hyphens.",
-    stringMatching(BUNDLE_NAME, "at most 63 lowercase letters, digits and hyphens are expected"),
+    "Name of the bundle in `bundle.json`: lowercase letters, digits and hyphens.",
+    stringMatching(BUNDLE_NAME, "must be at most 63 lowercase letters, digits and hyphens"),
   ),
   title: described(
-    "Its name for people, in the header of the install manifests.",
-    stringMatching(TITLE, "one line of text without quotes, braces or backslashes"),
+    "Human-readable name of the bundle, used in the headers of the install manifests.",
+    stringMatching(TITLE, "must be one line without double quotes, braces or backslashes"),
   ),
-  annotations: described("The keys of the annotations that stamp every CRD.", annotations),
-  groups: described("The API groups, by name.", groups),
-  kubernetes: described("The Kubernetes minors that the bundle supports.", kubernetes),
+  annotations: described("Keys of the annotations that the build adds to every CRD.", annotations),
+  groups: described("API groups, by name.", groups),
+  kubernetes: described("Kubernetes minor versions that the bundle supports.", kubernetes),
   admission: v.exactOptional(
     described(
-      "The ValidatingAdmissionPolicy that guards upgrades of the bundle's CRDs. Without it the bundle has none.",
+      "ValidatingAdmissionPolicy that protects the CRDs of the bundle from wrong upgrades. If omitted, the bundle " +
+        "has none.",
       admission,
     ),
   ),
   reports: v.exactOptional(
     described(
-      "A directory of the project, as in `docs/reports`, for an outline of the API in each channel. Without it there is none.",
+      "Directory in the project for the API reports, as in `docs/reports`. If omitted, the build writes no reports.",
       reports,
     ),
   ),
   preserveUnknownFields: v.optional(
     described(
-      "`every-object` (without it), `root` or `none`: where the API server keeps fields that the schema does not know.",
+      "Objects in which the API server keeps unknown fields: `every-object` (the default), `root` or `none`.",
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
     "every-object",
   ),
 });
 
-/** One setting, for the reference in the docs. */
+/** A setting, for the table in the docs. */
 export interface Setting {
-  /** Keys joined by dots, as in `groups.*.channels`; `*` is the name of any group. */
+  /** Keys joined by dots, as in `groups.*.channels`, where `*` is the name of a group. */
   readonly key: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** Every setting with its description. The settings of a mapping follow it. */
+/** All settings with their descriptions. The settings of a mapping follow the mapping. */
 export const SETTINGS: readonly Setting[] = settingsIn(SETTINGS_SCHEMA.keys, "");
 
 function settingsIn(keys: SchemaKeys, prefix: string): Setting[] {

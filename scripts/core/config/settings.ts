@@ -1,4 +1,4 @@
-/** `apis/bundle.yaml` → the settings of the bundle, every mistake reported at its place and all in one run. */
+/** Reads the settings in `apis/bundle.yaml` and the bundle version in package.json. */
 import { coerce, gt } from "semver";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";
@@ -13,7 +13,7 @@ import { follow, locate, readYaml, validate } from "./validate.js";
 
 export type Settings = Omit<Bundle, "version">;
 
-/** Reads the settings, or lists every mistake in them. */
+/** Reads the settings, or returns the diagnostics of all mistakes. */
 export function readSettings(source: SourceText): Result<Settings> {
   const loaded = readYaml(source);
   if (!loaded.ok) return loaded;
@@ -35,20 +35,20 @@ export function readSettings(source: SourceText): Result<Settings> {
   });
 }
 
-/** A floor above the bundle itself would make the policy refuse its own bundle. */
+/** Returns a diagnostic if the admission policy requires a newer version than the bundle itself has. */
 export function floorProblem({ admission }: Settings, version: Version): Diagnostic | undefined {
   const release = coerce(version);
   if (!admission || !release || !gt(admission.floor, release)) return undefined;
-  const expected = `the policy would refuse the bundle itself, which is ${version}`;
+  const expected = `must not be newer than the bundle, which has version ${version}`;
   return diagnose("config-value", { key: "admission.floor", expected }, admission.location);
 }
 
 /**
- * The bundle version: what is given, else that of the project's package.json. A leading `v` is dropped.
+ * Returns the given bundle version, or the version in package.json if none is given. Removes a leading `v`.
  */
 export function readVersion(given: string | undefined, packageJson: SourceText | undefined): Result<Version> {
   if (given !== undefined) return versionFrom(given, "--bundle-version");
-  const purpose = "it says the version of the bundle";
+  const purpose = "it contains the version of the bundle";
   if (!packageJson) return failure(diagnose("file-missing", { path: PACKAGE_FILE, purpose }));
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
@@ -61,14 +61,14 @@ function versionFrom(text: string | undefined, source: string): Result<Version> 
   return version === undefined ? failure(diagnose("version-invalid", { version: text, source })) : success(version);
 }
 
-/** Why a file is not JSON, and where: most often a merge left its marks in it. */
+/** Returns where and why a file is not valid JSON. The most frequent cause is conflict markers of a merge. */
 function jsonProblem({ path, text }: SourceText): Diagnostic {
   const conflict = /^<{7} .*$/m.exec(text);
   const start = conflict?.index ?? jsonErrorAt(text) ?? 0;
   const location = { file: path, start, end: start + (conflict?.[0].length ?? 1) };
   return diagnose(
     "json-invalid",
-    { path, cause: conflict ? "a merge left conflict markers in it" : undefined },
+    { path, cause: conflict ? "it contains conflict markers of a merge" : undefined },
     location,
   );
 }

@@ -1,4 +1,4 @@
-/** Validates YAML: the issues of a schema become diagnostics at their places in the file, all of them in one run. */
+/** Validates YAML against a schema and converts each issue into a diagnostic with its location in the file. */
 import * as v from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
@@ -8,19 +8,19 @@ import { failure, type Result, success } from "../result.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
 import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";
 
-/** A value in a file that is validated. */
+/** A value to validate, with its file. */
 interface ValidatedNode {
   readonly file: string;
   readonly node: YamlNode;
-  /** The name of the value as a whole in messages. */
+  /** The name of the whole value in messages. */
   readonly name: string;
-  /** The place of a diagnostic about a missing key at the top. */
+  /** The location of diagnostics about missing top-level keys. */
   readonly missingAt: YamlNode;
-  /** The page that describes the file; absent for the settings. */
+  /** The page that describes the file. Unset for the settings. */
   readonly page?: string;
 }
 
-/** The root of a YAML file, or why it cannot be read. */
+/** Returns the root of a YAML file, or a diagnostic if the file is not valid YAML. */
 export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   const loaded = loadLocatedYaml(text);
   if (!("problem" in loaded)) return success(loaded.value);
@@ -28,7 +28,7 @@ export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   return failure(diagnose("config-yaml", { problem: loaded.problem }, location));
 }
 
-/** Validates a value. The result is the output of the schema. */
+/** Validates a value and returns the output of the schema, or all diagnostics. */
 export function validate<Schema extends FieldSchema>(
   schema: Schema,
   subject: ValidatedNode,
@@ -38,13 +38,13 @@ export function validate<Schema extends FieldSchema>(
   const unknown = unknownKeys(schema, node, [], subject);
   const meant = new Set(unknown.flatMap((key) => key.meant ?? []));
   const issues = (result.issues ?? []).map((issue) => toDiagnostic(issue, { ...subject, node }));
-  // A key that is misspelled is also missing: one mistake.
+  // A misspelled key would also be reported as missing, although it is one mistake.
   const others = issues.filter(({ code, args }) => code !== "config-key-missing" || !meant.has(String(args.key)));
   const diagnostics = inSourceOrder([...others, ...unknown.map(({ diagnostic }) => diagnostic)]);
   return result.success && diagnostics.length === 0 ? success(result.output) : failure(diagnostics);
 }
 
-/** A mapping with the keys of today in the place of former ones. */
+/** Replaces former keys of a mapping with the current ones. */
 function withCurrentKeys(schema: FieldSchema, node: YamlNode): YamlNode {
   const { entries = [] } = node;
   const isThere = (name: string) => entries.some(({ key }) => key.value === name);
@@ -59,20 +59,20 @@ function withCurrentKeys(schema: FieldSchema, node: YamlNode): YamlNode {
   return { ...node, entries: renamed, value: Object.fromEntries(values) };
 }
 
-/** The place of a node. A value that is empty is one character long. */
+/** Returns the location of a node. An empty value counts as one character, because a diagnostic must mark something. */
 export function locate(file: string, { start, end }: YamlNode): Location {
   return { file, start, end: Math.max(end, start + 1) };
 }
 
-/** The deepest node on a path, with its key. The key of an item of a list is the item itself. */
+/** The deepest node on a path, with its key. For an item of a list, the key is the item itself. */
 export interface Found {
   readonly key: YamlNode;
   readonly value: YamlNode;
-  /** Whether the path ends there. */
+  /** True if the file contains the whole path. */
   readonly isComplete: boolean;
 }
 
-/** Follows a path of keys and indexes as far as the file has it. */
+/** Follows a path of keys and indexes as far as the file contains it. */
 export function follow(path: readonly unknown[], value: YamlNode, key = value): Found {
   const [step, ...rest] = path;
   if (path.length === 0) return { key, value, isComplete: true };
@@ -86,7 +86,7 @@ function toDiagnostic(issue: v.BaseIssue<unknown>, subject: ValidatedNode): Diag
   const steps = path.map((step) => step.key);
   const found = follow(steps, subject.node, subject.missingAt);
   const last = path.at(-1);
-  const isAboutKey = last?.origin === "key" || !found.isComplete; // a missing value is reported at the key of its mapping
+  const isAboutKey = last?.origin === "key" || !found.isComplete; // report a missing value at the key of its mapping
   const location = locate(subject.file, last && isAboutKey ? found.key : found.value);
   const key = keyName(steps);
   const isMissing = last?.type === "object" && last.origin === "key";
@@ -94,14 +94,14 @@ function toDiagnostic(issue: v.BaseIssue<unknown>, subject: ValidatedNode): Diag
   return diagnose("config-value", { key: key || subject.name, expected: issue.message }, location);
 }
 
-/** The name of a value in messages: an item of a list has the name of the list. */
+/** Returns the name of a value in messages. An item of a list has the name of the list. */
 function keyName(path: readonly unknown[]): string {
   return path.filter((step) => typeof step === "string").join(".");
 }
 
 interface UnknownKey {
   readonly diagnostic: Diagnostic;
-  /** The name in messages of the key that it most likely means. */
+  /** The name in messages of the key that the author most likely meant. */
   readonly meant?: string;
 }
 
@@ -124,7 +124,7 @@ function unknownKeys(
   });
 }
 
-/** The key that an unknown one most likely means. */
+/** Returns the key that the author of an unknown key most likely meant. */
 function nameToday(name: string, keys: readonly string[]): string | undefined {
   const renamed = FORMER_KEYS.get(name);
   return renamed !== undefined && keys.includes(renamed) ? renamed : nearest(name, keys);

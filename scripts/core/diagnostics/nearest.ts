@@ -1,6 +1,6 @@
 /**
- * The known name that a misspelt one most likely means, or undefined where none is near: at most a third of its
- * letters away. Upper and lower case count as equal, so `@maxlength` finds `maxLength`.
+ * Returns the known name that is most similar to a misspelled one, or undefined if every name differs in more than a
+ * third of the letters. Case does not count, so `maxlength` finds `maxLength`.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -12,7 +12,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** Levenshtein's distance, one row of the table at a time. */
+/** Returns the Levenshtein distance of two strings. Keeps only one row of the table in memory. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

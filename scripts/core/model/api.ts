@@ -1,9 +1,9 @@
 /**
- * The model of an API: what the type language says, as plain data. It knows nothing of TypeScript's syntax tree and
- * nothing of YAML. The reader makes it, `channel/project` trims it to one channel, `emit` prints it.
+ * Model of an API: the content of the types as plain data, independent of TypeScript's syntax tree and of YAML.
+ * `language/read` creates it, `language/channel/project.ts` trims it to one channel, and `emit` prints it.
  *
- * Nodes are shared: a type that is used in ten places is one node. That is why a node does not know its effective
- * channel or its path: both belong to the way that leads to it (see `walk.ts`).
+ * Nodes are shared: a type that is used in ten places is one node. A node therefore does not know its path or its
+ * effective channel, because both depend on the path that leads to it (see `walk.ts`).
  */
 
 import type { Channel } from "./channel.js";
@@ -15,15 +15,15 @@ import type { StructuralSchema } from "./schema.js";
 import { storageVersion } from "./versions.js";
 
 export interface ApiModel {
-  /** Ordered by group, then kind. */
+  /** Sorted by group, then by kind. */
   readonly kinds: readonly Kind[];
 }
 
-/** One resource: what becomes one CustomResourceDefinition. */
+/** Kind of the API, which becomes one CustomResourceDefinition. */
 export interface Kind {
   readonly group: string;
   readonly kind: string;
-  /** In Kubernetes' version priority: v2, v1, v1beta1, v1alpha2. */
+  /** In Kubernetes' version priority, such as v2, v1, v1beta1, v1alpha2. */
   readonly versions: readonly KindVersion[];
 }
 
@@ -31,12 +31,12 @@ export interface KindVersion {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** The name of the interface. */
+  /** Location of the name of the interface. */
   readonly location: Location;
-  /** `experimental` where the interface is tagged so. */
+  /** `experimental` if the interface has that tag. */
   readonly channel?: Channel;
   readonly prose: Prose;
-  /** spec, status and whatever stands beside them; apiVersion, kind and metadata are not among the fields. */
+  /** Object with `spec`, `status` and other fields of the author, but without apiVersion, kind and metadata. */
   readonly root: ObjectNode;
   readonly storage: boolean;
   readonly served: boolean;
@@ -45,13 +45,13 @@ export interface KindVersion {
   readonly scale?: Scale;
   readonly columns: readonly Column[];
   readonly selectableFields: readonly PathTag[];
-  /** Where this version says on purpose that it is unlike the storage version. */
+  /** Declared differences from the storage version. */
   readonly differences: readonly VersionDifference[];
-  /** CRD-wide tags, on the storage version alone. */
+  /** CRD-wide tags. Only those on the storage version apply. */
   readonly names: Names;
 }
 
-/** The CRD-wide facts of a kind, as tagged; what is absent follows from the kind's name. */
+/** CRD-wide properties of a kind, from its tags. A property that is omitted is derived from the name of the kind. */
 export interface Names {
   readonly plural?: string;
   readonly singular?: string;
@@ -61,16 +61,16 @@ export interface Names {
   readonly scope: "Namespaced" | "Cluster";
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** Where any of these tags stands, for a version that may not carry them. */
+  /** Locations of these tags, for diagnostics about versions that may not have them. */
   readonly locations: readonly Location[];
 }
 
-/** `warning` is absent where Kubernetes' own warning will do. */
+/** `warning` is omitted if the default warning of Kubernetes is sufficient. */
 export interface Deprecation {
   readonly warning?: string;
 }
 
-/** A JSON path as Kubernetes writes it in CRDs: `.spec.replicas`. */
+/** JSON path in the notation of a CRD, such as `.spec.replicas`. */
 export interface PathTag {
   readonly path: string;
   readonly location: Location;
@@ -90,7 +90,7 @@ export interface Scale {
   readonly selector?: PathTag;
 }
 
-/** What a version may differ in from the storage version of its kind. */
+/** Aspects in which a version can differ from the storage version of its kind. */
 export const ASPECTS = ["columns", "status", "scale", "selectableFields"] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
@@ -100,19 +100,19 @@ export interface VersionDifference {
   readonly location: Location;
 }
 
-/** A field of an object. */
+/** Field of an object. */
 export interface Field {
   readonly name: string;
   readonly location: Location;
   readonly channel?: Channel;
   readonly optional: boolean;
   readonly prose: Prose;
-  /** The text of `@deprecated` on a property. */
+  /** Text of `@deprecated` on a property. */
   readonly deprecated?: string;
   readonly node: SchemaNode;
 }
 
-/** A reserved field name: `@tombstone`. */
+/** Reserved field name, from `@tombstone`. */
 export interface Tombstone {
   readonly field: string;
   readonly since: string;
@@ -120,7 +120,7 @@ export interface Tombstone {
   readonly location: Location;
 }
 
-/** A named type on the way to a node, for the channel it is declared in. */
+/** Named type on the path to a node, with the channel in which it is declared. */
 export interface NamedType {
   readonly name: string;
   readonly channel?: Channel;
@@ -128,11 +128,11 @@ export interface NamedType {
 }
 
 /**
- * One keyword of a schema, as a tag sets it.
+ * One keyword of a schema, set by a tag.
  *
- * `level` orders the places a keyword can come from: 0 is the innermost type, the property itself is the outermost.
- * The outermost wins; on one level the one that is bound to the channel wins. Where `adds` is set (rules), all of them
- * hold and nothing wins.
+ * `level` orders the places that can set a keyword, from the innermost type, 0, to the property itself, the outermost.
+ * The outermost one applies; on the same level, one that is limited to the channel applies. If `adds` is set, as for
+ * rules, all of them apply.
  */
 export interface Constraint {
   readonly tag: string;
@@ -142,17 +142,17 @@ export interface Constraint {
   readonly channel?: Channel;
   readonly adds: boolean;
   readonly location: Location;
-  /** Where each item of the value stands, when several tags make one list. */
+  /** Location of each item of the value, if several tags form one list. */
   readonly itemLocations?: readonly Location[];
 }
 
 interface NodeBase {
-  /** The type expression. */
+  /** Location of the type expression. */
   readonly location: Location;
   readonly nullable: boolean;
-  /** The named types between the use and the schema, outermost first. */
+  /** Named types between the use and the schema, outermost first. */
   readonly types: readonly NamedType[];
-  /** Set where the first of them is a name for just this (null aside), and not for what this is made of, as in `T & U`. */
+  /** Set if the first of them names exactly this type, apart from null, and not only a part of it, as in `T & U`. */
   readonly isDeclared?: true;
   readonly constraints: readonly Constraint[];
 }
@@ -160,7 +160,7 @@ interface NodeBase {
 export interface ScalarNode extends NodeBase {
   readonly form: "scalar";
   readonly type: "string" | "boolean" | "number";
-  /** Set for an enum, in source order. */
+  /** Members of an enum, in source order. Unset if the scalar has no enum. */
   readonly values?: readonly EnumValue[];
 }
 
@@ -187,24 +187,27 @@ export interface ObjectNode extends NodeBase {
   readonly tombstones: readonly Tombstone[];
 }
 
-/** A type that says its schema outright (`@rawSchema`), or that has none (`unknown`). */
+/** Type that states its schema (`@rawSchema`), or that has none (`unknown`). */
 export interface RawNode extends NodeBase {
   readonly form: "raw";
   readonly schema: StructuralSchema;
-  /** Set where the type could not be read. That was reported; what would follow from it is not. */
+  /** Set if the type could not be read. That error is reported; errors that follow from it are not. */
   readonly isUnread?: true;
 }
 
 export type SchemaNode = ScalarNode | ArrayNode | MapNode | ObjectNode | RawNode;
 
-/** The version of a kind that carries the tags about the CRD as a whole: the storage version, if there is one. */
+/**
+ * Returns the version of a kind whose tags apply to the whole CRD: the storage version, or the first version if there
+ * is none.
+ */
 export function storageOf({ versions }: Kind): KindVersion {
   return storageVersion(versions) ?? (versions[0] as KindVersion);
 }
 
 /**
- * The name of a kind in URLs: as tagged, else the English plural of the kind. Kubernetes itself only guesses (gatewaies,
- * meshs); what it and its tools work with is the name that the CRD states.
+ * Returns the plural name of a kind, which is part of its URLs: the tagged one, or the English plural of the kind.
+ * Kubernetes' own guesses are often wrong (gatewaies, meshs), but it and its tools use the name that the CRD states.
  */
 export function pluralOf(kind: string, names: Names): string {
   const singular = kind.toLowerCase();
@@ -213,18 +216,18 @@ export function pluralOf(kind: string, names: Names): string {
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
 
-/** The name of the CRD of a kind, as `widgets.example.dev`. */
+/** Returns the name of the CRD of a kind, such as `widgets.example.dev`. */
 export function crdNameOf(kind: Kind): string {
   const { names, group } = storageOf(kind);
   return crdName(pluralOf(kind.kind, names), group);
 }
 
-/** The name of a kind on the command line: as tagged, else the kind in lower case. */
+/** Returns the name of a kind on the command line: the tagged one, or the kind in lowercase. */
 export function singularOf(kind: string, names: Names): string {
   return names.singular ?? kind.toLowerCase();
 }
 
-/** The kind of a list of objects: as tagged, else the kind with `List` behind it. */
+/** Returns the kind of a list of objects: the tagged one, or the kind with `List` appended. */
 export function listKindOf(kind: string, names: Names): string {
   return names.listKind ?? `${kind}List`;
 }

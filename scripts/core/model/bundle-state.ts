@@ -3,22 +3,22 @@ import type { CustomResourceDefinition } from "./crd.js";
 import type { Version } from "./release-version.js";
 import type { ReservedField } from "./reserved.js";
 
-/** One state of a bundle: a release, a commit, a directory or the working tree. */
+/** State of a bundle: a release, a commit, a directory or the working tree. */
 export interface BundleState {
-  /** As a person names it: `v1.6.1`, `working tree`, a path. */
+  /** Name for users, such as `v1.6.1`, `working tree` or a path. */
   readonly name: string;
-  /** Where the state has one. */
+  /** Version of the bundle, if the state has one. */
   readonly version?: Version;
-  /** The day of the release, `2026-06-29`, where it is known. */
+  /** Date of the release, such as `2026-06-29`, if it is known. */
   readonly date?: string;
-  /** Set if it may be only a part of a bundle, as a file is: a channel that it lacks is then not one that is gone. */
+  /** Set if the state can be part of a bundle, such as a file. A channel that it lacks does not count as removed. */
   readonly isPartial?: true;
   /**
-   * By channel, then by the name of the CRD. A channel that the state does not have is absent. Of a release in the
-   * history they are read when they are asked for.
+   * CRDs by channel, then by name, without the channels that the state does not have. Those of an earlier release are
+   * read on demand.
    */
   readonly channels: ReadonlyMap<Channel, Crds>;
-  /** The fields that tombstones reserve. Absent where the state does not tell. */
+  /** Fields that tombstones reserve. Omitted if the state does not list them. */
   readonly reserved?: readonly ReservedField[];
 }
 

@@ -2,30 +2,30 @@ import type { Channel } from "./channel.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
 
-/** How much of an object the API server keeps although the schema does not know it. */
+/** Objects in which the API server preserves unknown fields. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
 export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 
-/** What belongs to the bundle and to no type: `apis/bundle.yaml`, and the version it is built as. */
+/** Settings of the bundle as a whole, from `apis/bundle.yaml`, and the version to build. */
 export interface Bundle {
   readonly name: string;
   readonly title: string;
   readonly version: Version;
   readonly annotations: BundleAnnotations;
-  /** Ordered by name. */
+  /** Sorted by name. */
   readonly groups: readonly ApiGroup[];
   readonly kubernetes: KubernetesRange;
-  /** Absent where the bundle brings no admission policy. */
+  /** Omitted if the bundle has no admission policy. */
   readonly admission?: AdmissionSettings;
   readonly preserveUnknownFields: PreserveUnknownFields;
-  /** The directory of the API reports, relative to the project. Absent where there are none. */
+  /** Directory of the API reports, relative to the project. Omitted if the project has none. */
   readonly reports?: string;
 }
 
-/** The annotation with which Kubernetes' API reviewers approve a CRD in a protected group. */
+/** Annotation that records the approval of Kubernetes' API reviewers for a CRD in a protected group. */
 export const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
 
-/** The annotation keys that stamp every CRD. */
+/** Keys of the annotations that every CRD of the bundle has. */
 export interface BundleAnnotations {
   readonly bundleVersion: string;
   readonly channel: string;
@@ -34,21 +34,21 @@ export interface BundleAnnotations {
 export interface ApiGroup {
   readonly name: string;
   readonly channels: readonly Channel[];
-  /** The pull request or document that approved the API: required in groups that Kubernetes protects. */
+  /** Pull request or document that approved the API. Required in groups that Kubernetes protects. */
   readonly approval?: string;
   readonly location: Location;
 }
 
-/** The ValidatingAdmissionPolicy that guards upgrades of the bundle. */
+/** ValidatingAdmissionPolicy that protects the CRDs of the bundle from wrong upgrades. */
 export interface AdmissionSettings {
-  /** Of the policy and of its binding. */
+  /** Name of the policy and of its binding. */
   readonly name: string;
-  /** The oldest bundle version that the policy lets in: three numbers. */
+  /** Oldest bundle version that the policy allows: major, minor and patch. */
   readonly floor: string;
   readonly location: Location;
 }
 
-/** The oldest and newest Kubernetes minor that the bundle supports, as in `1.32`. */
+/** Oldest and newest minor version of Kubernetes that the bundle supports, such as `1.32`. */
 export interface KubernetesRange {
   readonly oldest: string;
   readonly newest: string;

@@ -2,31 +2,20 @@ import type { Channel } from "./channel.js";
 import type { FieldPath } from "./field-path.js";
 import type { Json, JsonObject } from "./json.js";
 
-/**
- * What a change means for whoever uses the API.
- *
- * - wording: nothing that a program sees
- * - fix: a correction that repairs a mistake of an earlier release
- * - loosening: what was admitted still is, and more
- * - addition: something new beside what there was
- * - graduation: something new in the standard channel that the release before had in the experimental one
- * - tightening: something that was admitted is refused now
- * - break: something that was there is gone or means something else
- * - unknown: cannot be decided here
- */
+/** Classes of changes, by their effect on users of the API. */
 export const CHANGE_CLASSES = [
-  "wording",
-  "fix",
-  "loosening",
-  "addition",
-  "graduation",
-  "tightening",
-  "break",
-  "unknown",
+  "wording", // no effect on programs
+  "fix", // corrects a mistake of an earlier release
+  "loosening", // accepts everything that was accepted before, and more
+  "addition", // adds something new
+  "graduation", // adds to the standard channel what the experimental one of the previous release had
+  "tightening", // rejects something that was accepted before
+  "break", // removes something, or changes its meaning
+  "unknown", // not decided by the comparison
 ] as const;
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
-/** What a change is about: the rules of a policy go by it where the class alone does not decide. */
+/** Subject of a change. The rules of a policy use it if the class is not sufficient. */
 export const SUBJECTS = [
   "kind-added",
   "kind-removed",
@@ -60,60 +49,65 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** The values of what changed, where there are any. */
+/** Values before and after a change, if it has any. */
 interface Values {
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** What is known of a change by its subject: whatever its message needs. */
+/** Details of a change by its subject, which its message needs. */
 export type Fact<S extends Subject = Subject> = { [K in S]: { readonly subject: K } & WithValues<Payloads[K]> }[S];
 
-/** A payload, with values of any type if it does not tell theirs. */
+/** Payload, with values of any type unless it declares their type. */
 type WithValues<Payload> = Payload extends unknown ? Payload & Omit<Values, keyof Payload> : never;
 
-/** A change of one schema. */
+/** Change of one schema. */
 export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
-  /** The field, as `.spec.ports[].name`; a map's values are `{}`. Omitted above the schema. */
+  /** Field path, such as `.spec.ports[].name`; `{}` is a value of a map. Omitted for changes outside of the schema. */
   readonly path?: FieldPath;
   readonly class: ChangeClass;
-  /** Of what the change brings, if that is too large for `after`: its digest without descriptions, `sha256:` and 16 hexadecimal digits. */
+  /**
+   * Digest of the new value without descriptions, if it is too large for `after`: `sha256:` and 16 hexadecimal digits.
+   */
   readonly digest?: string;
-  /** A value that was valid before and is rejected now: the proof of a tightening. */
+  /** Value that was valid before and is rejected now, as the proof of a tightening. */
   readonly example?: Json;
-  /** Of a new field: unknown fields were kept there, so objects may already have it, with a value of another type. */
+  /**
+   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value of
+   * another type.
+   */
   readonly mayBeStored?: true;
 };
 
-/** A change of one CRD. */
+/** Change of one CRD. */
 export type CrdChange<S extends Subject = Subject> = SchemaChange<S> & {
-  /** The API versions in which it is the same change; empty if it concerns the CRD as a whole. */
+  /** API versions with the same change. Empty if the change concerns the whole CRD. */
   readonly versions: readonly string[];
 };
 
-/** One change between two releases of a bundle. */
+/** Change between two releases of a bundle. */
 export type Change<S extends Subject = Subject> = CrdChange<S> & {
   readonly channel: Channel;
-  /** The name of the CRD: `widgets.example.dev`. */
+  /** Name of the CRD, such as `widgets.example.dev`. */
   readonly crd: string;
-  /** Of an addition to the standard channel: how it differs from what the experimental channel had in the release before. */
+  /** For an addition to the standard channel: its differences from the experimental channel of the previous release. */
   readonly differences?: readonly Difference[];
 };
 
-/** How something differs between the channels; its API versions only if the CRD has several. */
+/** Difference between the channels. Its API versions are set only if the CRD has several. */
 export type Difference = CrdChange;
 
-/** Nothing: subject and values are all there is to know. */
+/** No payload: the subject and the values are sufficient. */
 type Nothing = object;
 
-/** What a change holds beside its place and its values, by its subject. The words are made of it in `core/words`. */
+/** Payload of a change by its subject, in addition to its path and values. `core/words` builds messages from it. */
 interface Payloads {
   readonly "kind-added": Nothing;
   readonly "kind-removed": Nothing;
   /** `after` is the name of the new CRD. */
   readonly "kind-renamed": { readonly after: string };
   readonly scope: { readonly before: string; readonly after: string };
-  /** `before` and `after` are objects with this one name. A list is split into what it lost and what it gained. */
+  /** `before` and `after` are objects with only this name. For a list, they contain the removed and the added items. */
   readonly names: { readonly name: NamesKey; readonly before?: JsonObject; readonly after?: JsonObject };
   readonly labels: { readonly map: "labels" | "annotations"; readonly key: string };
   readonly "version-added": { readonly version: string };
@@ -121,9 +115,9 @@ interface Payloads {
   readonly "version-served": Nothing;
   readonly "version-unserved": Nothing;
   readonly "version-deprecated": { readonly isDeprecated: boolean };
-  /** Names of API versions; `none` if there is no storage version. */
+  /** Names of API versions, or `none` if there is no storage version. */
   readonly storage: { readonly before: string; readonly after: string };
-  /** It is restored if another API version had it. */
+  /** `restored` if another API version already had it. */
   readonly "status-subresource": { readonly effect: "added" | "restored" | "removed" };
   readonly "scale-subresource": Nothing;
   readonly columns: ColumnsPayload;
@@ -132,7 +126,7 @@ interface Payloads {
   readonly "field-removed": Nothing;
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
-  /** If a default is the reason that the field is optional, `after` holds it. */
+  /** If the field is optional because of a default, `after` contains the default. */
   readonly required: { readonly effect: "required" | "added" | "optional"; readonly after?: JsonObject };
   readonly type: TypePayload;
   readonly values: ValuesPayload;
@@ -145,7 +139,7 @@ interface Payloads {
   readonly unclassified: UnclassifiedPayload;
 }
 
-/** The group, and the keys of `spec.names`. */
+/** The group, or a key of `spec.names`. */
 export type NamesKey = "group" | "kind" | "listKind" | "plural" | "singular" | "shortNames" | "categories";
 
 type ColumnsPayload =
@@ -156,10 +150,10 @@ type TypePayload =
   | { readonly aspect: "shape"; readonly before: string; readonly after: string }
   | { readonly aspect: "embedded-resource" };
 
-/** How the values that a schema allows relate to those before. */
+/** Relation of the values that a schema accepts to those that it accepted before. */
 export type ValuesRelation = "same" | "wider" | "narrower" | "crossing" | "unknown";
 
-/** What the API server does with a null. */
+/** Effect that the API server has on a null. */
 export type NullFate = "kept" | "dropped" | "becomes the default" | "rejected";
 
 type ValuesPayload =
@@ -169,30 +163,30 @@ type ValuesPayload =
       readonly before: JsonObject;
       readonly after: JsonObject;
     }
-  /** An enum that differs in new members only. */
+  /** Enum with new members and no other difference. */
   | {
       readonly aspect: "members";
       readonly members: readonly Json[];
       readonly before: JsonObject;
       readonly after: JsonObject;
     }
-  /** A null that is kept may be rejected by what is around it. */
+  /** A null that is kept can still be rejected by the schema around it. */
   | { readonly aspect: "null"; readonly was: NullFate; readonly is: NullFate; readonly mayBeRejected?: true }
   | { readonly aspect: "default"; readonly validity: "invalid" | "unknown"; readonly default: Json }
-  /** The types that CEL rules read the value as. */
+  /** CEL types of the value. */
   | { readonly aspect: "cel-type"; readonly before: string; readonly after: string };
 
 type RulePayload =
   | { readonly effect: "reworded"; readonly rule: string }
-  /** It concerns only fields that are new. */
+  /** The rule concerns only new fields. */
   | { readonly effect: "of-new-fields"; readonly after: string }
-  /** All older objects follow it. */
+  /** All older objects meet the rule. */
   | { readonly effect: "followed"; readonly after: string }
-  /** It is gone, and the schema still implies it. */
+  /** The rule was removed, but the schema still implies it. */
   | { readonly effect: "implied"; readonly before: string }
   | { readonly effect: "removed"; readonly before: string }
   | { readonly effect: "added"; readonly after: string }
-  /** It may only limit what is new or looser below it. */
+  /** The rule may limit only new or loosened fields inside its own field. */
   | { readonly effect: "added-beside"; readonly after: string }
   | { readonly effect: "replaced"; readonly before: readonly string[]; readonly after: readonly string[] };
 
@@ -201,18 +195,18 @@ type WordingPayload =
   | { readonly aspect: "deprecation-warning" }
   | { readonly aspect: "column"; readonly name: string }
   | { readonly aspect: "selectable-fields" }
-  /** A change that nobody notices, since no request is validated with the schema of the API version. */
+  /** Change without effect, because the API server validates no request with the schema of the API version. */
   | { readonly aspect: "unused-version"; readonly use: UnusedVersion; readonly change: SchemaChange };
 
-/** Why nobody notices a change of an API version. */
+/** Reason why a change of an API version has no effect. */
 export type UnusedVersion = "is-unused" | "was-unused" | "is-only-read";
 
-/** A keyword, with its values if they are worth to be read. */
+/** Keyword, with its values if they are useful to readers. */
 interface UnclassifiedPayload {
   readonly keyword: string;
   readonly values?: { readonly before?: Json; readonly after?: Json };
 }
 
-/** How changes and verdicts are printed. */
+/** Output formats for changes and verdicts. */
 export const CHANGE_FORMATS = ["text", "markdown", "json", "github"] as const;
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number];

@@ -1,10 +1,13 @@
 import type { Channel } from "./channel.js";
 
-/** What was built of one channel. */
+/** Summary of one channel of a build. */
 export interface ChannelSummary {
   readonly channel: Channel;
-  /** The number of CRDs. */
+  /** Number of CRDs. */
   readonly count: number;
-  /** The largest CRD, which is the first to outgrow `kubectl apply`. Sizes in bytes, as its annotation counts them. */
+  /**
+   * Largest CRD, which is the first to exceed the limit of `kubectl apply`. Sizes are those of the annotation, in
+   * bytes.
+   */
   readonly largest?: { readonly name: string; readonly size: number; readonly limit: number };
 }

@@ -1,6 +1,6 @@
 /**
- * The release channels (GEP-922): experimental holds everything, standard what is
- * stable. The order is that of every listing.
+ * Release channels, in the order of all listings (GEP-922): standard contains the stable part of the API, experimental
+ * all of it.
  */
 export const CHANNELS = ["standard", "experimental"] as const;
 
@@ -10,7 +10,9 @@ export function isChannel(text: string): text is Channel {
   return (CHANNELS as readonly string[]).includes(text);
 }
 
-/** Whether something that is declared for `declared` (undefined: for both) appears in `channel`. */
+/**
+ * Reports whether something appears in `channel` if it is declared for `declared`; undefined means for both channels.
+ */
 export function appearsIn(channel: Channel, declared: Channel | undefined): boolean {
   return declared === undefined || declared === channel;
 }

@@ -1,17 +1,17 @@
-/** A line of `SHA256SUMS`, as `sha256sum` of GNU coreutils writes and checks it: a sum, two spaces, a name. */
+/** Lines of `SHA256SUMS`, in the format of `sha256sum` from GNU coreutils: a checksum, two spaces and a name. */
 
 export const CHECKSUMS = "SHA256SUMS";
 
-/** A file by its name, and the SHA-256 of what is in it. */
+/** Name of a file and the SHA-256 of its content. */
 export interface Checksum {
   readonly sum: string;
   readonly name: string;
 }
 
-/** A name leads into no other directory, and is the same on every system. */
+/** Requires a name that does not lead to another directory and is valid on every system. */
 const LINE = /^(?<sum>[0-9a-f]{64}) {2}(?<name>[A-Za-z0-9][A-Za-z0-9._+-]*)$/;
 
-/** The lines of a file, each as what it lists; undefined for one that lists nothing. */
+/** Returns the content of each line of a file, or undefined for a line that is not valid. */
 export function checksumLines(text: string): (Checksum | undefined)[] {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   return lines.map((line) => {

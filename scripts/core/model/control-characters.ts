@@ -1,10 +1,13 @@
-/** Characters that no editor shows as they are: nobody could review them. */
+/** Characters that editors do not show, so reviewers could not see them. */
 import { isJsonObject, type Json } from "./json.js";
 
-/** Control characters but for tabs and line ends, what turns the direction of a line, line ends of no editor, halves of pairs. */
+/**
+ * Control characters except tabs and line breaks, bidirectional controls, Unicode line separators, and unpaired
+ * surrogates.
+ */
 const CONTROL = /(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Each control character of a text as Unicode names it, U+001B, with its first place. */
+/** Returns each control character of a string in Unicode notation, such as U+001B, with its first offset. */
 export function controlCharacters(text: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const { 0: character, index } of text.matchAll(CONTROL)) {
@@ -14,7 +17,7 @@ export function controlCharacters(text: string): ReadonlyMap<string, number> {
   return places;
 }
 
-/** A control character in any text of a value, keys included. */
+/** Returns the first control character in any string of a value, including keys. */
 export function controlCharacterIn(value: Json): string | undefined {
   if (typeof value === "string") return [...controlCharacters(value).keys()][0];
   const parts = Array.isArray(value) ? value : isJsonObject(value) ? Object.entries(value).flat() : [];

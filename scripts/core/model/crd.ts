@@ -2,8 +2,8 @@ import type { JsonObject } from "./json.js";
 import type { StructuralSchema } from "./schema.js";
 
 /**
- * A CustomResourceDefinition as apiextensions.k8s.io/v1 defines it. It is a type and not an interface, as is a version
- * of it, so that it is a `JsonObject` as well.
+ * CustomResourceDefinition of apiextensions.k8s.io/v1. It and its versions are types and not interfaces, because only a
+ * type is assignable to `JsonObject`.
  */
 export type CustomResourceDefinition = {
   readonly apiVersion: "apiextensions.k8s.io/v1";
@@ -25,10 +25,10 @@ export type CustomResourceDefinition = {
     };
     readonly scope: "Namespaced" | "Cluster";
     readonly versions: readonly CrdVersion[];
-    /** How served versions convert into each other; the strategy `None` if omitted. The build writes none. */
+    /** Conversion between served versions; the strategy is `None` if omitted. The build does not set it. */
     readonly conversion?: { readonly strategy?: string };
   };
-  /** Set by the API server: the build writes none, and a CRD read from a cluster has one. */
+  /** Set by the API server. The build does not write it, but a CRD that is read from a cluster has it. */
   readonly status?: { readonly storedVersions?: readonly string[] | null };
 };
 
@@ -41,6 +41,6 @@ export type CrdVersion = {
   readonly additionalPrinterColumns?: readonly JsonObject[];
   readonly selectableFields?: readonly JsonObject[];
   readonly schema: { readonly openAPIV3Schema: StructuralSchema };
-  /** Always there, `{}` where a version has none, so that a reader need not guess. */
+  /** Always set, to `{}` if a version has none, so readers need not handle a missing value. */
   readonly subresources: JsonObject;
 };

@@ -1,8 +1,8 @@
 import type { Location } from "./location.js";
 
 /**
- * Something that is wrong and that a user can fix, as data. The words are in the catalog, under the code.
- * Diagnostics without a location concern the run as a whole.
+ * Problem that a user can fix, as data. The catalog contains its message by code. A diagnostic without a location
+ * concerns the whole run.
  */
 export interface Diagnostic {
   readonly code: string;
@@ -12,7 +12,10 @@ export interface Diagnostic {
 
 export type DiagnosticArgs = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** Source order: by file, place, code and arguments. Total, so that no run lists them otherwise. Duplicates go. */
+/**
+ * Sorts diagnostics by file, place, code and arguments, and removes duplicates. The order is total, so it is the same
+ * in every run.
+ */
 export function inSourceOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byKey = new Map(diagnostics.map((diagnostic) => [JSON.stringify(sortable(diagnostic)), diagnostic]));
   return [...byKey.values()].sort(compareDiagnostics);
@@ -33,7 +36,7 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** Code-unit order, which is the same in every locale. */
+/** Compares strings by code units, which gives the same order in every locale. */
 export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

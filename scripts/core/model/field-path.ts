@@ -1,10 +1,10 @@
 /**
- * Where a field is in a schema: `.spec.ports[].name`. `[]` stands for the items of a list, `{}` for the values of a map,
- * and `.` alone for the schema itself. A path is a string at run time, so it is a map key and JSON as it is. What names
- * no field in this form is a path that leads nowhere.
+ * Position of a field in a schema, such as `.spec.ports[].name`. `[]` is an item of a list, `{}` a value of a map, and
+ * `.` the schema itself. At run time a path is a string, so it can be a map key and part of JSON. A string that does
+ * not name a field is a valid path that leads nowhere.
  *
- * A name may have dots and brackets in it, so a path alone cannot be taken apart: what has the fields decides where a
- * step ends, as `stepsTo` does with a schema.
+ * A name can contain dots and brackets, so a path cannot be split without a schema. Code with access to the fields
+ * decides where a step ends, such as `stepsTo`.
  */
 export type FieldPath = string & { readonly [brand]: "FieldPath" };
 
@@ -16,25 +16,25 @@ export type Step =
   | { readonly kind: "items" }
   | { readonly kind: "values" };
 
-/** Reads a path as people write it, and as JSON has it. */
+/** Reads a path as users write it, and as it is in JSON. */
 export function parseFieldPath(text: string): FieldPath {
   return (text === "" ? "." : text) as FieldPath;
 }
 
-/** The path of a schema itself. */
+/** Path of the schema itself. */
 export const ROOT_PATH = parseFieldPath(".");
 
-/** The path of a field of the object at a path. */
+/** Returns the path of a field of the object at a path. */
 export function fieldIn(path: FieldPath, name: string): FieldPath {
   return append(path, `.${name}`);
 }
 
-/** The path of the items of the list at a path. */
+/** Returns the path of the items of the list at a path. */
 export function itemsOf(path: FieldPath): FieldPath {
   return append(path, "[]");
 }
 
-/** The path of the values of the map at a path. */
+/** Returns the path of the values of the map at a path. */
 export function valuesOf(path: FieldPath): FieldPath {
   return append(path, "{}");
 }
@@ -43,24 +43,24 @@ function append(path: FieldPath, step: string): FieldPath {
   return parseFieldPath(`${path === ROOT_PATH ? "" : path}${step}`);
 }
 
-/** Whether a path leads further down than another one, through it. */
+/** Reports whether a path is inside another one. */
 export function isBelow(path: FieldPath, other: FieldPath): boolean {
   if (other === ROOT_PATH) return path !== ROOT_PATH;
   return path.startsWith(other) && /^[.[{]/.test(path.slice(other.length));
 }
 
-/** The path as seen from another one; undefined unless it is the same or below. */
+/** Returns a path relative to another one, or undefined if it is neither equal to it nor inside it. */
 export function relativePath(other: FieldPath, path: FieldPath): FieldPath | undefined {
   if (other === ROOT_PATH) return path;
   return path === other || isBelow(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
 }
 
-/** A path without its lists and maps: `.spec.ports.name`, as people often write it. */
+/** Returns a path without lists and maps, such as `.spec.ports.name`, which is how users often write it. */
 export function fieldsAlone(path: FieldPath): FieldPath {
   return parseFieldPath(path.replace(/\[\]|\{\}/g, ""));
 }
 
-/** The paths of everything around a path, the schema itself first. */
+/** Returns all paths that contain a path, the schema itself first. */
 export function pathsAround(path: FieldPath): FieldPath[] {
   if (path === ROOT_PATH) return [];
   const parent = parseFieldPath(path.replace(/[.[{][^.[{]*$/, ""));

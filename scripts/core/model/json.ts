@@ -12,7 +12,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a JSON text, or undefined where it is none. */
+/** Parses a string as JSON. Returns undefined if it is not valid. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -22,8 +22,8 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /**
- * Where a text stops being JSON, as an offset; undefined where it is JSON. `JSON.parse` says that too, but in words that
- * change with the version of Node, and not for every mistake. Grammar: RFC 8259.
+ * Returns the offset of the first character that is not valid JSON, or undefined if the string is valid. `JSON.parse`
+ * reports it only for some errors, and in a message that changes with the version of Node. Grammar: RFC 8259.
  */
 export function jsonErrorAt(text: string): number | undefined {
   const open: string[] = [];
@@ -64,7 +64,10 @@ function tokenEnd(token: RegExp, text: string, at: number): number | undefined {
   return token.test(text) ? token.lastIndex : undefined;
 }
 
-/** Character by character: a text may be one string of megabytes, which is too much for a pattern. */
+/**
+ * Returns the end of a string. Reads one character at a time, because a string of several megabytes is too long for a
+ * pattern.
+ */
 function stringEnd(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
   let at = start + 1;
@@ -77,8 +80,8 @@ function stringEnd(text: string, start: number): number | undefined {
 }
 
 /**
- * The same value with the keys of every object in code-unit order, which no locale changes. Array order is kept.
- * Objects come back without a prototype, so that a key `__proto__` is a key like any other.
+ * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
+ * their order. The objects have no prototype, so `__proto__` is an ordinary key.
  */
 export function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
@@ -88,7 +91,7 @@ export function sortKeys(value: Json): Json {
   return sorted;
 }
 
-/** Whether two values are the same JSON, whatever the order of their keys. */
+/** Reports whether two values are equal, whatever the order of their keys. */
 export function sameJson(a: Json, b: Json): boolean {
   return JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 }

@@ -1,23 +1,23 @@
-/** One source file: its path, relative to the project with forward slashes, and its text. */
+/** Source file: its path relative to the project, with forward slashes, and its text. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
 }
 
-/** A stretch of a source file: offsets in UTF-16 units, the end exclusive. */
+/** Range in a source file, as offsets in UTF-16 code units. The end is exclusive. */
 export interface Location {
   readonly file: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A place as people name it: line and column count from 1, columns in UTF-16 units as editors do. */
+/** Place for users: line and column, counted from 1. Columns are UTF-16 code units, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The line and column of an offset. An offset past the end is the end. */
+/** Returns the line and column of an offset, or those of the end if the offset is larger. */
 export function positionOf(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;

@@ -1,15 +1,16 @@
 /**
- * The names that the API server accepts. Each function returns how a name breaks the rule, or undefined.
+ * Names that the API server accepts. Each function returns how a name breaks the rule, or undefined.
+ *
  * Source: apimachinery pkg/util/validation and pkg/api/validate/content, as apiextensions-apiserver applies them in
  * ValidateCustomResourceDefinition.
  */
 
 const LABEL_LIMIT = 63;
 const SUBDOMAIN_LIMIT = 253;
-/** In bytes, on every common file system. */
+/** Limit of all common file systems, in bytes. */
 const FILE_NAME_LIMIT = 255;
 
-/** A DNS-1035 label: plural, singular, short names, categories and API versions. */
+/** Checks a DNS-1035 label: plural, singular, short names, categories and API versions. */
 export function labelProblem(name: string): string | undefined {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
     return "must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
@@ -17,7 +18,7 @@ export function labelProblem(name: string): string | undefined {
   return lengthProblem(name, LABEL_LIMIT);
 }
 
-/** A kind or the kind of a list: a DNS-1035 label, except for its case. */
+/** Checks a kind or the kind of a list: a DNS-1035 label that can contain uppercase letters. */
 export function kindProblem(name: string): string | undefined {
   if (!/^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/.test(name)) {
     return "must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
@@ -25,7 +26,7 @@ export function kindProblem(name: string): string | undefined {
   return lengthProblem(name, LABEL_LIMIT);
 }
 
-/** A DNS-1123 subdomain: names of objects, prefixes of label keys. */
+/** Checks a DNS-1123 subdomain: names of objects, prefixes of label keys. */
 function subdomainProblem(name: string): string | undefined {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name)) {
     return "must be a DNS name in lowercase";
@@ -33,22 +34,22 @@ function subdomainProblem(name: string): string | undefined {
   return lengthProblem(name, SUBDOMAIN_LIMIT);
 }
 
-/** An API group of a CRD: a DNS-1123 subdomain with a dot in it. */
+/** Checks the API group of a CRD: a DNS-1123 subdomain that contains a dot. */
 export function groupProblem(name: string): string | undefined {
   return subdomainProblem(name) ?? (name.includes(".") ? undefined : "must be a DNS name with a dot");
 }
 
-/** The name of a CRD. */
+/** Returns the name of a CRD. */
 export function crdName(plural: string, group: string): string {
   return `${plural}.${group}`;
 }
 
-/** What is wrong with the name of a CRD, whose file is `<group>_<plural>.yaml`. */
+/** Checks the name of a CRD, which is also that of its file, `<group>_<plural>.yaml`. */
 export function crdNameProblem(plural: string, group: string): string | undefined {
   return lengthProblem(crdName(plural, group), Math.min(SUBDOMAIN_LIMIT, FILE_NAME_LIMIT - ".yaml".length));
 }
 
-/** The key of a label: a name, or a DNS-1123 subdomain, a slash and a name. */
+/** Checks the key of a label: a name, or a DNS-1123 subdomain, a slash and a name. */
 export function labelKeyProblem(key: string): string | undefined {
   const [name = "", prefix, ...more] = key.split("/").reverse();
   if (more.length > 0) return "must have at most one slash, between a DNS name and a name";
@@ -56,12 +57,12 @@ export function labelKeyProblem(key: string): string | undefined {
   return QUALIFIED.test(name) && name.length <= LABEL_LIMIT ? undefined : `must be ${QUALIFIED_FORM}, ${KEY_LENGTH}`;
 }
 
-/** The key of an annotation: that of a label, except that the case of the prefix does not matter. */
+/** Checks the key of an annotation: that of a label, except that the prefix can contain uppercase letters. */
 export function annotationKeyProblem(key: string): string | undefined {
   return labelKeyProblem(key.toLowerCase());
 }
 
-/** The value of a label. */
+/** Checks the value of a label. */
 export function labelValueProblem(value: string): string | undefined {
   if (value !== "" && !QUALIFIED.test(value)) return `must be empty, or ${QUALIFIED_FORM}`;
   return lengthProblem(value, LABEL_LIMIT);
@@ -76,7 +77,10 @@ function lengthProblem(name: string, limit: number): string | undefined {
   return name.length > limit ? `must be at most ${limit} characters, not ${name.length}` : undefined;
 }
 
-/** Whether Windows takes the name of a file for a device, whatever its extension: Git does not check such a file out. */
+/**
+ * Reports whether Windows reserves the name of a file for a device, whatever its extension. Git cannot check out such a
+ * file there.
+ */
 export function isDeviceName(name: string): boolean {
   return /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i.test(name);
 }

@@ -6,22 +6,22 @@ import type { Json } from "./json.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
 
-/** The parts of a semantic version that a release can raise, the smallest first. */
+/** Parts of a semantic version that a release can increase, the smallest first. */
 export const BUMPS = ["patch", "minor", "major"] as const;
 export type Bump = (typeof BUMPS)[number];
 
-/** The policies that the tool brings: files in `templates/policy`. */
+/** Versioning policies that are part of the tool: files in `templates/policy`. */
 export const PROFILES = ["channels", "guideline"] as const;
 export type ProfileName = (typeof PROFILES)[number];
 export const DEFAULT_PROFILE: ProfileName = "channels";
 
-/** What a change needs: a bump, or a waiver (`refused`). */
+/** Requirement of a change: a version bump, or a waiver (`refused`). */
 export const REQUIREMENTS = [...BUMPS, "refused"] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
 type ByChannel = Readonly<Record<Channel, Requirement>>;
 
-/** A versioning policy, as data. */
+/** Versioning policy, as data. */
 export interface Profile {
   readonly name: string;
   readonly title: string;
@@ -31,108 +31,111 @@ export interface Profile {
 }
 
 export interface GraduationCriteria {
-  /** Months as an experimental thing. */
+  /** Minimum number of months in the experimental channel. */
   readonly months: number;
-  /** Releases, and months, without a significant change. */
+  /** Minimum number of releases, and of months, without a significant change. */
   readonly unchangedReleases: number;
   readonly unchangedMonths: number;
-  /** What a person attests with a link. */
+  /** Criteria that a maintainer attests with a link. */
   readonly attestations: readonly string[];
 }
 
-/** One thing that the policy finds in a release: a change, or a problem with a code of the catalog. */
+/** Finding of the policy in a release: a change, or a problem with a code of the catalog. */
 export type Finding = FindingPlace &
   (
     | { readonly change: Change; readonly problem?: undefined }
-    /** Without a change, the new state as such is wrong. */
+    /** Without a change, the problem is in the new state itself. */
     | { readonly problem: Diagnostic; readonly change?: Change }
   );
 
 interface FindingPlace {
-  /** The code of the problem, or class and subject of the change: stable. */
+  /** Stable identifier: the code of the problem, or the class and subject of the change. */
   readonly rule: string;
   readonly channel: Channel;
   readonly crd: string;
   readonly versions: readonly string[];
   readonly path?: FieldPath;
   readonly requires: Requirement;
-  /** The same for the same thing, whatever lines move and however often the release is rebuilt. */
+  /** Identifier of the finding that does not depend on line numbers or on repeated builds of the release. */
   readonly fingerprint: string;
   readonly waiver?: Waiver;
-  /** The line in the TypeScript source, where there is one. */
+  /** Line in the TypeScript source, if there is one. */
   readonly location?: Location;
 }
 
-/** `apis/waivers.yaml`: a finding that a person took responsibility for, for one release. */
+/** Entry of `apis/waivers.yaml`: a maintainer's decision to accept a finding in one release. */
 export interface Waiver {
   readonly fingerprint: string;
-  /** What it allows, in the maintainers' words. */
+  /** Maintainer's description of the accepted change. */
   readonly message: string;
   readonly why: string;
   readonly approvedBy: string;
-  /** The one release it is for. */
+  /** The only release to which it applies. */
   readonly release: Version;
   readonly location: Location;
 }
 
-/** An upgrade that the API server would refuse until stored objects are migrated. */
+/** Upgrade that the API server rejects until stored objects are migrated. */
 export interface BlockedInstall {
   readonly channel: Channel;
   readonly crd: string;
-  /** The version that objects may be stored in, and that is gone. */
+  /** Removed version in which objects can be stored. */
   readonly version: string;
-  /** The releases that stored it, oldest first. */
+  /** Releases in which it was the storage version, oldest first. */
   readonly releases: readonly string[];
 }
 
-/** What the policy says of one step from a release to the next. */
+/** Result of the policy for one step from a release to the next. */
 export interface Verdict {
-  /** The lowest bump that is allowed, per channel that was compared and in all; `refused` where none is. */
+  /** Smallest bump that the policy allows, for each compared channel and in total; `refused` if it allows none. */
   readonly lowest: Readonly<Partial<Record<Channel, Requirement>>>;
   readonly overall: Requirement;
   readonly findings: readonly Finding[];
   readonly blocked: readonly BlockedInstall[];
 }
 
-/** A record of a file, with the place of each text in it: its names, its paths. */
+/** Record of a file, with the location of each of its strings, such as names and paths. */
 export type Placed<Record> = Record & { readonly places: ReadonlyMap<string, Location> };
 
-/** `apis/graduation.yaml`: what a person vouches for, with a link. */
+/** Entry of `apis/graduation.yaml`: a criterion that a maintainer attests with a link. */
 export interface Attestation {
   readonly crd: string;
-  /** The field; absent for the kind as a whole. */
+  /** Field path. Omitted for the kind as a whole. */
   readonly path?: FieldPath;
   readonly criterion: string;
   readonly link: string;
 }
 
-/** `apis/conversions.yaml`: where what is stored goes when fields move, or a kind takes another name. The engine that does it reads the same. */
+/**
+ * Entry of `apis/conversions.yaml`: the new places of stored values if fields move or a kind gets another name. The
+ * engine that migrates objects reads the same file.
+ */
 export interface Conversion {
   readonly id: string;
-  /** The CRD before. */
+  /** CRD before the change. */
   readonly crd: string;
-  /** The CRD after, where the kind goes on under another name. */
+  /** CRD after the change, if the kind gets another name. */
   readonly to?: string;
-  /** Old path → new path. */
+  /** New path for each old path. */
   readonly moves: ReadonlyMap<FieldPath, FieldPath>;
-  /** Paths whose values have no place any more. */
+  /** Paths whose values are dropped. */
   readonly drops: readonly FieldPath[];
   readonly location: Location;
 }
 
-/** One criterion: whether it holds, and the figure it was judged by. */
+/** One criterion: whether it is met, and the figure that decides it. */
 export interface Criterion {
   readonly name: string;
   readonly holds: boolean;
   readonly figure: string;
 }
 
-/** The life of one experimental thing, and how it stands against the criteria. */
+/** History of one experimental kind, field or value, and the criteria for its graduation. */
 export interface GraduationRow {
   readonly crd: string;
-  /** The field; absent for a whole kind. */
+  /** Field path. Omitted for a whole kind. */
   readonly path?: FieldPath;
-  /** The member of the field's enum; absent for the field itself. */
+  /** Member of the field's enum. Omitted for the field itself. */
   readonly value?: Json;
   readonly since: string;
   readonly date?: string;
@@ -142,21 +145,21 @@ export interface GraduationRow {
   readonly criteria: readonly Criterion[];
 }
 
-/** What a finding asks for once waivers are counted in. */
+/** Returns the requirement of a finding, with its waiver taken into account. */
 export function effectiveRequirement(found: Finding): Requirement {
   return found.waiver ? "patch" : found.requires;
 }
 
-/** A verdict and what it was asked for. */
+/** Verdict, with the states and the bump of the request. */
 export interface Judgement {
   readonly from: string;
   readonly to: string;
   readonly verdict: Verdict;
-  /** The bump that was asked about; absent where the lowest one was asked for. */
+  /** Requested bump. Omitted if the request is for the smallest allowed bump. */
   readonly bump?: Bump;
 }
 
-/** Whether a finding stands in the way of the bump that was asked about, or of every release where none was. */
+/** Reports whether a finding prevents the requested bump, or any release if no bump was requested. */
 export function standsInTheWay(finding: Finding, bump: Bump | undefined): boolean {
   const needed = effectiveRequirement(finding);
   if (needed === "refused") return true;

@@ -1,10 +1,10 @@
 import type { Channel } from "./channel.js";
 
-/** Words of a comment; `channel` is set where `{@experimental …}` or `{@standard …}` holds them. */
+/** Part of a comment. `channel` is set for the content of `{@experimental …}` or `{@standard …}`. */
 export interface ProseSegment {
   readonly text: string;
   readonly channel?: Channel;
 }
 
-/** The prose of one comment, without tags: segments in order, to be joined without a separator. */
+/** Prose of one comment, without tags: segments in order, joined without a separator. */
 export type Prose = readonly ProseSegment[];

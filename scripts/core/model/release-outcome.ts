@@ -1,6 +1,6 @@
 import type { ReleasePlan } from "./release-plan.js";
 
-/** What a run of `release` came to. Directories and files are whole paths. */
+/** Outcome of a run of `release`. Directories and files are absolute paths. */
 export type ReleaseOutcome = Planned | Released | TakenBack | Completed;
 
 /** Nothing was changed. */
@@ -9,40 +9,40 @@ export interface Planned {
   readonly plan: ReleasePlan;
 }
 
-/** The release is made; on a new branch, it is only prepared. */
+/** The release is complete, or, on a new branch, prepared. */
 export interface Released {
   readonly did: "released";
   readonly plan: ReleasePlan;
   readonly commit: string;
-  /** The directory of its assets. */
+  /** Directory of its assets. */
   readonly assets: string;
-  /** Where it would be pushed to. */
+  /** Remote to push to. */
   readonly remote?: string;
 }
 
-/** A release that nobody else has is gone; with `isDone` false, it would be. */
+/** An unpushed release was removed, or would be removed if `isDone` is false. */
 export interface TakenBack {
   readonly did: "taken back";
   readonly isDone: boolean;
   readonly tag: string;
   readonly commit: string;
-  /** The branch that returned, and the commit it returned to. */
+  /** Branch that was moved back, and the commit to which it was moved. */
   readonly branch?: MovedBranch;
-  /** The directory of its assets, if it was there. */
+  /** Directory of its assets, if it exists. */
   readonly assets?: string;
   readonly remains?: Remains;
 }
 
-/** What an interrupted run had begun is complete now, and nothing else was done. */
+/** This run only completed the work of an interrupted run. */
 export interface Completed {
   readonly did: "completed";
-  /** What that run did. */
+  /** Kind of the interrupted run. */
   readonly what: "released" | "taken back";
   readonly tag: string;
   readonly commit: string;
   readonly branch?: MovedBranch;
   readonly remains: Remains;
-  /** Where it would be pushed to. */
+  /** Remote to push to. */
   readonly remote?: string;
 }
 
@@ -51,10 +51,10 @@ export interface MovedBranch {
   readonly from: string;
 }
 
-/** Where a release is once it was put in place, or taken back. */
+/** Files and branches that still contain a release after it was made or undone. */
 export interface Remains {
-  /** The paths of what stays in the directory of its assets and did not come from it. */
+  /** Paths of the files that remain in the directory of its assets and that the release did not create. */
   readonly assets: readonly string[];
-  /** The branches that have its commit; unknown, and empty, for a release that moves no branch. */
+  /** Branches that contain its commit. Unknown, and empty, for a release that does not move a branch. */
   readonly branches: readonly string[];
 }

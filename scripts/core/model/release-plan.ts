@@ -4,57 +4,58 @@ import type { Bump, Requirement, Waiver } from "./policy.js";
 import type { Tag, Version } from "./release-version.js";
 
 /**
- * What a version is in the history of a bundle.
- *
- * - release: one of the lineage, which everything later is compared with
- * - candidate: a release to be; both channels, and no part of the lineage
- * - snapshot: the experimental channel alone, on a day; only a tag, no branch has it
+ * Role of a version in the history of a bundle. Later states are compared with a release. A candidate precedes a
+ * release: it contains both channels, and later states are not compared with it. A snapshot contains the experimental
+ * channel on a given day; it has only a tag and is on no branch.
  */
 export type ReleaseKind = "release" | "candidate" | "snapshot";
 
-/** What of a release is signed. */
+/** Objects of a release that are signed. */
 export interface Signed {
   readonly commit: boolean;
   readonly tag: boolean;
 }
 
-/** Everything that a release will do, before any of it is done. */
+/** Everything that a release will do, as a value that is complete before the release changes anything. */
 export interface ReleasePlan {
-  /** The last release before it, `v1.6.1`; absent for the first one. */
+  /** Previous release, such as `v1.6.1`. Omitted for the first release. */
   readonly from?: string;
   readonly version: Version;
   readonly tag: Tag;
   readonly kind: ReleaseKind;
-  /** From the last release to this version. */
+  /** Bump from the previous release to this version. */
   readonly bump?: Bump;
   readonly branch: string;
-  /** The new branch that gets the commit, for a pull request; tag and assets are made once it is merged. */
+  /** New branch for the commit, for a pull request. Tag and assets are created after the pull request is merged. */
   readonly newBranch?: string;
-  /** The commit on the branch that the tag is for, where a pull request brought it. */
+  /** Commit on the branch that gets the tag, if a pull request added it. */
   readonly merged?: string;
-  /** The commit that is released: the new one comes on top of it. */
+  /** Commit to release. It becomes the parent of the new commit. */
   readonly source: string;
-  /** Of the new commit, in seconds since 1970. */
+  /** Time of the new commit, in seconds since 1970. */
   readonly time: number;
   readonly channels: readonly Channel[];
-  /** The lowest bump that the policy allows, per channel; absent for the first release. */
+  /** Smallest bump that the policy allows, by channel. Omitted for the first release. */
   readonly lowest?: Readonly<Partial<Record<Channel, Requirement>>>;
   readonly waivers: readonly Waiver[];
-  /** Files of the project, by their path from its directory. */
+  /** Files of the project, by their path relative to the project. */
   readonly writes: readonly OutputFile[];
   readonly removes: readonly string[];
-  /** The release notes: the section of the changelog, in Markdown. */
+  /** Release notes in Markdown, from the section of the changelog. */
   readonly notes: string;
   readonly message: string;
   readonly tagMessage: string;
   readonly signed: Signed;
-  /** The names of the assets, and the directory that they go to, from the project's. */
+  /** Names of the assets, and their directory relative to the project. */
   readonly assets: { readonly directory: string; readonly names: readonly string[] };
-  /** Where it is pushed to, if it is. */
+  /** Remote to push to, if any. */
   readonly remote?: string;
 }
 
-/** The branch that a release moves or makes; a snapshot is on none, and a merged one stays where it is. */
+/**
+ * Returns the branch that a release moves or creates, if any. A snapshot is on no branch, and a merged release leaves
+ * its branch where it is.
+ */
 export function movedBranch({ branch, newBranch, kind, merged }: ReleasePlan): string | undefined {
   return kind === "snapshot" || merged !== undefined ? undefined : (newBranch ?? branch);
 }

@@ -1,40 +1,40 @@
-/** The versions of releases and the Git tags that they have. Both are strings at run time, and only tags begin with a v. */
+/** Versions of releases and their Git tags. At run time both are strings, and only tags begin with a v. */
 import { valid } from "semver";
 
-/** A semantic version without a v: `1.6.1`. */
+/** Semantic version without a v, such as `1.6.1`. */
 export type Version = string & { readonly [brand]: "Version" };
 
-/** The Git tag of a release: `v1.6.1`. */
+/** Git tag of a release, such as `v1.6.1`. */
 export type Tag = string & { readonly [brand]: "Tag" };
 
 declare const brand: unique symbol;
 
-/** What a project states before its first release, and what that one is counted from. */
+/** Version of a project before its first release, from which the version of that release is computed. */
 export const UNRELEASED = "0.0.0" as Version;
 
-/** Reads a version, with or without a v; undefined unless it is a semantic one. Build metadata is dropped. */
+/** Reads a version, with or without a v. Returns undefined if it is not a semantic version. Drops build metadata. */
 export function parseVersion(text: string | undefined): Version | undefined {
   return (valid(text) ?? undefined) as Version | undefined;
 }
 
-/** Reads the name of a Git tag; undefined unless releases have tags of this form. */
+/** Reads the name of a Git tag. Returns undefined if it is not the tag of a release. */
 export function parseTag(name: string): Tag | undefined {
   const version = parseVersion(name);
   const tag = version && tagOf(version);
   return tag === name ? tag : undefined;
 }
 
-/** The tag that a release has. */
+/** Returns the tag of a release. */
 export function tagOf(version: Version): Tag {
   return `v${version}` as Tag;
 }
 
-/** The version that a tag is of. */
+/** Returns the version of a tag. */
 export function versionOf(tag: Tag): Version {
   return tag.slice(1) as Version;
 }
 
-/** The versions among the names of Git tags, with or without a v. */
+/** Returns the versions among the names of Git tags, with or without a v. */
 export function versionsIn(names: readonly string[]): Version[] {
   return names.flatMap((name) => parseVersion(name) ?? []);
 }

@@ -2,15 +2,15 @@ import { type ApiModel, crdNameOf, type SchemaNode } from "./api.js";
 import { compareStrings } from "./diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "./field-path.js";
 
-/** A field that a tombstone reserves. */
+/** Field that a tombstone reserves. */
 export interface ReservedField {
   readonly crd: string;
   readonly path: FieldPath;
 }
 
 /**
- * The fields that an API reserves by tombstones, each once, in the order of `bundle.json`. CRDs do not show them, so
- * `bundle.json` does: one that was released may not be deleted.
+ * Returns the fields that tombstones of an API reserve, without duplicates, in the order of `bundle.json`.
+ * `bundle.json` lists them because CRDs do not contain them, and a tombstone that was released may not be removed.
  */
 export function reservedFields(model: ApiModel): ReservedField[] {
   const reserved = model.kinds.flatMap((kind) =>
@@ -20,23 +20,23 @@ export function reservedFields(model: ApiModel): ReservedField[] {
   return [...byText].sort(([a], [b]) => compareStrings(a, b)).map(([, field]) => field);
 }
 
-/** As `bundle.json` lists it: `widgets.example.dev .spec.color`. */
+/** Returns a field as `bundle.json` lists it, such as `widgets.example.dev .spec.color`. */
 export function formatReservedField({ crd, path }: ReservedField): string {
   return `${crd} ${path}`;
 }
 
-/** Reads a reserved field of `bundle.json`; undefined if the string has another form. */
+/** Reads a reserved field of `bundle.json`. Returns undefined if the string has another form. */
 export function parseReservedField(text: string): ReservedField | undefined {
   const [crd = "", path, ...more] = text.split(" ");
   return path === undefined || more.length > 0 ? undefined : { crd, path: parseFieldPath(path) };
 }
 
-/** Whether a list of reserved fields has a field. */
+/** Reports whether a list of reserved fields contains a field. */
 export function isReserved(reserved: readonly ReservedField[], crd: string, path: FieldPath | undefined): boolean {
   return reserved.some((field) => field.crd === crd && field.path === path);
 }
 
-/** The paths of the fields that a type reserves, at whatever depth. `path` is that of the type. */
+/** Returns the paths of the fields that a type reserves, at any depth. `path` is that of the type. */
 export function reservedPaths(node: SchemaNode, path: FieldPath): FieldPath[] {
   switch (node.form) {
     case "array":

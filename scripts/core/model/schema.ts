@@ -1,14 +1,13 @@
 import type { Json, JsonObject } from "./json.js";
 
 /**
- * A schema as a CRD has it: JSONSchemaProps of apiextensions.k8s.io/v1. A schema from outside becomes one where
- * `schemaProblems` finds nothing wrong with it and its nulls are dropped: where CRDs are read, and in the tags that hold
- * schemas. The compiler does not ask for that, since it takes any JsonObject for one. Keywords that are not listed can
- * have any value.
+ * Schema of a CRD: JSONSchemaProps of apiextensions.k8s.io/v1. External input, in CRDs and in tags that contain
+ * schemas, becomes a StructuralSchema after `schemaProblems` finds no problem and its nulls are dropped. The compiler
+ * cannot enforce this, because it accepts any JsonObject as a schema. Keywords that are not listed can have any value.
  */
 export type StructuralSchema = JsonObject & SchemaKeywords;
 
-/** Not an interface that extends JsonObject: programs without exactOptionalPropertyTypes could not compile that. */
+/** Not an interface that extends JsonObject, which programs without exactOptionalPropertyTypes could not compile. */
 interface SchemaKeywords {
   readonly type?: string;
   readonly format?: string;
@@ -48,13 +47,13 @@ interface SchemaKeywords {
   readonly "x-kubernetes-validations"?: readonly ValidationRule[];
 }
 
-/** Schemas by the names of fields. */
+/** Schemas by field name. */
 export type SchemaMap = Readonly<Record<string, StructuralSchema>>;
 
-/** A CEL rule. Only what decides which objects are valid is checked. */
+/** CEL rule. Only the properties that affect which objects are valid are checked. */
 export type ValidationRule = JsonObject & { readonly rule: string; readonly optionalOldSelf?: boolean };
 
-/** Returns the declared fields, by name. */
+/** Returns the declared fields by name. */
 export function fieldsOf({ properties }: StructuralSchema): Map<string, StructuralSchema> {
   return new Map(Object.entries(properties ?? {}));
 }
@@ -64,17 +63,17 @@ export function rulesOf(schema: StructuralSchema): readonly ValidationRule[] {
   return schema["x-kubernetes-validations"] ?? [];
 }
 
-/** Whether the API server keeps fields that are not declared. */
+/** Reports whether the API server preserves undeclared fields. */
 export function keepsUnknownFields(schema: StructuralSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** Whether objects have an apiVersion, a kind and metadata of their own. */
+/** Reports whether objects have their own apiVersion, kind and metadata. */
 export function isEmbeddedResource(schema: StructuralSchema): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
-/** Whether values are whole numbers or strings. */
+/** Reports whether values are integers or strings. */
 export function isIntOrString(schema: StructuralSchema): boolean {
   return schema["x-kubernetes-int-or-string"] === true;
 }

@@ -1,15 +1,15 @@
-/** A release that is what its sources make. */
+/** Release whose files are those that its sources produce. */
 export interface Verified {
   readonly tag: string;
-  /** How many files its `dist/` has. */
+  /** Number of files in its `dist/`. */
   readonly files: number;
   readonly assets: ComparedAssets;
 }
 
 export interface ComparedAssets {
-  /** Whether they were there and compared, were put there, or are missing. */
+  /** State of the assets: compared with existing files, written, or missing. */
   readonly state: "compared" | "written" | "missing";
   readonly count: number;
-  /** Where they are, or belong: a whole path. */
+  /** Absolute path of the directory of the assets, whether it exists or not. */
   readonly directory: string;
 }

@@ -1,4 +1,4 @@
-/** The parts of a Kubernetes API version: `v1beta2` is major 1, stage beta, number 2. */
+/** Parts of a Kubernetes API version: `v1beta2` has major version 1, stage beta and number 2. */
 export interface ApiVersion {
   readonly major: number;
   readonly stage: "alpha" | "beta" | "stable";
@@ -8,7 +8,7 @@ export interface ApiVersion {
 const API_VERSION = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/;
 const STAGES = ["alpha", "beta", "stable"] as const;
 
-/** The parts of an API version, or undefined where the text is none. */
+/** Returns the parts of an API version, or undefined if the string is not one. */
 export function parseApiVersion(text: string): ApiVersion | undefined {
   const match = API_VERSION.exec(text);
   if (!match) return undefined;
@@ -17,8 +17,9 @@ export function parseApiVersion(text: string): ApiVersion | undefined {
 }
 
 /**
- * Kubernetes' version priority, the first being the preferred one: stable before beta before alpha, then higher numbers
- * first. Versions that are none come last, in code-unit order.
+ * Compares by Kubernetes' version priority, the preferred version first: stable before beta before alpha, then higher
+ * numbers first. Other strings come last, in code-unit order.
+ *
  * Source: k8s.io/apimachinery/pkg/version CompareKubeAwareVersionStrings.
  */
 export function compareApiVersions(a: string, b: string): number {

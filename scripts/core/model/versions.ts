@@ -1,4 +1,6 @@
-/** Finds versions of a kind or of a CRD. The API server wants exactly one to be the storage version; a draft may have none. */
+/**
+ * Finds versions of a kind or of a CRD. The API server requires exactly one storage version, but a draft can have none.
+ */
 
 export function storageVersion<V extends { readonly storage: boolean }>(versions: readonly V[]): V | undefined {
   return versions.find(({ storage }) => storage);

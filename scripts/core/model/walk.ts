@@ -1,21 +1,21 @@
 import type { ApiModel, Field, KindVersion, SchemaNode } from "./api.js";
 import type { Channel } from "./channel.js";
 
-/** One node on the way from a kind, with what only the way tells. */
+/** Node on a path from a kind, with the information that only the path provides. */
 export interface VisitedNode {
   readonly version: KindVersion;
   readonly node: SchemaNode;
-  /** The field that the node is the value of; absent for the root, for elements and for map values. */
+  /** Field whose value is the node. Omitted for the root, for items of a list and for values of a map. */
   readonly field?: Field;
-  /** The field that the node belongs to: that, or the one whose list or map it is in. Absent for the root. */
+  /** Field that contains the node, also through lists and maps. Omitted for the root. */
   readonly owner?: Field;
-  /** `experimental` where the node, or something on the way to it, is tagged so. */
+  /** `experimental` if the node, or anything on the path to it, has that tag. */
   readonly channel?: Channel;
 }
 
 /**
- * Every node of a model, parents first. Nodes are shared: one that was reached before is not entered again, unless it
- * was reached inside experimental things alone until now.
+ * Visits every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if the
+ * first path to it was experimental and a later one is not.
  */
 export function* walkModel(model: ApiModel): Generator<VisitedNode> {
   const seen = new Set<SchemaNode>();

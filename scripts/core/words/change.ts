@@ -1,4 +1,4 @@
-/** The message of a change, for the terminal, for Markdown and for release notes. */
+/** Messages of changes, for the terminal, Markdown and release notes. */
 import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
 import { shortJson } from "./json.js";
 import { ruleMessage } from "./rule.js";
@@ -9,19 +9,21 @@ type Message<S extends Subject> = (fact: Fact<S>, isGraduation: boolean) => stri
 const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "kind-added": (_, isGraduation) => `the kind ${novelty(isGraduation)}`,
   "kind-removed": () => "the kind was removed",
-  "kind-renamed": ({ after }) => `the kind is ${after} now`,
+  "kind-renamed": ({ after }) => `the kind was renamed to ${after}`,
   scope: ({ before, after }) => `the scope changed from ${before} to ${after}`,
   names: (fact) => namesMessage(fact),
-  labels: ({ map, key }) => `${map} of the CRD: ${key} changed`,
+  labels: ({ map, key }) => `${key} changed in the ${map} of the CRD`,
   "version-added": ({ version }, isGraduation) => `version ${version} ${novelty(isGraduation)}`,
   "version-removed": ({ version }) => `version ${version} was removed`,
-  "version-served": (_, isGraduation) => `it ${isGraduation ? GRADUATES : "is served now"}`,
-  "version-unserved": () => "it is no longer served",
-  "version-deprecated": ({ isDeprecated }) => `it is ${isDeprecated ? "deprecated now" : "no longer deprecated"}`,
-  storage: ({ before, after }) => `the storage version moved from ${before} to ${after}`,
+  "version-served": (_, isGraduation) => `the version ${isGraduation ? GRADUATES : "is now served"}`,
+  "version-unserved": () => "the version is no longer served",
+  "version-deprecated": ({ isDeprecated }) =>
+    `the version is ${isDeprecated ? "now deprecated" : "no longer deprecated"}`,
+  storage: ({ before, after }) => `the storage version changed from ${before} to ${after}`,
   "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
   "scale-subresource": ({ before, after }, isGraduation) =>
-    `the scale subresource ${before === undefined ? novelty(isGraduation) : after === undefined ? "is gone" : "changed"}`,
+    "the scale subresource " +
+    `${before === undefined ? novelty(isGraduation) : after === undefined ? "was removed" : "changed"}`,
   columns: (fact) => columnsMessage(fact),
   "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
   "field-added": (_, isGraduation) => `the field ${novelty(isGraduation)}`,
@@ -33,13 +35,13 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   default: (fact) => meaningMessage(fact),
   "list-type": (fact) => meaningMessage(fact),
   "map-type": (fact) => meaningMessage(fact),
-  "unknown-fields": ({ areKept }) => `fields that the schema does not know are ${areKept ? "kept" : "dropped"} now`,
+  "unknown-fields": ({ areKept }) => `unknown fields are now ${areKept ? "kept" : "dropped"}`,
   rule: ruleMessage,
   wording: (fact) => wordingMessage(fact),
   unclassified: (fact) => unclassifiedMessage(fact),
 };
 
-/** What changed, in a maintainer's words. */
+/** Returns the message of a change. */
 export function changeMessage<S extends Subject>(change: SchemaChange<S>): string {
   return MESSAGES[change.subject](change, change.class === "graduation");
 }
@@ -70,9 +72,9 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
     case "added":
       return `the status subresource ${novelty(isGraduation)}`;
     case "restored":
-      return "status is a subresource now";
+      return "status is now a subresource";
     case "removed":
-      return "the status subresource is gone";
+      return "the status subresource was removed";
   }
 }
 
@@ -81,28 +83,28 @@ function columnsMessage(fact: Fact<"columns">): string {
     case "added":
       return `the printer column ${fact.name} is new`;
     case "changed":
-      return `the printer column ${fact.name} shows something else`;
+      return `the printer column ${fact.name} shows another value`;
     case "removed":
       return `the printer column ${fact.name} was removed`;
     case "reordered":
-      return "the printer columns are in another order";
+      return "the order of the printer columns changed";
   }
 }
 
 function selectableFieldsMessage({ effect }: Fact<"selectable-fields">, isGraduation: boolean): string {
   if (effect === "changed") return "the selectable fields changed";
-  return `the selectable fields ${isGraduation ? "graduate from the experimental channel" : "are more"}`;
+  return isGraduation ? "selectable fields graduate from the experimental channel" : "selectable fields are new";
 }
 
-/** Whether a field must be set: `required now`. */
+/** Describes whether a field must be set, as in `now required`. */
 export function requiredState({ effect, after }: Fact<"required">): string {
   switch (effect) {
     case "added":
       return "new and required";
     case "required":
-      return "required now";
+      return "now required";
     case "optional":
-      return `no longer required${after === undefined ? "" : `: its default is ${shortJson(after.default)}`}`;
+      return `no longer required${after === undefined ? "" : `, because its default is ${shortJson(after.default)}`}`;
   }
 }
 
@@ -111,7 +113,7 @@ function typeMessage(fact: Fact<"type">): string {
   return `the embedded resource changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
 }
 
-/** What decides what stored objects mean: `the list type`. */
+/** Returns the name of a setting that decides how stored objects are read, as in `the list type`. */
 export function meaningName(fact: Fact<"default" | "list-type" | "map-type">): string {
   switch (fact.subject) {
     case "default":
@@ -130,13 +132,13 @@ function meaningMessage(fact: Fact<"default" | "list-type" | "map-type">): strin
 function wordingMessage(fact: Fact<"wording">): string {
   switch (fact.aspect) {
     case "keyword":
-      return `${fact.keyword === "externalDocs" ? "external docs" : fact.keyword} reworded`;
+      return `the ${fact.keyword === "externalDocs" ? "link to external documentation" : fact.keyword} changed`;
     case "deprecation-warning":
-      return "the deprecation warning is reworded";
+      return "the deprecation warning changed";
     case "column":
-      return `the description of the printer column ${fact.name} is reworded`;
+      return `the description of the printer column ${fact.name} changed`;
     case "selectable-fields":
-      return "the selectable fields are in another order";
+      return "the order of the selectable fields changed";
     case "unused-version":
       return `${changeMessage(fact.change)} (in a version that ${USES[fact.use]})`;
   }
@@ -153,10 +155,13 @@ function unclassifiedMessage({ keyword, values }: Fact<"unclassified">): string 
   return `${keyword} changed from ${shortJson(values.before)} to ${shortJson(values.after)}`;
 }
 
-/** A note on the new fields that stored objects may already have, once for all of them; empty if there are none. */
+/** Returns one note about all new fields that stored objects may already contain, or an empty string. */
 export function storedFieldsNote(changes: readonly Change[]): string {
   const count = changes.filter(({ mayBeStored }) => mayBeStored).length;
   if (count === 0) return "";
   const fields = count === 1 ? "1 new field" : `${count} new fields`;
-  return `Unknown fields were kept where ${fields} ${count === 1 ? "is" : "are"} declared: stored objects may have values of another type there.`;
+  return (
+    "The API server used to keep unknown fields, so stored objects may already contain " +
+    `${fields} with values of another type.`
+  );
 }

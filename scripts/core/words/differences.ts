@@ -1,8 +1,8 @@
-/** How an addition to the standard channel differs from what the experimental channel had. */
+/** Messages about differences between an addition to the standard channel and the former experimental channel. */
 import type { Change, Difference } from "../model/change.js";
 import { changeMessage } from "./change.js";
 
-/** The differences with their places. Those that read alike are listed once. */
+/** Returns the differences with their places, each message once. */
 export function differenceMessages(differences: readonly Difference[]): string[] {
   return [...new Set(differences.map(differenceMessage))];
 }
@@ -13,20 +13,20 @@ function differenceMessage(difference: Difference): string {
   return `${place === "" ? "" : `${place}: `}${changeMessage(difference)}`;
 }
 
-/** Why an addition is not a graduation, in one line; undefined if the experimental channel did not have it. */
+/** Returns why an addition is not a graduation, or undefined if the experimental channel did not have it. */
 export function differencesNote({ differences = [] }: Change): string | undefined {
   if (differences.length === 0) return undefined;
   const listed = firstDifferences(differenceMessages(differences));
-  return `not a graduation, since the experimental channel had it in another shape: ${listed}`;
+  return `not a graduation, because it differed in the experimental channel: ${listed}`;
 }
 
-/** What an API version brings with it, compared with several others; undefined stands for all of it. */
+/** Returns what is new in an API version, compared with several others. `undefined` means that all of it is new. */
 export function newsMessage(news: readonly (readonly Difference[] | undefined)[]): string {
-  const messages = news.flatMap((differences) => (differences ? differenceMessages(differences) : ["all of it"]));
+  const messages = news.flatMap((differences) => (differences ? differenceMessages(differences) : ["all fields"]));
   return firstDifferences([...new Set(messages)]);
 }
 
-/** The message of a change, with the reason why it is not a graduation. */
+/** Returns the message of a change and, if it applies, why the change is not a graduation. */
 export function fullMessage(change: Change): string {
   const note = differencesNote(change);
   return note === undefined ? changeMessage(change) : `${changeMessage(change)}, ${note}`;
@@ -34,7 +34,7 @@ export function fullMessage(change: Change): string {
 
 const LISTED_DIFFERENCES = 5;
 
-/** The first few of many differences, and how many more there are. */
+/** Returns the first messages, and how many more there are. */
 function firstDifferences(messages: readonly string[]): string {
   const rest = messages.length - LISTED_DIFFERENCES;
   return `${messages.slice(0, LISTED_DIFFERENCES).join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;

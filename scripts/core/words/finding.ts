@@ -1,4 +1,4 @@
-/** The message and the fix of a finding: those of its rule in the catalog, or those of its change. */
+/** Messages and fixes of findings: those of the rule in the catalog, or those of the change. */
 import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalog/changes.js";
 import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";
@@ -12,7 +12,7 @@ export function findingWords(finding: Finding): { readonly message: string; read
   return { message: fullMessage(change), fix: isFirst ? EXPERIMENTAL_FIRST : CHANGE_FIXES[requires] };
 }
 
-/** Whether what is new in the standard channel can begin in the experimental one: `@experimental` is for these. */
+/** Reports whether an addition to the standard channel can start in the experimental channel, with `@experimental`. */
 function isTaggable({ class: name, channel, subject }: Change): boolean {
   return name === "addition" && channel === "standard" && TAGGABLE.includes(subject);
 }

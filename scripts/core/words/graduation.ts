@@ -1,9 +1,9 @@
-/** What something lacks for the standard channel. */
+/** Messages about what an API lacks before it can graduate to the standard channel. */
 import type { Difference } from "../model/change.js";
 import type { Criterion } from "../model/policy.js";
 import { newsMessage } from "./differences.js";
 
-/** Criteria that do not hold, or why there is nothing to judge. */
+/** The criteria that are not met, or the reason why they cannot be checked. */
 export type Lack =
   | { readonly reason: "criteria"; readonly missing: readonly Criterion[] }
   | { readonly reason: "no-release-has-it" | "not-in-release-before" };
@@ -11,15 +11,15 @@ export type Lack =
 export function lackMessage(lack: Lack): string {
   switch (lack.reason) {
     case "criteria":
-      return lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ");
+      return `it does not meet the criteria ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
     case "no-release-has-it":
       return "no earlier release has it in the experimental channel, in a version that is served or stored";
     case "not-in-release-before":
-      return "the release before does not have it in the experimental channel in this shape";
+      return "the experimental channel of the previous release does not have it, or it differs there";
   }
 }
 
-/** What an API version lacks, and what it brings with it; undefined stands for all of it. */
+/** Returns what an API version lacks, and what is new in it. `undefined` means that all of it is new. */
 export function versionLackMessage(lack: Lack, news: readonly (readonly Difference[] | undefined)[]): string {
   return `${lackMessage(lack)}; new in it: ${newsMessage(news)}`;
 }

@@ -1,7 +1,7 @@
-/** JSON values in a line of prose. */
+/** JSON values within sentences. */
 import { type Json, sortKeys } from "../model/json.js";
 
-/** A value, cut if it is long; `none` if it is omitted. */
+/** Returns the value as JSON, shortened to 80 characters, or `none` if it is undefined. */
 export function shortJson(value: Json | undefined): string {
   if (value === undefined) return "none";
   const text = JSON.stringify(sortKeys(value));

@@ -1,23 +1,23 @@
-/** The message of a validation rule that changed. */
+/** Messages of changed validation rules. */
 import type { Fact } from "../model/change.js";
 
 export function ruleMessage(fact: Fact<"rule">): string {
   switch (fact.effect) {
     case "reworded":
-      return `the message of a rule is reworded: ${fact.rule}`;
+      return `the message of a validation rule changed: ${fact.rule}`;
     case "of-new-fields":
-      return `a rule about what is new: ${fact.after}`;
+      return `a new validation rule applies only to new fields: ${fact.after}`;
     case "followed":
-      return `a rule is new that all older objects follow: ${fact.after}`;
+      return `a new validation rule holds for all existing objects: ${fact.after}`;
     case "implied":
-      return `a rule is gone that the schema still implies: ${fact.before}`;
+      return `a validation rule was removed that the schema still implies: ${fact.before}`;
     case "removed":
-      return `a rule is gone: ${fact.before}`;
+      return `a validation rule was removed: ${fact.before}`;
     case "added":
-      return `a rule is new: ${fact.after}`;
+      return `a validation rule is new: ${fact.after}`;
     case "added-beside":
-      return `a rule is new, beside what is new or looser below it: ${fact.after}`;
+      return `a validation rule is new, and may limit only what is new or looser below it: ${fact.after}`;
     case "replaced":
-      return `rules are replaced, which cannot be decided: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
+      return `validation rules were replaced, effect unknown: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
   }
 }

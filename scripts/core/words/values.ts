@@ -1,9 +1,9 @@
-/** The message of a change of the values that a schema allows. */
+/** Messages of changes of the values that a schema allows. */
 import type { Fact, NullFate, ValuesRelation } from "../model/change.js";
 import { type JsonObject, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
 
-/** A change in two parts, so that release notes can print the second one as code. */
+/** A message in two parts, because release notes print the second one as code. */
 export interface ValuesMessage {
   readonly summary: string;
   readonly detail?: string;
@@ -20,26 +20,25 @@ export function valuesMessage(fact: Fact<"values">, isGraduation: boolean): Valu
     case "null":
       return { summary: nullMessage(fact.was, fact.is, fact.mayBeRejected === true) };
     case "default": {
-      const summary =
-        fact.validity === "unknown" ? "whether its default is valid is not decided" : "its default is not valid";
+      const summary = fact.validity === "unknown" ? "the default may not be valid" : "the default is not valid";
       return { summary, detail: shortJson(fact.default) };
     }
     case "cel-type":
-      return { summary: `rules read the value as ${fact.after} and no longer as ${fact.before}` };
+      return { summary: `validation rules read the value as ${fact.after}, no longer as ${fact.before}` };
   }
 }
 
 const RELATIONS: Readonly<Record<ValuesRelation, string>> = {
-  same: "written differently, the same values",
-  wider: "more values are admitted",
-  narrower: "fewer values are admitted",
-  crossing: "other values are admitted",
-  unknown: "whether the same values are admitted is not decided",
+  same: "the schema changed, but the same values are valid",
+  wider: "more values are valid",
+  narrower: "fewer values are valid",
+  crossing: "some values became valid, and others became invalid",
+  unknown: "other values may be valid",
 };
 
-/** The keywords that differ. If none does, the fields that objects have when they are read made the difference. */
+/** Returns the keywords that differ. If none does, defaults that the API server adds when it reads objects matter. */
 function boundsDetail(before: JsonObject, after: JsonObject): string {
-  if (sameJson(before, after)) return "new fields have defaults, which count";
+  if (sameJson(before, after)) return "new fields have defaults, which the API server adds";
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return keywords
     .filter((keyword) => !sameJson(before[keyword] ?? null, after[keyword] ?? null))
@@ -48,8 +47,8 @@ function boundsDetail(before: JsonObject, after: JsonObject): string {
 }
 
 function nullMessage(was: NullFate, is: NullFate, mayBeRejected: boolean): string {
-  const rest = mayBeRejected ? ", which rules or branches around it may reject" : "";
-  return `null was ${fateInWords(was)} and is ${fateInWords(is)} now${rest}`;
+  const rest = mayBeRejected ? ", but validation around it may reject it" : "";
+  return `null was ${fateInWords(was)} and is now ${fateInWords(is)}${rest}`;
 }
 
 function fateInWords(fate: NullFate): string {

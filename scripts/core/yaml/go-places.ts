@@ -1,13 +1,13 @@
-/** Where the values of a stream of manifests are, by the keys that they have to kubectl. */
+/** Finds the places of values in a stream of manifests, by the keys that kubectl reads. */
 import { type DocumentEvent, EVENT_ID, type Event } from "js-yaml";
 import { MERGE, readGoKey } from "./go-schema.js";
 
-/** The number of a document, then keys and indices. */
+/** Number of a document, followed by keys and indexes. */
 export type StreamPath = readonly (string | number)[];
 
 /**
- * Returns what finds the place of a value of a stream. If it is not there, or behind an alias, that is the place of what
- * is around it.
+ * Returns a function that finds the place of a value in a stream. If the value does not exist or is behind an alias, it
+ * returns the place of the closest value around it.
  */
 export function placesIn(text: string, events: readonly Event[]): (path: StreamPath) => number {
   const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : []));
@@ -21,7 +21,7 @@ export function placesIn(text: string, events: readonly Event[]): (path: StreamP
   };
 }
 
-/** Returns where what an event begins is; undefined if it is nowhere in the text. */
+/** Returns the offset of the start of an event, or undefined if the event has no text. */
 export function startOf(event: Event | undefined): number | undefined {
   if (event?.type === EVENT_ID.SCALAR)
     return [event.valueStart, event.tagStart, event.anchorStart - 1].find((offset) => offset >= 0);
@@ -29,10 +29,10 @@ export function startOf(event: Event | undefined): number | undefined {
   return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
 }
 
-/** An event is known by its index. */
+/** Finds places in one document. Events are identified by their index. */
 function placesInDocument(text: string, events: readonly Event[], start: number, document: DocumentEvent) {
   const known = new Map<number, Map<string, number>>();
-  /** What is below a collection: by key or index, the event of the value. */
+  /** Returns the contents of a collection: the event of each value, by key or index. */
   const below = (index: number): Map<string, number> => {
     const cached = known.get(index);
     if (cached) return cached;
@@ -53,7 +53,10 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
       else if (name !== undefined) values.set(name, value);
     }
   };
-  /** Adds what a merge key brings, which overrides the keys before it. What comes from an alias is at the alias. */
+  /**
+   * Adds the content of a merge key, which overrides the keys before it. A value from an alias is at the place of the
+   * alias.
+   */
   const merge = (values: Map<string, number>, value: number) => {
     const isList = events[value]?.type === EVENT_ID.SEQUENCE;
     for (const source of isList ? partIndexes(events, value).reverse() : [value]) {
@@ -73,7 +76,7 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
   };
 }
 
-/** The events that begin the parts of a collection: keys and values of a mapping in turn. */
+/** Returns the events that start the parts of a collection. For a mapping, keys and values alternate. */
 function partIndexes(events: readonly Event[], collection: number): number[] {
   const parts: number[] = [];
   let open = 0;
@@ -86,7 +89,10 @@ function partIndexes(events: readonly Event[], collection: number): number[] {
   return parts;
 }
 
-/** The event that an alias stands for, the last one before it with that anchor; any other event stands for itself. */
+/**
+ * Returns the event to which an alias refers: the last earlier one with that anchor. Other events are returned
+ * unchanged.
+ */
 function anchored(text: string, events: readonly Event[], index: number): number {
   const alias = events[index];
   if (alias?.type !== EVENT_ID.ALIAS) return index;

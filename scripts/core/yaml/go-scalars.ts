@@ -1,9 +1,12 @@
 /**
- * Scalars as kubectl and the API server read them. sigs.k8s.io/yaml reads YAML 1.1 with exceptions of its own, then makes
- * JSON of it. Sources: resolve.go of go.yaml.in/yaml/v2 2.4, and convertToJSONableObject of sigs.k8s.io/yaml 1.6.
+ * Reads scalars like kubectl and the API server. sigs.k8s.io/yaml reads YAML 1.1 with its own exceptions, then converts
+ * it to JSON. Sources: resolve.go of go.yaml.in/yaml/v2 2.4, and convertToJSONableObject of sigs.k8s.io/yaml 1.6.
  */
 
-/** An integer is a bigint, and a floating-point number a number: as keys, the two are written differently. */
+/**
+ * Value of a scalar. Integers are bigints and floating-point numbers are numbers, because the two are formatted
+ * differently as keys.
+ */
 export type GoScalar = null | boolean | bigint | number | string;
 
 const WORDS = new Map<string, GoScalar>([
@@ -20,18 +23,18 @@ function words(list: string, value: GoScalar): (readonly [string, GoScalar])[] {
   return list.split(" ").map((word) => [word, value] as const);
 }
 
-/** Returns what a plain scalar stands for: `on` is true, `010` is 8, and a date is a string. */
+/** Returns the value of a plain scalar: `on` is true, `010` is 8, and a date is a string. */
 export function resolveGoScalar(source: string): GoScalar {
   const word = WORDS.get(source);
   if (word !== undefined) return word;
-  // resolve.go leaves these to ParseFloat as they are, which takes an underscore between digits.
+  // resolve.go passes these to ParseFloat unchanged, which allows an underscore between digits.
   if (source.startsWith(".")) return floatIn(source.replace(/(?<=\d)_(?=\d)/g, "")) ?? source;
   if (!/^[-+0-9]/.test(source)) return source;
   const plain = source.replaceAll("_", "");
   return integerIn(plain) ?? floatIn(plain) ?? source;
 }
 
-/** A number of 64 bits has no more digits than this, in any base. */
+/** Maximum number of digits of a 64-bit number in any base. */
 const MAX_DIGITS = 64;
 const BASES: readonly (readonly [prefix: string, form: RegExp])[] = [
   ["0b", /^0[bB]([01]+)$/],
@@ -40,9 +43,9 @@ const BASES: readonly (readonly [prefix: string, form: RegExp])[] = [
   ["", /^(0|[1-9]\d*)$/],
 ];
 
-/** As `strconv.ParseInt` and `ParseUint` with base 0 do. */
+/** Parses an integer like `strconv.ParseInt` and `ParseUint` with base 0. */
 function integerIn(text: string): bigint | undefined {
-  // resolve.go cuts `0b` off and leaves the sign behind it to ParseInt.
+  // resolve.go removes `0b` and passes the rest to ParseInt, including a sign.
   const signed = text.replace(/^0b([-+])(?=[01]+$)/, "$10b");
   const sign = /^[-+]/.exec(signed)?.[0] ?? "";
   for (const [prefix, form] of BASES) {
@@ -56,32 +59,32 @@ function integerIn(text: string): bigint | undefined {
   return undefined;
 }
 
-/** As `strconv.ParseFloat` does. What is too large for it stays a string. */
+/** Parses a number like `strconv.ParseFloat`. A number that is too large remains a string. */
 function floatIn(text: string): number | undefined {
   if (!/^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Whether the API server keeps an integer as it is: a larger one becomes a floating-point number. */
+/** Reports whether the API server keeps an integer unchanged. It converts larger ones to floating-point numbers. */
 export function fitsInt64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
 /**
- * Returns the key that JSON has for a key of YAML; undefined for one that sigs.k8s.io/yaml rejects, or may write as
- * another number than it is.
+ * Returns the JSON key for a YAML key. Returns undefined if sigs.k8s.io/yaml rejects the key, or possibly changes its
+ * number.
  */
 export function goKey(key: GoScalar): string | undefined {
   if (key === null || (typeof key === "bigint" && !fitsInt64(key))) return undefined;
   return typeof key === "number" ? floatKey(key) : String(key);
 }
 
-/** A float32 holds every number of so many digits, if it is not near the limits of its exponent. */
+/** A float32 represents every number with this many digits, except near the limits of its exponent. */
 const FLOAT32_DIGITS = 6;
 const FLOAT32_POWER = 37;
 
-/** As `strconv.FormatFloat(value, 'g', -1, 32)` does. */
+/** Formats a number like `strconv.FormatFloat(value, 'g', -1, 32)`. */
 function floatKey(value: number): string | undefined {
   if (Object.is(value, -0)) return "-0";
   const [mantissa = "", exponent = ""] = value.toExponential().split("e");

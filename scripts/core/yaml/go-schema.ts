@@ -1,6 +1,6 @@
 /**
- * Documents as sigs.k8s.io/yaml reads them, which kubectl reads with: a schema of js-yaml that resolves scalars, keys and
- * merge keys alike, and the numbers in what is read that no number of ours holds.
+ * Reads documents like sigs.k8s.io/yaml, which kubectl uses. Provides a js-yaml schema that resolves scalars, keys and
+ * merge keys in the same way, and finds the numbers that JavaScript does not represent exactly.
  */
 import {
   constructFromEvents,
@@ -19,16 +19,22 @@ import {
 import { isJsonObject } from "../model/json.js";
 import { fitsInt64, type GoScalar, goKey, resolveGoScalar } from "./go-scalars.js";
 
-/** How many values a manifest may have once each alias is replaced by what it stands for, and how many are merged. */
+/**
+ * Maximum number of values in a manifest after aliases are replaced by their content, and maximum number of merged
+ * keys.
+ */
 export const MAX_VALUES = 2_000_000;
 
-/** What is read of a manifest: a bigint is an integer that no number holds. */
+/** Content of a manifest. A bigint is an integer that a number does not represent exactly. */
 export type Held = null | boolean | bigint | number | string | Held[] | { [key: string]: Held };
 
-/** The key of a mapping whose value is merged into it. */
+/** Key of a mapping whose value is merged into the mapping. */
 export const MERGE: unique symbol = Symbol("<<");
 
-/** What stays of a resolved scalar. Integers that a number writes with other digits are left for `roundInexact`. */
+/**
+ * Returns a resolved scalar as a JavaScript value. An integer that a number would print with other digits remains a
+ * bigint, for `roundInexact`.
+ */
 export function held(value: unknown): unknown {
   if (value === MERGE) return "<<";
   if (typeof value === "bigint")
@@ -36,12 +42,15 @@ export function held(value: unknown): unknown {
   return value === 0 ? 0 : value; // the API server reads -0 as 0
 }
 
-/** The schema of one call of sigs.k8s.io/yaml. */
+/** Returns the schema for one document stream, with the behavior of sigs.k8s.io/yaml. */
 export function goSchema(): Schema {
-  /** The keys of a mapping that it has from others only: it may have them once more. */
+  /** Keys that a mapping has only because of a merge, which may therefore occur again. */
   const merged = new WeakMap<object, Set<string>>();
   let count = 0;
-  /** A merge key overrides the keys before it, unlike in YAML 1.1. Source: go.yaml.in/yaml/v2 decode.go, (*decoder).merge. */
+  /**
+   * Merges a value. Unlike in YAML 1.1, a merge key overrides the keys before it. Source: go.yaml.in/yaml/v2 decode.go,
+   * (*decoder).merge.
+   */
   const merge = (target: Record<string, unknown>, value: unknown): string => {
     // Earlier mappings of a list override later ones.
     const sources: readonly unknown[] = Array.isArray(value) ? value.toReversed() : [value];
@@ -90,7 +99,7 @@ const GO_SCALAR_TAGS = [
   goScalarTag("bool", [..."yYnNtTfFoO"], (value) => typeof value === "boolean"),
   goScalarTag("int", [..."+-0123456789"], (value) => typeof value === "bigint"),
   goScalarTag("float", [..."+-.0123456789"], (value) => typeof value === "number"),
-  // Under its own name, js-yaml would merge as YAML 1.1 has it.
+  // With the standard name of this tag, js-yaml would merge by the rules of YAML 1.1.
   defineScalarTag("!merge", {
     implicit: true,
     implicitFirstChars: ["<"],
@@ -112,7 +121,7 @@ function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTa
   });
 }
 
-/** Returns the key that an event of a document stands for; undefined if it is none that JSON has. */
+/** Returns the key of an event in a document, or undefined if JSON has no such key. */
 export function readGoKey(
   text: string,
   event: Event | undefined,
@@ -125,10 +134,13 @@ export function readGoKey(
 
 const KEYS = goSchema();
 
-/** A number of a manifest that is read as another one, and its place: its document's number, then keys and indices. */
+/**
+ * Number of a manifest that changes when it is read, and its place: the number of its document, followed by keys and
+ * indexes.
+ */
 export interface InexactNumber {
   readonly path: readonly (string | number)[];
-  /** NaN and infinity are numbers to YAML, but not to JSON. */
+  /** YAML allows NaN and infinity as numbers, JSON does not. */
   readonly number: bigint | number;
 }
 
@@ -142,7 +154,10 @@ function isInexact(value: Held): value is bigint | number {
   return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
 }
 
-/** Replaces what no number holds by the nearest number, and returns all its places: behind an alias it has several. */
+/**
+ * Replaces each bigint by the nearest number, and returns the places of all bigints and non-finite numbers. A value
+ * with aliases has several places.
+ */
 export function roundInexact(documents: Held[]): InexactNumber[] {
   const inexact = inexactIn(documents);
   round(documents, new Set());

@@ -1,5 +1,5 @@
 /**
- * Syntax that kubectl reads otherwise than YAML 1.2, or does not read at all. Sources: scannerc.go of go.yaml.in/yaml/v2 2.4,
+ * Syntax that kubectl cannot read, or reads differently from YAML 1.2. Sources: scannerc.go of go.yaml.in/yaml/v2 2.4,
  * and YAMLReader of apimachinery pkg/util/yaml.
  */
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
@@ -7,11 +7,11 @@ import { startOf } from "./go-places.js";
 
 export interface SyntaxProblem {
   readonly problem: string;
-  /** Where it is in the text. */
+  /** Offset in the text. */
   readonly offset: number;
 }
 
-/** Returns characters of a text that mean something else to kubectl, wherever they are. */
+/** Returns the first characters that have another meaning to kubectl, wherever they are. */
 export function foreignCharacters(text: string): SyntaxProblem | undefined {
   for (const [pattern, problem] of FOREIGN) {
     const [all = "", found = ""] = text.match(pattern) ?? [];
@@ -20,9 +20,9 @@ export function foreignCharacters(text: string): SyntaxProblem | undefined {
   return ignoredSpace(text);
 }
 
-/** The characters are the group at the end of what is found. Sources: YAMLReader and LineReader. */
+/** Patterns for such characters, which are the last group of the match. Sources: YAMLReader and LineReader. */
 const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => string])[] = [
-  // To YAML 1.1 these end a line, and so a comment.
+  // In YAML 1.1, these characters end a line, and therefore a comment.
   [
     /([\u0085\u2028\u2029])/,
     (found) =>
@@ -37,7 +37,10 @@ const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => 
   ],
 ];
 
-/** Returns white space on the first line that kubectl takes for that before JSON, and leaves out. Source: GuessJSONStream. */
+/**
+ * Returns white space on the first line that kubectl ignores, because it treats the input as JSON. Source:
+ * GuessJSONStream.
+ */
 function ignoredSpace(text: string): SyntaxProblem | undefined {
   const [space = ""] = text.match(/^\s*(?=\{)/) ?? [];
   const [line = ""] = space.split("\n", 1);
@@ -55,7 +58,7 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Returns the first thing in a stream that kubectl reads otherwise, given the events of the stream. */
+/** Returns the first syntax in a stream that kubectl reads differently. `events` are those of the stream. */
 export function foreignSyntax(text: string, events: readonly Event[]): SyntaxProblem | undefined {
   const open: Event[] = [];
   for (const event of events) {
@@ -74,7 +77,7 @@ function isFlow(event: Event | undefined): boolean {
   return isCollection && event.style === COLLECTION_STYLE.FLOW;
 }
 
-/** Source: yaml_parser_scan_anchor, yaml_parser_scan_tag_uri. */
+/** Checks the anchor and the tag of an event. Source: yaml_parser_scan_anchor, yaml_parser_scan_tag_uri. */
 function propertyProblem(text: string, event: Event): SyntaxProblem | undefined {
   if ("anchorStart" in event && !/^[\w-]*$/.test(text.slice(event.anchorStart, event.anchorEnd))) {
     const problem = "kubectl reads only letters, digits, - and _ as the name of an anchor: rename it";
@@ -108,13 +111,13 @@ function isBlock({ style }: ScalarEvent): boolean {
   return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
 }
 
-/** An empty line after a line break that a backslash escapes. */
+/** Empty line after a line break that a backslash escapes. */
 const SKIPPED_LINE = /(?<!\\)(?:\\\\)*\\(?:\r\n?|\n)[ \t]*[\r\n]/;
 
-/** Tags whose scalar is the same to kubectl if it is empty. */
+/** Tags with which kubectl reads an empty scalar as YAML 1.2 defines. */
 const OF_EMPTY = ["!", "!!str", "!!null"];
 
-/** Source: isMerge and (*decoder).scalar in decode.go. */
+/** Checks a scalar with a tag. Source: isMerge and (*decoder).scalar in decode.go. */
 function taggedProblem(text: string, event: ScalarEvent): SyntaxProblem | undefined {
   if (event.tagStart < 0) return undefined;
   const tag = text.slice(event.tagStart, event.tagEnd);
@@ -127,7 +130,9 @@ function taggedProblem(text: string, event: ScalarEvent): SyntaxProblem | undefi
   return undefined;
 }
 
-/** Source: yaml_parser_fetch_next_token and yaml_parser_scan_plain_scalar. */
+/**
+ * Checks a plain scalar in a flow collection. Source: yaml_parser_fetch_next_token and yaml_parser_scan_plain_scalar.
+ */
 function flowProblem(text: string, { style, valueStart, valueEnd }: ScalarEvent): SyntaxProblem | undefined {
   if (style !== SCALAR_STYLE.PLAIN || valueStart < 0) return undefined;
   if (text.slice(valueStart, valueEnd).includes("?")) {
@@ -148,10 +153,10 @@ function flowProblem(text: string, { style, valueStart, valueEnd }: ScalarEvent)
 
 const COLON_WITHOUT_SPACE = /\s*:[,[\]{}]/y;
 
-/** A line that begins a document. */
+/** Line that starts a document. */
 const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
-/** Returns the document that kubectl takes for a part of the one before, whose rest it passes over. */
+/** Returns the first document that kubectl ignores because it does not start with a line `---`. */
 function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
   const documents = events.flatMap((event, at) =>
     event.type === EVENT_ID.DOCUMENT ? [{ isExplicit: event.explicitStart, offset: startOf(events[at + 1]) }] : [],
@@ -161,7 +166,7 @@ function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem
   let passed = 0;
   for (const [number, { isExplicit, offset }] of documents.entries()) {
     if (offset === undefined) {
-      // kubectl passes over an empty one anyway.
+      // kubectl ignores an empty document anyway.
       if (isExplicit) passed++;
       continue;
     }

@@ -1,4 +1,4 @@
-/** Reading and writing YAML. What is read is hostile until checked; what is written reads alike everywhere. */
+/** Reads and writes YAML. Input is untrusted until it is checked. Output has the same meaning to every YAML reader. */
 import {
   CORE_SCHEMA,
   constructFromEvents,
@@ -22,28 +22,28 @@ import { placesIn, type StreamPath, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
 
-/** Deep enough for any schema, shallow enough for the stack. */
+/** Maximum nesting: enough for any schema, and safe for the stack. */
 export const MAX_DEPTH = 200;
-/** No aliases: a manifest that needs them does not come from here, and a handful can stand for gigabytes. */
+/** Aliases are rejected: the tool does not write any, and a few of them can expand to gigabytes. */
 const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
 
-/** As a `Reading`, with the place in the text, which is all that a parser knows of places. */
+/** Like `Reading`, with an offset, because a parser does not know the file. */
 export type Loaded<Value> = { readonly value: Value } | (Unreadable & { readonly offset: number });
 
 /**
- * Reads one YAML 1.2 (or JSON) document. Merge keys, tags of languages and duplicate keys are refused, and so are
- * aliases unless the text comes from a place that can be trusted with some.
+ * Reads one YAML 1.2 (or JSON) document. Rejects merge keys, language-specific tags and duplicate keys, and more than
+ * `maxAliases` aliases, which only trusted input may have.
  */
 export function loadYaml(text: string, maxAliases = 0): Loaded<Json> {
   return guarded(() => load(text, { ...LOAD_OPTIONS, maxAliases }) as Json);
 }
 
-/** Reads all documents of a stream, as `loadYaml` does. */
+/** Reads all documents of a stream in the same way as `loadYaml`. */
 export function loadAllYaml(text: string): Loaded<Json[]> {
   return guarded(() => loadAll(text, LOAD_OPTIONS) as Json[]);
 }
 
-/** How many aliases a manifest may have. */
+/** Maximum number of aliases in a manifest. */
 const MAX_ALIASES = 1000;
 
 export type { InexactNumber };
@@ -51,13 +51,16 @@ export type { InexactNumber };
 export interface Manifests {
   readonly documents: readonly Json[];
   readonly inexact: readonly InexactNumber[];
-  /** The place of a value; of what is around it if it is behind an alias, or not there. */
+  /**
+   * Returns the place of a value, or that of the closest value around it if the value is behind an alias or does not
+   * exist.
+   */
   readonly offsetOf: (path: StreamPath) => number;
 }
 
 /**
- * Reads all documents of a stream of manifests as kubectl does, scalars, keys and merge keys included. Syntax that kubectl
- * reads otherwise is a problem. Plain aliases are allowed as long as they stay small.
+ * Reads all documents of a stream of manifests like kubectl, including scalars, keys and merge keys. Reports syntax
+ * that kubectl reads differently. Allows aliases if their content is small.
  */
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
   const foreign = foreignCharacters(text);
@@ -76,7 +79,7 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
 }
 
-/** What is wrong with a value that may contain one and the same value in several places, or in itself. */
+/** Returns the problem with aliases, which can refer to a value many times, or to a value that contains the alias. */
 function aliasProblem(root: readonly Json[]): string | undefined {
   const known = new Map<Json, { size: number; depth: number } | undefined>();
   const measure = (value: Json, level: number): { size: number; depth: number } => {
@@ -107,25 +110,25 @@ function aliasProblem(root: readonly Json[]): string | undefined {
 
 class AliasError extends Error {}
 
-/** Where the first alias of a text is. */
+/** Returns the offset of the first alias. */
 function aliasOffset(events: readonly Event[]): number {
   return startOf(events.find(({ type }) => type === EVENT_ID.ALIAS)) ?? 0;
 }
 
-/** A YAML value that knows where it stands: offsets in the text it was read from. */
+/** YAML value with its place: offsets in the text from which it was read. */
 export interface YamlNode {
   readonly value: Json;
   readonly start: number;
   readonly end: number;
-  /** The entries of a mapping, in the order they stand. */
+  /** Entries of a mapping, in source order. */
   readonly entries?: readonly { readonly key: YamlNode; readonly value: YamlNode }[];
-  /** The items of a sequence. */
+  /** Items of a sequence. */
   readonly items?: readonly YamlNode[];
 }
 
 /**
- * Reads one document with the place of every value. Refuses what `loadYaml` refuses, and escapes of control characters:
- * what is read like this is what people write.
+ * Reads one document with the place of every value. Rejects the same input as `loadYaml`, and escapes of control
+ * characters, because people write and review these files.
  */
 export function loadLocatedYaml(text: string): Loaded<YamlNode> {
   const loaded = loadYaml(text);
@@ -134,7 +137,7 @@ export function loadLocatedYaml(text: string): Loaded<YamlNode> {
   return "problem" in located ? located : (controlProblem(located.value) ?? located);
 }
 
-/** The first text with a control character. */
+/** Returns the first string that contains a control character. */
 function controlProblem(node: YamlNode): { problem: string; offset: number } | undefined {
   const character = typeof node.value === "string" ? controlCharacterIn(node.value) : undefined;
   if (character !== undefined) return { problem: `a text has the control character ${character}`, offset: node.start };
@@ -154,10 +157,10 @@ function guarded<Value>(read: () => Value): Loaded<Value> {
   }
 }
 
-/** Joins what was loaded with where its parts stand: the events come in the order of the text. */
+/** Combines a loaded document with the places of its parts. Events are in the order of the text. */
 function locate(events: readonly Event[], text: string, document: Json): YamlNode {
   let index = 1; // the first event opens the document
-  let behind = 0; // an empty value has no place of its own: it stands behind what came before it
+  let behind = 0; // an empty value has no text, so its place is the end of the previous value
   const next = (value: (key: string) => Json): YamlNode => {
     const event = events[index++];
     if (event?.type === EVENT_ID.SCALAR) {
@@ -185,8 +188,8 @@ function locate(events: readonly Event[], text: string, document: Json): YamlNod
 }
 
 /**
- * Writes one document: keys in the order they come, block style, no line folding, no aliases. Whatever YAML 1.1 (Go's
- * reader) or YAML 1.2 would take for something else than a string is quoted, as a key too.
+ * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
+ * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type.
  */
 export function printYaml(value: Json): string {
   return dump(value, {
@@ -198,9 +201,8 @@ export function printYaml(value: Json): string {
 }
 
 /**
- * Quotes what the rules before it leave plain but some reader may not take for a string: everything that begins like a
- * number (whether `1.6.1`, `0o8` or `-_1` is one is a question no reader should meet) or like the mark between two
- * documents.
+ * Quotes strings that the standard rules do not quote, but that some readers could misread. These start like a number
+ * (such as `1.6.1`, `0o8` or `-_1`) or like a document separator.
  */
 function quoteDoubtful(layout: ScalarLayout): void {
   const isString = layout.node.tag === "tag:yaml.org,2002:str";

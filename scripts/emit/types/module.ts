@@ -1,11 +1,11 @@
-/** The versions of one group that have one name → the module that declares them. */
+/** Prints the module that declares all kinds of one group and version. */
 import type { KindVersion } from "../../core/model/api.js";
 import { renderProse } from "../schema.js";
 import { type Declaration, freeName, nameTypes, type TypeNames } from "./names.js";
 import { bodyOf, keepsUnknown, propertiesOf } from "./node-type.js";
 import { commentOf, identifierOf, literalOf, objectType, type Property, unionType } from "./syntax.js";
 
-/** One version of a kind, with what its lists are called on the wire. */
+/** One version of a kind, with the kind of its lists. */
 export interface Resource {
   readonly version: KindVersion;
   readonly listKind: string;
@@ -16,13 +16,13 @@ export interface TypesModule {
   readonly names: ReadonlyMap<KindVersion, ResourceNames>;
 }
 
-/** The names of the types of an object and of a list. */
+/** Names of the types of an object and of a list. */
 interface ResourceNames {
   readonly object: string;
   readonly list: string;
 }
 
-/** `meta` is the module that holds the types of every API, as the import has to say it. */
+/** Prints a module. `meta` is the module specifier from which it imports the types that all APIs share. */
 export function printModule(resources: readonly Resource[], meta: string): TypesModule {
   const names = nameResources(resources);
   const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
@@ -37,7 +37,7 @@ export function printModule(resources: readonly Resource[], meta: string): Types
   return { text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`, names };
 }
 
-/** A kind has its own name, whatever else is called so: first all kinds, then their lists. */
+/** Names the types of kinds and lists. A kind always gets its own name, so all kinds are named before the lists. */
 function nameResources(resources: readonly Resource[]): Map<KindVersion, ResourceNames> {
   const used = new Set(resources.map(({ version }) => identifierOf(version.kind)));
   const names = new Map<KindVersion, ResourceNames>();
@@ -57,11 +57,11 @@ function printResource({ version, listKind }: Resource, names: ResourceNames, { 
   const list = objectType([...headOf(version, listKind, "ListMeta"), items], false);
   return [
     `${commentOf(renderProse(version.prose), deprecationOf(version))}export interface ${names.object} ${object}\n`,
-    `${commentOf(`Objects of kind ${version.kind}, as the API server lists them.`)}export interface ${names.list} ${list}\n`,
+    `${commentOf(`List of ${version.kind} objects.`)}export interface ${names.list} ${list}\n`,
   ];
 }
 
-/** What every object begins with. */
+/** Returns the fields at the beginning of every object. */
 function headOf({ group, version }: KindVersion, kind: string, metadata: string): Property[] {
   const property = (name: string, type: string): Property => ({ name, isOptional: false, type, comment: "" });
   return [
@@ -71,11 +71,14 @@ function headOf({ group, version }: KindVersion, kind: string, metadata: string)
   ];
 }
 
-/** A version that is not served is in the CRD for the sake of stored objects; nobody can read it or write it. */
+/**
+ * Returns the deprecation of a version. An unserved version is in the CRD only for stored objects: clients can neither
+ * read nor write it.
+ */
 function deprecationOf({ deprecation, served }: KindVersion): string | undefined {
   const parts = [
     ...(deprecation ? [deprecation.warning ?? ""] : []),
-    ...(served ? [] : ["The API server does not serve it."]),
+    ...(served ? [] : ["The API server does not serve this version."]),
   ];
   return parts.length === 0 ? undefined : parts.join(" ").trim();
 }

@@ -1,4 +1,4 @@
-/** The names of the types that a module declares: those that they have in the sources. */
+/** Names of the types that a module declares, taken from the sources. */
 import type { SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { bodyOf, type Refer } from "./node-type.js";
@@ -11,13 +11,13 @@ export interface Declaration {
 
 export interface TypeNames {
   readonly refer: Refer;
-  /** In the order of their names. */
+  /** Declarations, sorted by name. */
   readonly declarations: readonly Declaration[];
 }
 
 /**
- * Names every declared type that is used below the roots; `taken` are names that the module has given already. A generic
- * type that is used with several arguments stands for several types: none of them can have its name, so it has none.
+ * Names every declared type that is used below the roots. `taken` contains names that the module already uses. A
+ * generic type that is used with several arguments stands for several types, so none of them gets its name.
  */
 export function nameTypes(roots: readonly SchemaNode[], taken: readonly string[]): TypeNames {
   const sources = findSources(roots).filter(({ shapes }) => shapes.size === 1);
@@ -30,18 +30,18 @@ export function nameTypes(roots: readonly SchemaNode[], taken: readonly string[]
   };
 }
 
-/** A declaration in the sources. `shapes` tells apart the types that it stands for. */
+/** Declaration in the sources. `shapes` contains the different types that it produces. */
 interface Source {
   readonly node: SchemaNode;
   readonly shapes: Set<string>;
 }
 
-/** In the order of their names, then of the sources. */
+/** Returns the sources, sorted by name, then by file and position. */
 function findSources(roots: readonly SchemaNode[]): Source[] {
   const sources = new Map<string, Source>();
   const seen = new Map<SchemaNode, string>();
   const numbers = new Map<string, string>();
-  // Printed with numbers where names will be, so that no text holds that of another type: equal texts are equal types.
+  // Prints types with numbers in place of names, so types are equal if and only if their printed forms are equal.
   const refer = (node: SchemaNode): string => {
     const known = seen.get(node);
     if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function findSources(roots: readonly SchemaNode[]): Source[] {
   return [...sources.values()].sort(compareSources);
 }
 
-/** The first of several that share a name has it; the others get numbers behind theirs. */
+/** Assigns names. If several types share a name, the first one gets it, and the others get a number appended. */
 function assignNames(sources: readonly Source[], taken: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const used = new Set(taken);
@@ -72,7 +72,7 @@ function assignNames(sources: readonly Source[], taken: readonly string[]): Map<
   return names;
 }
 
-/** A name that is not used, with the lowest number behind it where it needs one. */
+/** Returns a name that is not used yet, with the lowest number appended that makes it unique. */
 export function freeName(name: string, used: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; used.has(free); number++) free = `${name}${number}`;
@@ -83,7 +83,7 @@ function typeName({ node }: Source): string {
   return node.types[0]?.name ?? "";
 }
 
-/** Where a declared type is declared. */
+/** Returns a key for the declaration of a type: its file and position. */
 function declarationKey({ types: [type] }: SchemaNode): string {
   return `${type?.location.file}:${type?.location.start}`;
 }

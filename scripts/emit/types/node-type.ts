@@ -1,21 +1,21 @@
-/** A trimmed node → its TypeScript type. */
+/** Prints a node, trimmed to a channel, as a TypeScript type. */
 import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { describeValues, enumValues, renderProse } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
 import { arrayType, commentOf, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
-/** The name under which a declared type is printed elsewhere; undefined where it is to be written in place. */
+/** Returns the name under which a declared type is printed elsewhere, or undefined if the type is printed in place. */
 export type Refer = (node: SchemaNode) => string | undefined;
 
-/** The type of a node where it is used, as the members of a union. */
+/** Returns the type of a node at a place where it is used, as the members of a union. */
 function membersOf(node: SchemaNode, refer: Refer): string[] {
   const name = node.isDeclared ? refer(node) : undefined;
   const members = name === undefined ? bodyOf(node, refer) : [name];
   return node.nullable ? [...members, "null"] : members;
 }
 
-/** The type of a node written out, without the null that a use of it may add. */
+/** Returns the type of a node in full, without the null that a use of it may add. */
 export function bodyOf(node: SchemaNode, refer: Refer): string[] {
   switch (node.form) {
     case "scalar":
@@ -33,12 +33,15 @@ export function bodyOf(node: SchemaNode, refer: Refer): string[] {
 
 const KEEPS_UNKNOWN = "x-kubernetes-preserve-unknown-fields";
 
-/** Whether the author asks to keep unknown fields. Where only the bundle's setting does, nobody is meant to name any. */
+/**
+ * Reports whether the author asks to preserve unknown fields. The bundle's setting does not count: it preserves such
+ * fields in stored objects, but clients are not meant to write them.
+ */
 export function keepsUnknown({ constraints }: SchemaNode): boolean {
   return constraints.some(({ keyword, value }) => keyword === KEEPS_UNKNOWN && value === true);
 }
 
-/** The fields of an object in code-unit order, as in the CRD. */
+/** Returns the fields of an object in code-unit order, as in the CRD. */
 export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
   return [...fields]
     .sort((a, b) => compareStrings(a.name, b.name))
@@ -50,7 +53,7 @@ export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
     }));
 }
 
-/** The words of a field as in the CRD; that it is deprecated is a tag here, which editors show. */
+/** Returns the description of a field as in the CRD, except that its deprecation is a tag, which editors show. */
 function describe({ prose, node, deprecated }: Field): string {
   const parts = [renderProse(prose), describeValues(enumValues(node))];
   return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);

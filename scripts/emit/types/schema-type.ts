@@ -1,4 +1,4 @@
-/** A raw schema → the TypeScript type of the values that it admits, as exactly as types can tell. */
+/** Prints a raw schema as the TypeScript type of the values that it accepts, as exactly as types allow. */
 import { isJsonObject } from "../../core/model/json.js";
 import {
   isEmbeddedResource,
@@ -8,7 +8,7 @@ import {
 } from "../../core/model/schema.js";
 import { arrayType, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
-/** The type as the members of a union. */
+/** Returns the type as the members of a union. */
 export function schemaMembers(schema: StructuralSchema): string[] {
   const members = schema.enum ? schema.enum.map(literalOf) : membersByType(schema);
   return schema.nullable === true ? [...members, "null"] : members;
@@ -32,7 +32,7 @@ function membersByType(schema: StructuralSchema): string[] {
   }
 }
 
-/** What stands where a schema may: one that says nothing admits everything. */
+/** Returns the type of a schema inside another one. A missing schema or `true` accepts every value. */
 function membersOf(schema: StructuralSchema | boolean | undefined): string[] {
   return isJsonObject(schema) ? schemaMembers(schema) : ["unknown"];
 }
@@ -47,7 +47,7 @@ function objectSchemaType(schema: StructuralSchema): string {
   return objectType([...identity, ...fields.sort(byName)], keepsUnknownFields(schema));
 }
 
-/** What the API server asks of every object that stands inside another one. */
+/** Fields that the API server expects in every embedded object. */
 const EMBEDDED = [
   property("apiVersion", "string", false),
   property("kind", "string", false),

@@ -1,18 +1,23 @@
-/** TypeScript's syntax for types, as text. No words or names that are handed in can break out of their place. */
+/**
+ * TypeScript's syntax for types, as strings. No name or description that is passed in can change the syntax around it.
+ */
 
-/** A property of an object type. */
+/** Property of an object type. */
 export interface Property {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: string;
-  /** With a line end behind it, or empty. */
+  /** Comment with a line end, or an empty string. */
   readonly comment: string;
 }
 
-/** Of ASCII alone: which other letters a name may have depends on who reads it. */
+/** Only ASCII, because the tools that read the types differ in the other letters that they allow. */
 const IDENTIFIER = /^[A-Za-z$_][\w$]*$/;
 
-/** TypeScript's reserved words, those of strict mode, and the names of its own types; `meta` is what modules import. */
+/**
+ * Reserved names: the keywords of TypeScript and of strict mode, TypeScript's own types, and `meta`, which modules
+ * import.
+ */
 const RESERVED = new Set([
   ..."break case catch class const continue debugger default delete do else enum export extends false finally".split(
     " ",
@@ -22,13 +27,13 @@ const RESERVED = new Set([
   ..."any bigint boolean never number object string symbol undefined unknown type as asserts meta".split(" "),
 ]);
 
-/** A name for a type that is as near to the text as TypeScript lets it be. */
+/** Returns an identifier for a type that differs from the given name only where TypeScript requires it. */
 export function identifierOf(text: string): string {
   const name = text.replace(/[^\w$]/g, "_");
   return IDENTIFIER.test(name) && !RESERVED.has(name) ? name : `_${name}`;
 }
 
-/** Members of a union as one type, each of them once. */
+/** Returns the members of a union as one type, without duplicates. */
 export function unionType(members: readonly string[]): string {
   return [...new Set(members)].join(" | ");
 }
@@ -41,7 +46,10 @@ export function recordType(members: readonly string[]): string {
   return `{ [name: string]: ${unionType(members)} }`;
 }
 
-/** An object type; an open one has any other field as well. One without fields is no `{}`, which anything is. */
+/**
+ * Returns an object type. An open one also accepts any other field. For an object without fields, `{}` would be wrong,
+ * because it accepts any value.
+ */
 export function objectType(properties: readonly Property[], isOpen: boolean): string {
   if (properties.length === 0) return isOpen ? recordType(["unknown"]) : "meta.Empty";
   const lines = [...properties.map(propertyOf), ...(isOpen ? ["[name: string]: unknown;"] : [])];
@@ -52,17 +60,20 @@ function propertyOf({ name, isOptional, type, comment }: Property): string {
   return `${comment}${IDENTIFIER.test(name) ? name : literalOf(name)}${isOptional ? "?" : ""}: ${type};`;
 }
 
-/** No line of a type but those of comments holds text of its own, so two spaces in front change nothing. */
+/**
+ * Indents by two spaces. Only comments in a type contain text across lines, so the indentation does not change the
+ * type.
+ */
 function indent(text: string): string {
   return text.replace(/^(?=.)/gm, "  ");
 }
 
-/** A value as the type that only this value has: for scalars, lists and objects alike that is its JSON. */
+/** Returns the type that has only this value. For scalars, lists and objects, it is the JSON of the value. */
 export function literalOf(value: unknown): string {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
 
-/** A comment with a line end behind it; nothing where there is nothing to say. `deprecated` may be an empty text. */
+/** Returns a comment with a line end, or nothing if there is nothing to print. `deprecated` may be an empty string. */
 export function commentOf(words: string, deprecated?: string): string {
   const tag = deprecated === undefined ? "" : `@deprecated ${defuse(deprecated)}`.trimEnd();
   const lines = [defuse(words), tag]
@@ -73,7 +84,7 @@ export function commentOf(words: string, deprecated?: string): string {
   return lines[0] === "" ? "" : `/** ${lines[0]} */\n`;
 }
 
-/** Words that neither end the comment that they stand in nor begin a tag of it. */
+/** Escapes a description so that it neither ends the comment around it nor starts a tag. */
 function defuse(words: string): string {
   return words
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")

@@ -1,7 +1,8 @@
 /**
- * The values for which a rule is true, as a schema: then what a rule asks for can be compared with what a schema asks
- * for. Only what a schema can say exactly is translated. A rule is true, false or an error for a value, so each part of
- * it is two schemas.
+ * Translates a CEL rule to a schema of the values for which the rule is true, so rules and schemas can be compared.
+ * Only rules that a schema can express exactly are translated.
+ *
+ * For each value, a rule is true, false or an error. Each part of a rule therefore becomes two schemas.
  */
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
@@ -14,10 +15,10 @@ interface Truths {
   readonly isFalse: StructuralSchema;
 }
 
-/** What a variable or a field is: where it lies in the value that is judged, and its schema. */
+/** Variable or field: its path from `self` or from the variable of a macro, and its schema. */
 interface Place {
   readonly names: readonly string[];
-  /** Undefined where no value has the field. */
+  /** Undefined if no value has the field. */
   readonly schema: StructuralSchema | undefined;
 }
 
@@ -27,7 +28,7 @@ type Call = Extract<Expr, { kind: "call" }>;
 const NEVER: StructuralSchema = { not: {} };
 const NEITHER: Truths = { isTrue: NEVER, isFalse: NEVER };
 
-/** The schema of the values, of those that fit `schema`, for which a rule is true. Undefined where there is none. */
+/** Returns the schema of those values of `schema` for which a rule is true, or undefined if no schema expresses it. */
 export function schemaOfRule(rule: Expr, schema: StructuralSchema): StructuralSchema | undefined {
   return truthsOf(rule, new Map([["self", schema]]))?.isTrue;
 }
@@ -67,7 +68,7 @@ function opposite(truths: Truths | undefined): Truths | undefined {
   return truths && { isTrue: truths.isFalse, isFalse: truths.isTrue };
 }
 
-/** What is false hides errors. */
+/** Combines the operands of `&&`. A false operand hides the errors of the others. */
 function both(parts: readonly (Truths | undefined)[]): Truths | undefined {
   const known = parts.filter((part) => part !== undefined);
   if (known.length < parts.length) return undefined;
@@ -96,7 +97,10 @@ function anyOf(schemas: readonly StructuralSchema[]): StructuralSchema {
   return others.length === 0 ? only : { anyOf: possible };
 }
 
-/** A place that an expression names, unless something on the way can be null or has a name of its own in CEL. */
+/**
+ * Resolves an expression that names a field. Returns undefined if a part of its path can be null, or has an escaped
+ * name in CEL.
+ */
 function resolvePlace(expr: Expr, variables: Variables): Place | undefined {
   if (expr.kind === "ident") {
     const schema = variables.get(expr.name);
@@ -114,7 +118,10 @@ function resolvePlace(expr: Expr, variables: Variables): Place | undefined {
   return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
 }
 
-/** A schema of what lies at a place, as one of the whole. To read what is not there is an error. */
+/**
+ * Returns the schema of an object whose field at a path matches `schema`. The field is required, because reading a
+ * missing field is an error.
+ */
 function within(names: readonly string[], schema: StructuralSchema): StructuralSchema {
   return names.reduceRight<StructuralSchema>(
     (inner, name) => ({ required: [name], properties: { [name]: inner } }),
@@ -122,7 +129,10 @@ function within(names: readonly string[], schema: StructuralSchema): StructuralS
   );
 }
 
-/** What is said about a place whose values have one type, for which CEL and JSON agree. */
+/**
+ * Returns the two schemas for an expression about a field, if all values of the field have one type and that type is
+ * the same in CEL and JSON.
+ */
 function atom(expr: Expr, type: string, variables: Variables, truths: Truths): Truths | undefined {
   const place = resolvePlace(expr, variables);
   if (!place) return undefined;
@@ -135,7 +145,7 @@ function enumTruths(values: readonly Json[]): Truths {
   return { isTrue: { enum: values }, isFalse: { not: { enum: values } } };
 }
 
-/** A field that is null is not there for a rule, which no schema can say. */
+/** Translates `has()`. To CEL, a field that is null is missing, which a schema cannot express. */
 function presence(field: Expr, variables: Variables): Truths | undefined {
   if (field.kind !== "select") return undefined;
   const [holder, place] = [resolvePlace(field.operand, variables), resolvePlace(field, variables)];
@@ -145,7 +155,7 @@ function presence(field: Expr, variables: Variables): Truths | undefined {
   return { isTrue: within(holder.names, isThere), isFalse: within(holder.names, { not: isThere }) };
 }
 
-/** `all` and `exists` over the items of a list, about nothing else than an item. */
+/** Translates `all` and `exists` over a list, if the body reads only the item. */
 function items({ name, target, args }: Call, variables: Variables): Truths | undefined {
   const [variable, body] = args;
   const list = target && resolvePlace(target, variables)?.schema;
@@ -178,7 +188,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   "_>=_": "_<=_",
 };
 
-/** A place, or its size, against literals. */
+/** Translates a comparison of a field, or of its size, with literals. */
 function comparison({ name, args }: Call, variables: Variables): Truths | undefined {
   const [left, right] = args;
   if (!left || !right || args.length !== 2) return undefined;
@@ -225,7 +235,7 @@ function compared(place: Expr, operator: string, literal: Expr, variables: Varia
   return keywords && atom(measured, type, variables, bounded(operator, limit, ...keywords));
 }
 
-/** Whole numbers against a limit: what is greater is at least one more. */
+/** Translates a comparison of integers with a limit: greater than a limit means at least one more. */
 function bounded(operator: string, limit: number, lower: string, upper: string): Truths {
   const atLeast = (least: number): StructuralSchema => (lower !== "minimum" && least <= 0 ? {} : { [lower]: least });
   const atMost = (most: number): StructuralSchema => (upper !== "maximum" && most < 0 ? NEVER : { [upper]: most });

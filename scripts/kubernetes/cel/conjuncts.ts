@@ -1,16 +1,21 @@
 /**
- * Rules by what they mean, whatever their layout: `a && b` asks for the same as `b && a`, as `(a) && b`, and as two rules
- * of which one asks for each. CEL's && and || yield the same in any order, errors included: false && error is false on
- * either side. So do the laws of De Morgan hold, and only those that need no values are used here.
+ * Compares rules by meaning, whatever their layout: `a && b` requires the same as `b && a`, as `(a) && b`, and as two
+ * rules with one condition each.
+ *
+ * In CEL, the order of the operands of && and || does not matter, even if one is an error: false && error is false in
+ * either order. De Morgan's laws therefore hold as well. Only laws that do not depend on values are used here.
  */
 import { childExpressions, type Expr } from "./syntax.js";
 
-/** The conditions of a rule, all of which must be true: what stands between its outermost &&. */
+/** Returns the conditions that must all be true for a rule to be true: the operands of its outermost &&. */
 export function conjunctsOf(rule: Expr): Expr[] {
   return operandsOf("_&&_", withInnerNegation(rule, false));
 }
 
-/** The same string for expressions that differ only in layout, or in the order of what && and || join. */
+/**
+ * Returns a string that is equal for expressions that differ only in layout or in the order of the operands of && and
+ * ||.
+ */
 export function meaningOf(expr: Expr): string {
   switch (expr.kind) {
     case "literal":
@@ -30,7 +35,7 @@ export function meaningOf(expr: Expr): string {
   }
 }
 
-/** Whether an expression reads a variable of this name anywhere. */
+/** Reports whether an expression reads a variable of this name anywhere. */
 export function mentions(expr: Expr, name: string): boolean {
   if (expr.kind === "ident") return expr.name === name;
   return childExpressions(expr).some((part) => mentions(part, name));
@@ -52,12 +57,12 @@ function callMeaning(expr: Call): string {
   return JSON.stringify([expr.name, target, args]);
 }
 
-/** What one operator joins, however it is nested. */
+/** Returns all operands that one operator joins, whatever their nesting. */
 function operandsOf(name: "_&&_" | "_||_", expr: Expr): Expr[] {
   return expr.kind === "call" && expr.name === name ? expr.args.flatMap((arg) => operandsOf(name, arg)) : [expr];
 }
 
-/** The expression, or its opposite, with every ! as far inside as it goes. */
+/** Returns an expression, or its negation, with every ! moved as far inside as possible. */
 function withInnerNegation(expr: Expr, isNegated: boolean): Expr {
   if (expr.kind === "call" && !expr.target) {
     const [first] = expr.args;

@@ -1,6 +1,6 @@
 /**
- * Evaluates an expression in one world: not with values, but with names for them. Errors are absorbed as in CEL: false
- * && error is false, true || error is true, on either side.
+ * Evaluates an expression in one world (see `worlds.ts`), with names in place of values. Errors are absorbed as in CEL:
+ * false && error is false and true || error is true, in either order.
  */
 import type { SchemaNode } from "../../core/model/api.js";
 import { variablesOf } from "./macros.js";
@@ -8,22 +8,22 @@ import { elementOf, isMap, memberOf, possibleStrings } from "./members.js";
 import type { Expr, Literal } from "./syntax.js";
 import type { World } from "./worlds.js";
 
-/** A value that is known by its name alone; two with one name are equal. */
+/** Value that is known only by its name. Two values with the same name are equal. */
 interface Value {
   readonly name: string;
   readonly node?: SchemaNode;
   readonly isRoot?: boolean;
   readonly bool?: boolean;
   readonly literal?: Literal;
-  /** The elements of a list that was made by the expression itself. */
+  /** Elements of a list that the expression itself creates. */
   readonly items?: readonly Value[];
-  /** Set for an optional, as `.?` makes it. */
+  /** Set for an optional value, such as the result of `.?`. */
   readonly optional?: { readonly value?: Value };
 }
 
-/** An error, with whatever read it stems from. */
+/** Error, and the read that caused it, if any. */
 export interface Fault {
-  /** Whether it stems from reading the field that is absent in this world, and from nothing else. */
+  /** True if the only cause is a read of the field that is missing in this world. */
   readonly isOfAbsent: boolean;
   readonly read?: Expr;
 }
@@ -36,12 +36,12 @@ type Call = Extract<Expr, { kind: "call" }>;
 const NONE: Value = { name: "none", optional: {} };
 
 export class Evaluator {
-  /** The names of what was read and may be absent. */
+  /** Names of everything that was read and can be missing. */
   readonly reads = new Set<string>();
 
   constructor(
     readonly world: World,
-    /** The name of the one value that is absent in this world. */
+    /** Name of the one value that is missing in this world. */
     readonly absent: string | undefined,
   ) {}
 
@@ -66,7 +66,7 @@ export class Evaluator {
     }
   }
 
-  /** What makes one value of several: an error of one is an error of all. */
+  /** Combines several values into one. An error in any of them is an error of the result. */
   #each<T extends readonly Expr[]>(
     exprs: readonly [...T],
     env: Environment,
@@ -102,7 +102,7 @@ export class Evaluator {
     return full !== this.absent && this.world.decide(`has ${full}`);
   }
 
-  /** Keys that are no texts in the rule, and indexes of lists, are taken to be there. */
+  /** Reads an element. A list index, and a key that is not a string literal, are assumed to exist. */
   #index(operand: Value, index: Value, expr: Extract<Expr, { kind: "index" }>): Evaluation {
     const holder = operand.optional ? operand.optional.value : operand;
     if (!holder) return { value: NONE };
@@ -202,7 +202,7 @@ export class Evaluator {
     return { value: { name: callName("_+_", [a, b]), items: [...this.#itemsOf(a), ...this.#itemsOf(b)] } };
   }
 
-  // Truths
+  // Boolean values
 
   #truth(result: Evaluation): Evaluation {
     return "fault" in result ? result : boolean(this.#isTrue(result.value));
@@ -212,7 +212,7 @@ export class Evaluator {
     return value.bool ?? this.world.decide(value.name);
   }
 
-  /** Whether all are true. What is false hides errors; errors hide what is true. */
+  /** Reports whether all parts are true. A false part hides errors, and an error hides the parts that are true. */
   #every(parts: readonly (() => Evaluation)[]): Evaluation {
     const faults: Fault[] = [];
     for (const part of parts) {
@@ -248,7 +248,10 @@ export class Evaluator {
 
   // Macros
 
-  /** The elements of a list or map: none, one or two, which is enough to tell them apart; inside an element one at most. */
+  /**
+   * Returns the elements of a list or map: none, one or two. Two are enough to tell elements apart. A list inside an
+   * element has at most one.
+   */
   #itemsOf(list: Value): readonly Value[] {
     if (list.items) return list.items;
     return this.#indexesOf(list).map((index) => this.#item(list, index));
@@ -296,7 +299,10 @@ export class Evaluator {
     }
   }
 
-  /** `map` and what is like it: a condition, where there are two bodies, and what becomes of an element. */
+  /**
+   * Evaluates `map` and similar macros. The last body produces the new element. If there are two bodies, the first is a
+   * condition.
+   */
   #mapped(name: string, list: Value, bodies: readonly Expr[], inner: readonly Environment[]): Evaluation {
     const body = bodies.at(-1);
     const condition = bodies.length > 1 ? bodies[0] : undefined;
@@ -324,7 +330,7 @@ export class Evaluator {
     return then(values);
   }
 
-  /** What the variables of a macro stand for, element by element: of a map the key comes first. */
+  /** Returns the values of the variables of a macro for each element. For a map, the first variable is the key. */
   #rowsOf(list: Value, count: number): Value[][] {
     if (count === 1 && !isMap(list.node)) return this.#itemsOf(list).map((item) => [item]);
     if (list.items) return list.items.map((item, index) => [{ name: `#${index + 1}` }, item]);
@@ -354,7 +360,7 @@ function integer(value: number): Evaluation {
   return { value: literalValue({ type: "int", value: BigInt(value) }) };
 }
 
-/** The number that a value is known to be: rules count what is there, as in `(has(self.a) ? 1 : 0) + …`. */
+/** Returns the number, if it is known. Rules count fields, as in `(has(self.a) ? 1 : 0) + …`. */
 function numberOf({ literal }: Value): number | undefined {
   return literal?.type === "int" || literal?.type === "uint" || literal?.type === "double"
     ? Number(literal.value)

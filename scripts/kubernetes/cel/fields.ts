@@ -1,19 +1,28 @@
-/** Which fields of a schema a CEL expression reads: enough typing to follow `self` through lists, maps and macros. */
+/**
+ * Finds the fields of a schema that a CEL expression reads, with just enough types to follow `self` through lists, maps
+ * and macros.
+ */
 import type { ArrayNode, Field, MapNode, ObjectNode, SchemaNode } from "../../core/model/api.js";
 import { variablesOf } from "./macros.js";
 import { hasType, isEmbedded, isNamed, METADATA, shapeOf } from "./schema.js";
 import type { Expr } from "./syntax.js";
 
-/** A field that is read of an object, by its name in CEL; `field` is absent where the object has none of that name. */
+/**
+ * Read of a field of an object, with the name that the field has in CEL. `field` is omitted if the object has no such
+ * field.
+ */
 export interface FieldRead {
   readonly name: string;
   readonly object: ObjectNode;
   readonly field?: Field;
-  /** Whether a rule can read the field: what says no type is not there for it. */
+  /** True if a rule can read the field. A rule cannot read a field without a type. */
   readonly isTyped?: boolean;
 }
 
-/** What is known of a value: its node, a list of something, or nothing. The root has fields that no author declares. */
+/**
+ * Type of a value, as far as it is known: its node, a list, or nothing. The root also has fields that no author
+ * declares.
+ */
 type Type = NodeType | { readonly list: Type } | undefined;
 
 interface NodeType {
@@ -23,11 +32,11 @@ interface NodeType {
 
 type Environment = ReadonlyMap<string, Type>;
 
-/** Functions that give back what they are called on, or a part of its items. */
+/** Functions that return their target or some of its items. */
 const SAME_TYPE = new Set(["filter", "sort", "reverse", "distinct", "slice", "sortBy", "orValue", "or", "value"]);
 const ELEMENT_TYPE = new Set(["first", "last", "min", "max"]);
 
-/** Every field that an expression reads of `self` and `oldSelf`, whose type is `node`. */
+/** Returns every field that an expression reads from `self` and `oldSelf`, whose type is `node`. */
 export function fieldReads(expr: Expr, node: SchemaNode, isRoot: boolean): FieldRead[] {
   const reads: FieldRead[] = [];
   const self = nodeType(node, isRoot);
@@ -84,13 +93,16 @@ function callType(expr: Extract<Expr, { kind: "call" }>, env: Environment, reads
   return ELEMENT_TYPE.has(expr.name) ? elementType(target) : undefined;
 }
 
-/** `cel.bind(name, value, expression)`. */
+/** Returns the type of `cel.bind(name, value, expression)`. */
 function bindType([name, value, body]: readonly Expr[], env: Environment, reads: FieldRead[]): Type {
   if (name?.kind !== "ident" || !value || !body) return undefined;
   return typeOf(body, new Map([...env, [name.name, typeOf(value, env, reads)]]), reads);
 }
 
-/** A macro: its leading names stand for the element, for index or key and element, or for what an optional holds. */
+/**
+ * Returns the type of a macro. Its variables are the element, the index or key and the element, or the value of an
+ * optional.
+ */
 function macroType(name: string, target: Type, args: readonly Expr[], env: Environment, reads: FieldRead[]): Type {
   const element = name.startsWith("opt") ? target : elementType(target);
   const isMap = target !== undefined && "node" in target && target.node.form !== "array" && !name.startsWith("opt");
@@ -135,7 +147,10 @@ function fieldType(type: Type, name: string, reads: FieldRead[]): Type {
   return field && nodeType(field.node);
 }
 
-/** Metadata that a schema declares itself counts only where it has what all metadata has. */
+/**
+ * Reports whether a schema declares metadata that has at least the fields of all metadata. Otherwise its declaration is
+ * ignored.
+ */
 function isMetadata(node: SchemaNode): boolean {
   const shape = shapeOf(node);
   const has = (name: string) => shape?.form === "object" && shape.fields.some((field) => field.name === name);

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 
-/** CEL has types of its own for some strings. Source: apiserver pkg/cel/common/values.go (UnstructuredToVal). */
+/** CEL's own types for some string formats. Source: apiserver pkg/cel/common/values.go (UnstructuredToVal). */
 const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
   ["byte", "bytes"],
   ["date", "timestamp"],
@@ -10,13 +10,13 @@ const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
   ["duration", "duration"],
 ]);
 
-/** What CEL takes a scalar of this schema for. Strings may be of other types; all else is what its JSON type says. */
+/** Returns the CEL type of a scalar. It can differ from the JSON type only for strings. */
 export function celTypeOf({ type, format }: StructuralSchema): string {
   const other = type === "string" ? OTHER_TYPES.get(String(format)) : undefined;
   return other ?? String(type);
 }
 
-/** Whether CEL sees anything in a value of this schema as something else than JSON has it. */
+/** Reports whether CEL has another type than JSON for any part of a value of this schema. */
 export function hasOtherTypes(schema: StructuralSchema): boolean {
   const { type, items, properties = {}, additionalProperties } = schema;
   if (celTypeOf(schema) !== String(type)) return true;

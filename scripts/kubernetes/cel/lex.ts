@@ -1,25 +1,28 @@
-/** CEL text → tokens. Source: the lexis of the API server's own CEL (google/cel-go, parser/gen/CEL.g4). */
+/** Splits CEL into tokens. Source: the lexer grammar of the API server's CEL (google/cel-go, parser/gen/CEL.g4). */
 import { CelSyntaxError } from "./syntax.js";
 
 export interface Token {
   readonly kind: "ident" | "keyword" | "int" | "uint" | "double" | "string" | "bytes" | "op" | "end";
-  /** An identifier or operator as written, the digits of a number, the value of a text. */
+  /** Identifier or operator as written, digits of a number, or value of a string. */
   readonly text: string;
   readonly at: number;
 }
 
 const SPACE = /(?:[ \t\r\n\f]+|\/\/[^\n]*)+/y;
 const IDENT = /[A-Za-z_]\w*/y;
-/** Words that name nothing, not even a field behind a dot. */
+/** Keywords that cannot be a name, not even that of a field after a dot. */
 const KEYWORDS = new Set(["true", "false", "null", "in"]);
 const NUMBER = /(?:0x[0-9a-fA-F]+|(?:\d+\.\d+|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uU]?/y;
 const STRING_START = /[bB]?[rR]?(?:"""|'''|"|')/y;
 const OPERATOR = /&&|\|\||==|!=|<=|>=|[-+*/%<>!?:.,()[\]{}]/y;
 
-/** Names in backticks came with Kubernetes 1.37 (cel-go 0.29): older servers refuse them. */
-const BACKTICK = "before Kubernetes 1.37 no name stands in backticks; write __dash__, __dot__ or __slash__ in it";
+/** Kubernetes 1.37 (cel-go 0.29) introduced names in backticks. Older API servers reject them. */
+const BACKTICK = "Kubernetes before 1.37 does not allow names in backticks; use __dash__, __dot__ or __slash__ instead";
 
-/** The tokens of an expression, the last one `end`. Throws a CelSyntaxError at the first character that begins none. */
+/**
+ * Returns the tokens of an expression; the last one is `end`. Throws a CelSyntaxError at the first character that does
+ * not start a token.
+ */
 export function lex(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -41,7 +44,7 @@ export function lex(source: string): Token[] {
       continue;
     }
     const token = readNumber(match(NUMBER), at) ?? readWord(match(IDENT), at) ?? readOperator(match(OPERATOR), at);
-    if (!token) throw new CelSyntaxError(source[at] === "`" ? BACKTICK : "this character means nothing", at);
+    if (!token) throw new CelSyntaxError(source[at] === "`" ? BACKTICK : "this character is not part of CEL", at);
     tokens.push(token.token);
     at += token.length;
   }
@@ -58,7 +61,7 @@ function readNumber(text: string | undefined, at: number): Lexeme | undefined {
   const isUnsigned = /[uU]$/.test(text);
   const digits = isUnsigned ? text.slice(0, -1) : text;
   const isDouble = /[.eE]/.test(digits) && !digits.startsWith("0x");
-  if (isUnsigned && isDouble) throw new CelSyntaxError(`"${text}" is no number`, at);
+  if (isUnsigned && isDouble) throw new CelSyntaxError(`"${text}" is not a number`, at);
   return { token: { kind: isDouble ? "double" : isUnsigned ? "uint" : "int", text: digits, at }, length: text.length };
 }
 
@@ -81,7 +84,7 @@ function readString(source: string, at: number, opening: string): { token: Token
   while (!source.startsWith(quote, index)) {
     const char = source[index];
     if (char === undefined || (quote.length === 1 && /[\r\n]/.test(char)))
-      throw new CelSyntaxError("a text is not closed", at);
+      throw new CelSyntaxError("the string is not closed", at);
     if (char === "\\" && !isRaw) {
       const escaped = readEscape(source, index, isBytes);
       value += escaped.value;
@@ -119,7 +122,7 @@ function readEscape(source: string, at: number, isBytes: boolean): { value: stri
   const code = octal === undefined ? Number.parseInt(byte ?? point ?? "", 16) : Number.parseInt(octal, 8);
   const isValid = isBytes ? point === undefined : code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   if (text === undefined || !isValid) {
-    throw new CelSyntaxError('this is no escape: a backslash is written \\\\, or as it is in a raw text, r"…"', at);
+    throw new CelSyntaxError('invalid escape sequence; write a backslash as \\\\, or use a raw string, r"…"', at);
   }
   return { value: String.fromCodePoint(code), end: at + text.length };
 }

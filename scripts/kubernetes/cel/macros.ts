@@ -1,10 +1,10 @@
 /**
- * The macros of the API server's CEL: calls whose first arguments are no values but names for the elements. Source:
- * google/cel-go, parser/macro.go, cel/library.go, ext/comprehensions.go and ext/lists.go.
+ * Macros of the API server's CEL: calls whose first arguments are not values but the names of variables for the
+ * elements. Source: google/cel-go, parser/macro.go, cel/library.go, ext/comprehensions.go and ext/lists.go.
  */
 import type { Expr } from "./syntax.js";
 
-/** By name and number of arguments: how many of them are names. */
+/** Number of variables, by macro and number of arguments. */
 const VARIABLES: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   all: { 2: 1, 3: 2 },
   exists: { 2: 1, 3: 2 },
@@ -20,23 +20,23 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   transformMapEntry: { 3: 2, 4: 2 },
 };
 
-/** How many of the arguments of a call on something are names: none where it is no macro. */
+/** Returns the number of arguments that are variables in a call with a target: 0 if the call is not a macro. */
 export function variablesOf(name: string, args: readonly Expr[]): number {
   return Object.hasOwn(VARIABLES, name) ? (VARIABLES[name]?.[args.length] ?? 0) : 0;
 }
 
-/** The argument that a macro cannot have in its place, with what is expected there. */
+/** Returns the first argument that is not valid in a macro, and the reason. */
 export function macroProblem(name: string, args: readonly Expr[], isOnTarget: boolean) {
   if (!isOnTarget) {
     const [only, ...others] = args;
     const isField = only?.kind === "select" && !only.optional;
     if (name !== "has" || !only || others.length > 0 || isField) return undefined;
-    return { at: only.at, problem: "has() takes a field, as in has(self.a)" };
+    return { at: only.at, problem: "the argument of has() must be a field, as in has(self.a)" };
   }
   const names = args.slice(0, variablesOf(name, args));
   const wrong = names.find((arg) => arg.kind !== "ident");
-  if (wrong) return { at: wrong.at, problem: `${name}() first takes a name for the element, as in ${name}(x, …)` };
+  if (wrong) return { at: wrong.at, problem: `the variables of ${name}() must be names, as in ${name}(x, …)` };
   const [first, second] = names.map((arg) => (arg.kind === "ident" ? arg.name : ""));
   if (first === undefined || first !== second) return undefined;
-  return { at: names[1]?.at ?? 0, problem: `both variables of ${name}() are named ${first}` };
+  return { at: names[1]?.at ?? 0, problem: `the two variables of ${name}() must not both be named ${first}` };
 }

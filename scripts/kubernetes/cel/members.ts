@@ -1,17 +1,17 @@
-/** What a schema says of a field or key: its own schema, and whether it is always there. */
+/** Finds a field or key in a schema: its own schema, and whether every object has it. */
 import type { Field, SchemaNode } from "../../core/model/api.js";
 import { hasType, isEmbedded, isNamed, METADATA, shapeOf } from "./schema.js";
 
 interface Member {
   readonly name: string;
   readonly node?: SchemaNode;
-  /** `unclaimed` where nothing is known. */
+  /** `unclaimed` if nothing is known. */
   readonly presence: "always" | "optional" | "unclaimed";
 }
 
 const known = new WeakMap<SchemaNode, Map<string, Member>>();
 
-/** What `name` is in an object or a map. Asked once per world, so what was found is kept. */
+/** Returns the field or key with a name in an object or map. The result is cached, because every world needs it. */
 export function memberOf(node: SchemaNode | undefined, name: string, isRoot: boolean): Member {
   if (!node) return { name, presence: "unclaimed" };
   const members = known.get(node) ?? new Map<string, Member>();
@@ -34,13 +34,16 @@ function findMember(node: SchemaNode, name: string, isRoot: boolean): Member {
   return { name: field.name, node: field.node, presence: isAlwaysThere(field) ? "always" : "optional" };
 }
 
-/** Required, or filled in before any rule is asked. A default of one channel counts: too quiet is better than wrong. */
+/**
+ * Reports whether every object has a field: it is required, or has a default, which the API server sets before it
+ * evaluates rules. A default in one channel counts for both: a missed problem is better than a false one.
+ */
 function isAlwaysThere({ optional, node }: Field): boolean {
   if (!optional || (node.form === "raw" && node.schema.default !== undefined)) return true;
   return node.constraints.some((constraint) => constraint.keyword === "default");
 }
 
-/** The schema of the elements of a list, or of the values of a map. */
+/** Returns the schema of the elements of a list, or of the values of a map. */
 export function elementOf(node: SchemaNode | undefined): SchemaNode | undefined {
   const shape = node && shapeOf(node);
   if (!shape || shape.form === "object") return undefined;
@@ -51,7 +54,7 @@ export function isMap(node: SchemaNode | undefined): boolean {
   return node !== undefined && shapeOf(node)?.form === "map";
 }
 
-/** All texts that a value can be, where its schema lists them. */
+/** Returns all strings that a value can be, if its schema lists them. */
 export function possibleStrings(node: SchemaNode | undefined): readonly string[] | undefined {
   if (node?.form !== "scalar" || node.nullable) return undefined;
   return node.values?.map(({ value }) => value);

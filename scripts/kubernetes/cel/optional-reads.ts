@@ -1,34 +1,34 @@
 /**
- * What a rule reads without asking whether it is there: an optional field, or a key of a map. One such thing at a time
- * is taken to be absent; where the rule can then end in an error, whatever else is true, the read is reported.
+ * Finds reads that a rule does not guard: an optional field or a map key that can be missing. The analysis assumes that
+ * one of them is missing at a time. If the rule can then end in an error, it reports the read.
  *
- * It rather says too little than too much. Of numbers it knows only those that the rule counts itself, indexes of lists
- * and keys that are computed are taken to be there, and of a rule with very many cases not all are tried.
+ * The analysis prefers a missed problem to a false one. It knows only numbers that the rule itself counts, assumes that
+ * list indexes and computed keys exist, and does not try all cases of a rule that has very many.
  */
 import type { SchemaNode } from "../../core/model/api.js";
 import { Evaluator, type Fault } from "./evaluate.js";
 import type { Expr } from "./syntax.js";
 import { worlds } from "./worlds.js";
 
-/** So many cases of a rule are tried for one read. */
+/** Maximum number of cases to try for one read. */
 const MOST_WORLDS = 100;
 
 interface OptionalRead {
-  /** As the rule has it: `item.name`, `self["a"]`. */
+  /** Read as it appears in the rule, such as `item.name` or `self["a"]`. */
   readonly text: string;
-  /** What asks for it: `has(item.name)`, `"a" in self`. */
+  /** Expression that tests for it, such as `has(item.name)` or `"a" in self`. */
   readonly guard: string;
 }
 
-/** The reads that a rule about `node` does not guard. */
+/** Returns the reads that a rule about `node` does not guard. */
 export function unguardedReads(rule: Expr, node: SchemaNode, isRoot: boolean): OptionalRead[] {
   const found = new Map<string, Expr>();
-  let together: Expr | undefined; // a read that fails only where something else is absent too
+  let together: Expr | undefined; // read that fails only if another value is missing too
   const { reads } = tryWorlds(rule, node, isRoot, undefined);
   const ofFirst = [...reads].filter((name) => !name.includes("[#2]"));
   const ofSecond = [...reads].filter((name) => name.includes("[#2]"));
   for (const name of [...ofFirst, ...ofSecond]) {
-    if (ofSecond.includes(name) && !found.has(name.replaceAll("[#2]", "[#1]"))) continue; // elements are all alike
+    if (ofSecond.includes(name) && !found.has(name.replaceAll("[#2]", "[#1]"))) continue; // all elements behave alike
     const { read, other } = tryWorlds(rule, node, isRoot, name);
     if (read) found.set(name, read);
     together ??= other;
@@ -38,7 +38,10 @@ export function unguardedReads(rule: Expr, node: SchemaNode, isRoot: boolean): O
   return [...texts.values()];
 }
 
-/** The first error that stems from the absent thing alone, else any other, and all that was read on the way. */
+/**
+ * Returns the first error that only the missing value causes, or otherwise the first other error, and everything that
+ * was read.
+ */
 function tryWorlds(rule: Expr, node: SchemaNode, isRoot: boolean, absent: string | undefined) {
   const reads = new Set<string>();
   let other: Expr | undefined;
@@ -62,7 +65,7 @@ function optionalRead(read: Expr): OptionalRead {
   };
 }
 
-/** A read as one would write it. */
+/** Prints a read as it would appear in a rule. */
 function printRead(expr: Expr): string {
   switch (expr.kind) {
     case "ident":

@@ -1,22 +1,22 @@
 /**
- * CEL text → syntax tree. Source: the grammar of the API server's own CEL (google/cel-go, parser/gen/CEL.g4), less
- * messages (`Type{field: 1}`): a schema has no types to make any of.
+ * Parses CEL into a syntax tree. Source: the grammar of the API server's CEL (google/cel-go, parser/gen/CEL.g4),
+ * without messages (`Type{field: 1}`), because schemas define no message types.
  */
 import { lex, type Token } from "./lex.js";
 import { macroProblem } from "./macros.js";
 import { CelSyntaxError, childExpressions, type Expr, type Literal, OPERATORS } from "./syntax.js";
 
-/** Words that no variable or function may be named by; fields may, behind a dot. */
+/** Names that variables and functions cannot have. Fields can have them, after a dot. */
 const RESERVED = new Set(
   "as break const continue else for function if import let loop package namespace return var void while".split(" "),
 );
 
-/** As deep as the API server lets an expression be nested, so that none can exhaust the stack. Source: cel-go, parser.go. */
+/** Maximum nesting that the API server allows, which also protects the stack. Source: cel-go, parser.go. */
 const MAX_DEPTH = 250;
-/** In code points; the API server reads no longer expression. Source: cel-go, parser/options.go. */
+/** Maximum length in code points that the API server parses. Source: cel-go, parser/options.go. */
 const MAX_LENGTH = 100_000;
 
-/** Chains of these may have any length. */
+/** Operators whose chains can have any length. */
 const LOGICAL = ["||", "&&"] as const;
 const BINARY_LEVELS: readonly (readonly (keyof typeof OPERATORS)[])[] = [
   ["==", "!=", "<", "<=", ">", ">=", "in"],
@@ -24,19 +24,19 @@ const BINARY_LEVELS: readonly (readonly (keyof typeof OPERATORS)[])[] = [
   ["*", "/", "%"],
 ];
 
-/** Parses an expression. Throws a CelSyntaxError where it is none. */
+/** Parses an expression. Throws a CelSyntaxError if it is not valid. */
 export function parseCel(source: string): Expr {
   const tokens = lex(source);
   if (tokens.length === 1) throw new CelSyntaxError("it is empty", 0);
   const expr = new Parser(tokens).parse();
   limitDepth(expr);
   if (source.length > MAX_LENGTH && [...source].length > MAX_LENGTH) {
-    throw new CelSyntaxError(`it is longer than the ${MAX_LENGTH} characters that the API server reads`, 0);
+    throw new CelSyntaxError(`it must be at most ${MAX_LENGTH} characters long`, 0);
   }
   return expr;
 }
 
-/** Throws where a part is nested too deeply: a chain such as `a + b + c` nests each part in the next. */
+/** Throws if a part is nested too deeply. A chain such as `a + b + c` nests each part in the next. */
 function limitDepth(root: Expr): void {
   const open = [{ expr: root, depth: 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -47,7 +47,7 @@ function limitDepth(root: Expr): void {
 }
 
 function tooDeep(at: number): CelSyntaxError {
-  return new CelSyntaxError(`it is nested too deeply: the API server reads ${MAX_DEPTH} levels`, at);
+  return new CelSyntaxError(`it must not be nested more than ${MAX_DEPTH} levels deep`, at);
 }
 
 class Parser {
@@ -82,13 +82,13 @@ class Parser {
   }
 
   #expect(op: string): void {
-    if (!this.#take(op)) throw this.#unexpected(`"${op}" is expected`);
+    if (!this.#take(op)) throw this.#unexpected(`write "${op}"`);
   }
 
   #unexpected(expectation?: string): CelSyntaxError {
     const { kind, text, at } = this.#peek;
-    const found = kind === "end" ? "the expression ends too early" : `"${text}" is not expected here`;
-    return new CelSyntaxError(expectation ? `${found}: ${expectation}` : found, at);
+    const found = kind === "end" ? "the expression is incomplete" : `unexpected "${text}"`;
+    return new CelSyntaxError(expectation ? `${found}; ${expectation}` : found, at);
   }
 
   #ternary(): Expr {
@@ -104,7 +104,7 @@ class Parser {
     return expr;
   }
 
-  /** A chain is a balanced tree, as the API server makes it, so that its length is no depth. */
+  /** Parses a chain into a balanced tree, like the API server, so a long chain is not deeply nested. */
   #logical(level: number): Expr {
     const operator = LOGICAL[level];
     if (!operator) return this.#binary(0);
@@ -162,7 +162,7 @@ class Parser {
     const token = this.#next();
     if (token.kind !== "ident") {
       this.#index--;
-      throw this.#unexpected("a field name is expected");
+      throw this.#unexpected("write the name of a field");
     }
     if (!optional && this.#take("(")) return writtenCall(token.text, this.#arguments(), at, operand);
     return { kind: "select", operand, field: token.text, optional, at };
@@ -178,13 +178,13 @@ class Parser {
     if (this.#take("[")) return { kind: "list", items: this.#items(), at: token.at };
     if (this.#take("{")) return { kind: "map", entries: this.#entries(), at: token.at };
     if (this.#take("-")) return this.#literal("-", token.at);
-    const isRooted = this.#take("."); // a name of the outermost scope
+    const isRooted = this.#take("."); // name in the outermost scope
     return isRooted || this.#peek.kind === "ident" ? this.#identifier() : this.#literal("", token.at);
   }
 
   #identifier(): Expr {
     const { kind, text, at } = this.#peek;
-    if (kind !== "ident") throw this.#unexpected("a name is expected");
+    if (kind !== "ident") throw this.#unexpected("write a name");
     if (RESERVED.has(text)) throw new CelSyntaxError(`"${text}" is a reserved word`, at);
     this.#next();
     return this.#take("(") ? writtenCall(text, this.#arguments(), at) : { kind: "ident", name: text, at };
@@ -206,13 +206,13 @@ class Parser {
     return items;
   }
 
-  /** The items of a list. Other than arguments they may be optional, as in `[?a.?b]`, and end in a comma. */
+  /** Parses the items of a list. Unlike arguments, they can be optional, as in `[?a.?b]`, and can end with a comma. */
   #items(): Expr[] {
     const items: Expr[] = [];
     while (!this.#take("]")) {
       this.#take("?");
       items.push(this.#ternary());
-      if (!this.#take(",") && !this.#is("]")) throw this.#unexpected('"," or "]" is expected');
+      if (!this.#take(",") && !this.#is("]")) throw this.#unexpected('write "," or "]"');
     }
     return items;
   }
@@ -224,13 +224,13 @@ class Parser {
       const key = this.#ternary();
       this.#expect(":");
       entries.push({ key, value: this.#ternary() });
-      if (!this.#take(",") && !this.#is("}")) throw this.#unexpected('"," or "}" is expected');
+      if (!this.#take(",") && !this.#is("}")) throw this.#unexpected('write "," or "}"');
     }
     return entries;
   }
 }
 
-/** A call as it is written. Macros are calls too, and stay what they are. */
+/** Returns a call as written. Macros are not expanded. */
 function writtenCall(name: string, args: readonly Expr[], at: number, target?: Expr): Expr {
   const wrong = macroProblem(name, args, target !== undefined);
   if (wrong) throw new CelSyntaxError(wrong.problem, wrong.at);
@@ -241,14 +241,14 @@ function call(name: string, args: readonly Expr[], at: number, target?: Expr): E
   return { kind: "call", name, args, at, ...(target && { target }) };
 }
 
-/** More than two of a sign mean what one or two mean: a pair is undone, as the API server's parser does with all pairs. */
+/** Applies an operator up to two times. Pairs beyond that cancel out; the API server's parser removes all pairs. */
 function nest(name: string, times: number, operand: Expr, at: number): Expr {
   let expr = operand;
   for (let count = times > 2 ? 2 - (times % 2) : times; count > 0; count--) expr = call(name, [expr], at);
   return expr;
 }
 
-/** One more operand than operators; `places` are those of the operators. */
+/** Joins operands in a balanced tree. `places` are those of the operators, of which there is one fewer. */
 function balanced(name: string, operands: readonly Expr[], places: readonly number[]): Expr {
   const [only] = operands;
   if (only && operands.length === 1) return only;
@@ -258,7 +258,7 @@ function balanced(name: string, operands: readonly Expr[], places: readonly numb
   return call(name, [left, right], places[middle] ?? 0);
 }
 
-/** The value of a token, or nothing where it has none. A sign goes with int and double alone. */
+/** Returns the value of a token, or undefined if it has none. Only int and double can have a sign. */
 function literalOf(token: Token, sign: "" | "-"): Literal | undefined {
   const { kind, text } = token;
   if (kind === "int") return { type: kind, value: wholeNumber(token, sign, -(2n ** 63n), 2n ** 63n - 1n) };

@@ -1,11 +1,14 @@
-/** A schema as the API server's CEL sees it. Source: k8s.io/apiserver, pkg/cel/common/schemas.go, pkg/cel/escaping.go and pkg/cel/types.go. */
+/**
+ * Schemas as the API server's CEL sees them. Source: k8s.io/apiserver, pkg/cel/common/schemas.go, pkg/cel/escaping.go
+ * and pkg/cel/types.go.
+ */
 import type { ArrayNode, Field, MapNode, ObjectNode, RawNode, SchemaNode } from "../../core/model/api.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 
 const NOWHERE = { location: { file: "", start: 0, end: 0 }, nullable: false, types: [], constraints: [] } as const;
 
-/** All that a rule can read of the metadata of an object. */
+/** Fields of the metadata of an object that a rule can read. */
 export const METADATA: ObjectNode = {
   ...NOWHERE,
   form: "object",
@@ -15,7 +18,10 @@ export const METADATA: ObjectNode = {
   tombstones: [],
 };
 
-/** The object, list or map that a node is, a raw schema included; nothing where there is nothing inside it to read. */
+/**
+ * Returns a node as an object, list or map, even if it is a raw schema. Returns undefined if it contains nothing to
+ * read.
+ */
 export function shapeOf(node: SchemaNode): ObjectNode | ArrayNode | MapNode | undefined {
   if (node.form === "scalar") return undefined;
   if (node.form !== "raw") return node;
@@ -23,7 +29,7 @@ export function shapeOf(node: SchemaNode): ObjectNode | ArrayNode | MapNode | un
   return rawShapes.get(node);
 }
 
-/** Shapes are asked for again and again, and of one node it is always the same. */
+/** Cache: the shape of a node never changes, and is needed often. */
 const rawShapes = new WeakMap<RawNode, ReturnType<typeof shapeOf>>();
 
 function rawShape(node: RawNode): ObjectNode | ArrayNode | MapNode | undefined {
@@ -43,14 +49,16 @@ function toField(name: string, node: SchemaNode, optional: boolean): Field {
   return { name, location: node.location, optional, prose: [], node };
 }
 
-/** Whether a node is an object with apiVersion, kind and metadata of its own. */
+/** Reports whether a node is an embedded object, with its own apiVersion, kind and metadata. */
 export function isEmbedded(node: SchemaNode): boolean {
   const keyword = "x-kubernetes-embedded-resource";
   if (node.form === "raw" && node.schema[keyword] === true) return true;
   return node.constraints.some((constraint) => constraint.keyword === keyword && constraint.value === true);
 }
 
-/** Whether CEL has a type for a node. A field that has none does not exist for a rule, whatever is stored in it. */
+/**
+ * Reports whether CEL has a type for a node. For a rule, a field without a type does not exist, even if it has a value.
+ */
 export function hasType(node: SchemaNode): boolean {
   switch (node.form) {
     case "array":
@@ -87,12 +95,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "/": "__slash__",
 };
 
-/** Whether a field is the one that a rule names. Reserved words may stand behind a dot as they are. */
+/** Reports whether a rule refers to a field by this name. After a dot, reserved names need not be escaped. */
 export function isNamed(field: Field, name: string): boolean {
   return celName(field.name) === name || (RESERVED.has(name) && field.name === name);
 }
 
-/** The name of a field in CEL: `__in__`, `a__dash__b`. Nothing where CEL has no name for it. */
+/** Returns the name of a field in CEL, such as `__in__` or `a__dash__b`, or undefined if it has none. */
 export function celName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
   if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;

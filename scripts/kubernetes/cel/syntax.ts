@@ -1,4 +1,4 @@
-/** The syntax tree of a CEL expression. `at` is the offset in the expression, in UTF-16 units. */
+/** Syntax tree of a CEL expression. `at` is the offset in the expression, in UTF-16 code units. */
 export type Expr =
   | { readonly kind: "literal"; readonly value: Literal; readonly at: number }
   | { readonly kind: "ident"; readonly name: string; readonly at: number }
@@ -30,7 +30,7 @@ export type Expr =
       readonly at: number;
     };
 
-/** Operators are calls too, named as CEL's own standard environment names them. */
+/** Operators, which are calls in the tree, with the function names of CEL's standard environment. */
 export const OPERATORS = {
   "?:": "_?_:_",
   "||": "_||_",
@@ -56,7 +56,7 @@ export type Literal =
   | { readonly type: "bool"; readonly value: boolean }
   | { readonly type: "null" };
 
-/** The expressions right inside an expression. */
+/** Returns the direct subexpressions of an expression. */
 export function childExpressions(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":
@@ -74,7 +74,7 @@ export function childExpressions(expr: Expr): readonly Expr[] {
   }
 }
 
-/** An expression that is none. */
+/** Error in the syntax of an expression. */
 export class CelSyntaxError extends Error {
   constructor(
     message: string,

@@ -1,18 +1,18 @@
 /**
- * What a rule comes to for one value. It is known or left open: types that JSON does not have (timestamps, quantities,
- * addresses) and functions that are not listed here are not decided.
+ * Evaluates a rule for one value. The result is undecided if it depends on types that JSON does not have (timestamps,
+ * quantities, addresses) or on functions that are not listed here.
  */
 import { isJsonArray, isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { compiledPattern } from "../validation/pattern.js";
 import { variablesOf } from "./macros.js";
 import type { Expr } from "./syntax.js";
 
-/** A value, an error (for which the API server rejects an object too), or neither where it is not decided. */
+/** Result: a value, an error (for which the API server also rejects the object), or `open` if undecided. */
 type Outcome = { readonly value: Json } | "error" | "open";
 type Variables = ReadonlyMap<string, Json>;
 type Call = Extract<Expr, { kind: "call" }>;
 
-/** Whether a rule is true for a value; undefined where that is not decided. */
+/** Reports whether a rule is true for a value, or returns undefined if that is undecided. */
 export function isTrueFor(rule: Expr, self: Json): boolean | undefined {
   const outcome = evaluate(rule, new Map([["self", self]]));
   if (outcome === "open") return undefined;
@@ -46,7 +46,10 @@ function literal({ value }: Extract<Expr, { kind: "literal" }>): Outcome {
   return typeof value.value === "bigint" ? numeric(Number(value.value)) : { value: value.value };
 }
 
-/** What comes of several values: an error of one is an error of all, and no order is promised. */
+/**
+ * Combines several values. An error in any of them is an error of the result. CEL does not guarantee an order of
+ * evaluation.
+ */
 function withValues(exprs: readonly Expr[], variables: Variables, then: (values: Json[]) => Outcome): Outcome {
   const outcomes = exprs.map((expr) => evaluate(expr, variables));
   if (outcomes.includes("open")) return "open";
@@ -62,7 +65,7 @@ function bool(value: boolean): Outcome {
   return { value };
 }
 
-/** Numbers that JavaScript holds exactly. */
+/** Returns a number only if JavaScript represents it exactly. */
 function numeric(value: number): Outcome {
   return Number.isSafeInteger(value) ? { value } : "open";
 }
@@ -110,7 +113,7 @@ function not(outcome: Outcome): Outcome {
   return typeof outcome.value === "boolean" ? bool(!outcome.value) : "open";
 }
 
-/** What is false hides errors, and what is open. */
+/** Combines the operands of `&&`. A false operand hides errors and undecided operands. */
 function every(outcomes: readonly Outcome[]): Outcome {
   if (outcomes.some((outcome) => typeof outcome === "object" && outcome.value === false)) return bool(false);
   if (outcomes.includes("open")) return "open";
@@ -166,7 +169,7 @@ const OPERATORS: Readonly<Record<string, (a: Json, b: Json) => Outcome>> = {
     }),
 };
 
-/** Lists are left open: sets are equal in any order. */
+/** Compares two values. Lists are undecided, because sets are equal in any order. */
 function equal(a: Json, b: Json): Outcome {
   const isPlain = [a, b].every((value) => value === null || typeof value !== "object");
   return isPlain ? bool(sameJson(a, b)) : "open";
@@ -196,7 +199,7 @@ function strings(a: Json, b: Json, holds: (a: string, b: string) => boolean | un
   return is === undefined ? "open" : bool(is);
 }
 
-/** Strings are measured in code points. */
+/** Returns the size of a value. CEL measures strings in code points. */
 function size(value: Json): Outcome {
   if (typeof value === "string") return numeric([...value].length);
   if (Array.isArray(value)) return numeric(value.length);

@@ -1,7 +1,7 @@
 /**
- * Whether a rule is true for every object of an older schema: the fields that the older schema does not have are absent,
- * and texts that its enums do not have do not occur. Three-valued: what is not known to be true may be false, or an
- * error, as reading a field that is absent is: the API server refuses an object for either.
+ * Decides whether a rule is true for every object of an older schema, which lacks the fields and the enum members that
+ * are new. A result is true, false or unknown. A read of a missing field is an error, which counts as unknown. The API
+ * server rejects an object if a rule is false or an error.
  */
 import { isJsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
@@ -10,7 +10,7 @@ import { mayHaveUndeclared } from "../validation/embedded.js";
 import { variablesOf } from "./macros.js";
 import type { Expr } from "./syntax.js";
 
-/** The older schema of a value; `absent` for one that an older object cannot have; nothing where it is not known. */
+/** Older schema of a value, `absent` if an older object cannot have it, or undefined if it is unknown. */
 type Known = StructuralSchema | "absent" | undefined;
 type Truth = boolean | undefined;
 type Call = Extract<Expr, { kind: "call" }>;
@@ -18,21 +18,27 @@ type Select = Extract<Expr, { kind: "select" }>;
 
 interface Environment {
   readonly variables: ReadonlyMap<string, Known>;
-  /** Optional fields that are taken to be there, or not: by path, `self.tls.mode`. */
+  /** Assumptions about optional fields by path, such as `self.tls.mode`: true if the field exists. */
   readonly taken: ReadonlyMap<string, boolean>;
 }
 
-/** More optional fields than this in one rule are not tried, each with and without: the cases double with every one. */
+/**
+ * Maximum number of optional fields in a rule for which all combinations are tried. Each field doubles their number.
+ */
 const MOST_OPTIONAL = 6;
 
-/** Whether `rule` holds for all objects that fit `schema`, the schema of `self` before the rule was there. */
+/**
+ * Reports whether `rule` holds for all objects that match `schema`, which is the schema of `self` before the rule was
+ * added.
+ */
 export function holdsForOldObjects(rule: Expr, schema: StructuralSchema): boolean {
   return isAlways(true, rule, environmentOf(schema));
 }
 
 /**
- * What a rule asks of the objects that fit `schema`: `has()` of a field that they cannot have is false, and what that
- * decides is left out. Source: CEL's && and || absorb errors, so that the rest of `false && …` does not matter.
+ * Simplifies a rule for the objects that match `schema`: `has()` of a field that they cannot have is false, and
+ * operands that it decides are removed. This is possible because CEL's && and || absorb errors, so the rest of `false
+ * && …` does not matter.
  */
 export function withoutNew(rule: Expr, schema: StructuralSchema): Expr {
   return reduced(rule, environmentOf(schema));
@@ -60,7 +66,10 @@ function reduced(expr: Expr, env: Environment): Expr {
   });
 }
 
-/** What the arguments of a call know: the names that a macro brings stand for elements, which are known only of a list. */
+/**
+ * Returns the environment for the arguments of a call. The variables of a macro are its elements, whose schema is known
+ * only for a list.
+ */
 function insideOf({ name, target, args }: Call, env: Environment): Environment {
   const names = target ? args.slice(0, variablesOf(name, args)) : [];
   const element = target && names.length === 1 && OVER_ITEMS.has(name) ? itemOf(knownOf(target, env)) : undefined;
@@ -68,10 +77,10 @@ function insideOf({ name, target, args }: Call, env: Environment): Environment {
   return bound.length === 0 ? env : { ...env, variables: new Map([...env.variables, ...bound]) };
 }
 
-/** The macros whose one name stands for the items of a list: what the others bind is not known. */
+/** Macros with one variable for the items of a list. The variables of other macros are unknown. */
 const OVER_ITEMS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "filter", "map"]);
 
-/** A call without what its operands decide. */
+/** Simplifies a call whose operands decide its result. */
 function folded(call: Call): Expr {
   const [left, right, third] = call.args;
   const [a, b] = [left, right].map((operand) => operand && boolOf(operand));
@@ -102,7 +111,7 @@ function literal(value: boolean, { at }: Expr): Expr {
   return { kind: "literal", value: { type: "bool", value }, at };
 }
 
-/** Whether an expression comes out as wanted with and without each optional field that it asks for. */
+/** Reports whether an expression has the wanted result with and without each optional field that it tests for. */
 function isAlways(wanted: boolean, expr: Expr, env: Environment): boolean {
   const asked = optionalFields(expr, env);
   if (asked.length > MOST_OPTIONAL) return truthOf(expr, env) === wanted;
@@ -118,7 +127,10 @@ function casesOf(paths: readonly string[]): [string, boolean][][] {
   );
 }
 
-/** The paths in `has(…)` whose fields an older object may have or not, and about which nothing is taken yet. */
+/**
+ * Returns the paths in `has(…)` whose fields an older object can have or lack, and about which no assumption exists
+ * yet.
+ */
 function optionalFields(expr: Expr, env: Environment): string[] {
   if (expr.kind !== "call") return [];
   const own = expr.name === "has" ? expr.args.filter((arg) => arg.kind === "select") : [];
@@ -127,7 +139,7 @@ function optionalFields(expr: Expr, env: Environment): string[] {
   return [...new Set([...paths, ...expr.args.flatMap((arg) => optionalFields(arg, env))])];
 }
 
-/** The path of a chain of fields from a variable on. */
+/** Returns the path of a chain of fields that starts at a variable. */
 function memberPath(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.optional) return undefined;
@@ -173,13 +185,13 @@ function both(a: Truth, b: Truth): Truth {
   return a === true && b === true ? true : undefined;
 }
 
-/** Where the condition is not known it may be an error, and then so is the whole. */
+/** Evaluates a conditional. If the condition is unknown, it can be an error, and so can the result. */
 function conditional(condition: Truth, yes: Truth, no: Truth): Truth {
   if (condition === undefined) return undefined;
   return condition ? yes : no;
 }
 
-/** Two truths that are known, or a field against a text that its older enum does not have. */
+/** Compares two known truths, or a field with a string that its older enum does not contain. */
 function equal(left: Expr, right: Expr, env: Environment): Truth {
   const [a, b] = [truthOf(left, env), truthOf(right, env)];
   if (a !== undefined && b !== undefined) return a === b;
@@ -192,7 +204,7 @@ function isNewText(field: Expr, literal: Expr, env: Environment): boolean {
   return isJsonObject(schema) && schema.enum?.includes(literal.value.value) === false;
 }
 
-/** A macro over all items: true for all, or false for any, whatever the items are. */
+/** Evaluates a macro over all items: true for all of them, or false for any of them, whatever the items are. */
 function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
   const [variable, body] = expr.args;
   if (!expr.target || variable?.kind !== "ident" || !body || expr.args.length !== 2) return undefined;
@@ -203,19 +215,22 @@ function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
   return isAlways(wanted, body, { variables, taken: new Map(taken) }) ? wanted : undefined;
 }
 
-/** What the variable of a macro stands for: an item of a list, but a key of a map. Nothing can be read of null. */
+/**
+ * Returns the schema of a macro's variable: an item of a list. For a map it is a key, which has no schema here. Null
+ * has nothing to read.
+ */
 function itemOf(schema: Known): Known {
   const items = isJsonObject(schema) ? schema.items : undefined;
   return items?.nullable === true ? undefined : items;
 }
 
-/** Whether every older object has what an expression reads, so that reading it is no error. */
+/** Reports whether every older object has the values that an expression reads, so reading them is not an error. */
 function isReadable(expr: Expr, env: Environment): boolean {
   if (expr.kind === "ident") return env.variables.has(expr.name);
   return expr.kind === "select" && isReadable(expr.operand, env) && presenceOf(expr, env) === true;
 }
 
-/** Whether older objects have a field, once they have what it belongs to. */
+/** Reports whether older objects have a field, provided that they have the object that contains it. */
 function presenceOf(field: Select, env: Environment): Truth {
   const schema = knownOf(field, env);
   if (schema === "absent") return false;
@@ -234,7 +249,7 @@ function knownOf(expr: Expr, env: Environment): Known {
   if (!isJsonObject(operand)) return undefined;
   const { properties } = operand;
   if (!properties) return undefined;
-  if (expr.field.includes("__")) return undefined; // an escaped name: the field has another
+  if (expr.field.includes("__")) return undefined; // escaped name: the field has another name
   if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
   return properties[expr.field];
 }

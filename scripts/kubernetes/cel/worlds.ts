@@ -1,16 +1,17 @@
 /**
- * Ways the world may be. Whoever evaluates an expression without values asks for each truth it depends on; the same
- * question has the same answer throughout one world, and each world is tried once.
+ * One possible combination of answers. To evaluate an expression without values, the evaluator asks the world for each
+ * truth that the result depends on. A world always gives the same answer to the same question, and no two worlds give
+ * all the same answers.
  */
 export class World {
   readonly #answers = new Map<string, boolean>();
   readonly #texts = new Map<string, { is?: string; readonly isNot: Set<string> }>();
-  /** The answers that were free, in the order they were asked for, each with the one that is tried first. */
+  /** Answers that could be either, in the order of the questions, each with the answer that is tried first. */
   readonly #asked: { answer: boolean; readonly first: boolean }[] = [];
 
   constructor(readonly script: readonly boolean[]) {}
 
-  /** Whether it is so, tried both ways. */
+  /** Returns the answer to a question. Both answers are tried, in different worlds. */
   decide(question: string, first = true): boolean {
     const known = this.#answers.get(question);
     if (known !== undefined) return known;
@@ -20,7 +21,10 @@ export class World {
     return answer;
   }
 
-  /** Whether a value is a literal: it can be one alone, and one of `all` where they are given. */
+  /**
+   * Reports whether a value equals a literal. A value equals at most one literal. If `all` is given, it equals one of
+   * these.
+   */
   isLiteral(value: string, literal: string, all: readonly string[] | undefined): boolean {
     const known = this.#texts.get(value) ?? { isNot: new Set() };
     this.#texts.set(value, known);
@@ -33,7 +37,10 @@ export class World {
     return answer;
   }
 
-  /** The answers of the next world: the last that was tried one way only is turned. Nothing after the last world. */
+  /**
+   * Returns the answers of the next world, or undefined after the last one. Inverts the last answer whose opposite was
+   * not tried yet.
+   */
   next(): boolean[] | undefined {
     const turned = this.#asked.findLastIndex(({ answer, first }) => answer === first);
     if (turned < 0) return undefined;
@@ -41,7 +48,7 @@ export class World {
   }
 }
 
-/** All worlds, at most `limit` of them. */
+/** Generates all worlds, but at most `limit`. */
 export function* worlds(limit: number): Generator<World> {
   let script: boolean[] | undefined = [];
   for (let count = 0; script && count < limit; count++) {

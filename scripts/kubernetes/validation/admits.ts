@@ -1,6 +1,6 @@
 /**
- * Whether the API server admits a value that it is sent: schema and rules, after what it does with unknown fields, nulls
- * and defaults.
+ * Decides whether the API server accepts a value that a client sends. It applies the schema and the rules after it has
+ * pruned unknown fields, dropped nulls and set defaults.
  */
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
 import { keepsUnknownFields, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
@@ -12,7 +12,7 @@ import { isTrueFor } from "../cel/truth.js";
 import { asStored } from "./as-stored.js";
 import { fieldSchema, validationErrors } from "./validate.js";
 
-/** Whether a new object is admitted; undefined where a rule cannot be decided and all else is right. */
+/** Reports whether the API server accepts a new object. Returns undefined if only the result of a rule is unknown. */
 export function admits(schema: StructuralSchema, sent: Json): boolean | undefined {
   const stored = asStored(schema, sent);
   if (validationErrors(withKeptFields(schema), stored).length > 0) return false;
@@ -21,10 +21,10 @@ export function admits(schema: StructuralSchema, sent: Json): boolean | undefine
   return truths.includes(undefined) ? undefined : true;
 }
 
-/** Any value may stand in a field that is not declared, where such fields are kept. */
+/** Schema of an undeclared field that is preserved: any value. */
 const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
-/** The schema, with what is kept besides the declared fields declared as well. */
+/** Returns the schema with additional fields of any type declared wherever it preserves undeclared fields. */
 export function withKeptFields(schema: StructuralSchema): StructuralSchema {
   const { properties, items, additionalProperties } = schema;
   const keeps = keepsUnknownFields(schema) && properties !== undefined;
@@ -54,7 +54,10 @@ function childrenOf(schema: StructuralSchema, value: Json): [StructuralSchema, J
   });
 }
 
-/** No rule is asked about null itself. Source: apiextensions-apiserver pkg/apiserver/schema/cel/validation.go. */
+/**
+ * Evaluates the rules of a schema. The API server evaluates no rules for null. Source: apiextensions-apiserver
+ * pkg/apiserver/schema/cel/validation.go.
+ */
 function ownRulesHold(schema: StructuralSchema, value: Json): (boolean | undefined)[] {
   const rules = rulesOf(schema);
   if (rules.length === 0 || value === null) return [];
@@ -62,7 +65,7 @@ function ownRulesHold(schema: StructuralSchema, value: Json): (boolean | undefin
   return rules.map((rule) => ruleHolds(rule, schema, self));
 }
 
-/** A value as rules see it: a field of an object that is null is not there, while nulls in lists and maps are. */
+/** Returns a value as rules see it. A field of an object that is null is missing; a null in a list or map is not. */
 function asSeen(schema: StructuralSchema, value: Json): Json {
   const { items, properties } = schema;
   if (isJsonArray(value)) return items ? value.map((item) => asSeen(items, item)) : value;
@@ -76,7 +79,10 @@ function asSeen(schema: StructuralSchema, value: Json): Json {
   );
 }
 
-/** A rule that reads `oldSelf` is asked when an object changes, and so not about a new one. */
+/**
+ * Evaluates a rule. The API server evaluates a rule that reads `oldSelf` only for updates, so it holds for a new
+ * object.
+ */
 function ruleHolds(
   { rule, optionalOldSelf }: ValidationRule,
   schema: StructuralSchema,

@@ -1,6 +1,7 @@
 /**
- * The value that the API server stores for one that it is sent: unknown fields are pruned, nulls that may not be there
- * are dropped, and defaults are filled in. The schema is structural.
+ * Returns the value that the API server stores for a value that a client sends: it prunes unknown fields, drops nulls
+ * that are not allowed, and sets defaults. The schema must be structural.
+ *
  * Source: apiextensions-apiserver pkg/apiserver/schema/pruning and schema/defaulting (prune.go, algorithm.go).
  */
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
@@ -8,12 +9,12 @@ import { keepsUnknownFields, type StructuralSchema } from "../../core/model/sche
 import { isImplied } from "./embedded.js";
 import { fieldSchema, isFreeForm } from "./validate.js";
 
-/** Whether a field that is omitted is filled in. Null is no default. */
+/** Reports whether the API server sets a field that is omitted. A null is not a default. */
 export function hasDefault(schema: StructuralSchema): schema is StructuralSchema & { readonly default: Json } {
   return schema.default !== undefined && schema.default !== null;
 }
 
-/** Returns the value as it is stored. Nulls among the items of a list are not dropped, but defaulted. */
+/** Returns the value as it is stored. A null among the items of a list is not dropped, but replaced by the default. */
 export function asStored(schema: StructuralSchema, value: Json): Json {
   if (isJsonArray(value)) return value.map((item) => itemAsStored(schema, item));
   if (!isJsonObject(value)) return value;

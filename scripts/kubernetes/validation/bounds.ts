@@ -1,9 +1,11 @@
-/** Bounds that no value can meet. The API server takes a CRD that has them, and then rejects every object. */
+/**
+ * Finds bounds that no value can meet. The API server accepts a CRD with such bounds, and then rejects every object.
+ */
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { rangeProblem, toInt64 } from "./numbers.js";
 
 interface BoundProblem {
-  /** The keywords that it comes from. */
+  /** Keywords that cause the problem. */
   readonly keywords: readonly string[];
   readonly problem: string;
 }
@@ -14,7 +16,7 @@ const SIZES = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** What is wrong with the bounds that stand side by side in one schema. */
+/** Returns the contradictions between the bounds of one schema. */
 export function boundProblems(schema: StructuralSchema): BoundProblem[] {
   const sizes = SIZES.flatMap(([low, high]) => sizeProblem(low, schema[low], high, schema[high]));
   return [
@@ -29,7 +31,7 @@ function sizeProblem(low: string, least: number | undefined, high: string, most:
   return [{ keywords: [low, high], problem: `${low} ${least} is greater than ${high} ${most}` }];
 }
 
-/** A limit that values of the type cannot have: from Kubernetes 1.36 on, nothing meets it. */
+/** Finds a limit that is outside of the type. Since Kubernetes 1.36, no value meets such a limit. */
 function limitProblem(schema: StructuralSchema, keyword: "minimum" | "maximum" | "multipleOf"): BoundProblem[] {
   const limit = schema[keyword];
   if (limit === undefined) return [];
@@ -37,11 +39,14 @@ function limitProblem(schema: StructuralSchema, keyword: "minimum" | "maximum" |
   if (rangeProblem(schema, limit) !== undefined)
     return [{ keywords: [keyword], problem: `${keyword} ${limit} is not of type ${type}` }];
   return keyword === "multipleOf" && limit <= 0
-    ? [{ keywords: [keyword], problem: `multipleOf ${limit} is not above 0` }]
+    ? [{ keywords: [keyword], problem: `multipleOf ${limit} is not greater than 0` }]
     : [];
 }
 
-/** Whole numbers are compared with bounds that are cut to whole ones, and have gaps between them. */
+/**
+ * Finds a range that contains no value. The API server truncates the bounds before it compares them with an integer,
+ * and a range can be too narrow to contain an integer.
+ */
 function rangeProblems(schema: StructuralSchema): BoundProblem[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (minimum === undefined || maximum === undefined) return [];
@@ -52,5 +57,5 @@ function rangeProblems(schema: StructuralSchema): BoundProblem[] {
   if (least < most || (least === most && !isOpen)) return [];
   const low = `${exclusiveMinimum === true ? "exclusive " : ""}minimum ${minimum}`;
   const high = `${exclusiveMaximum === true ? "exclusive " : ""}maximum ${maximum}`;
-  return [{ keywords: ["minimum", "maximum"], problem: `nothing is between ${low} and ${high}` }];
+  return [{ keywords: ["minimum", "maximum"], problem: `no number is between ${low} and ${high}` }];
 }

@@ -1,27 +1,30 @@
-/** Resources within resources. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta. */
+/** Embedded resources. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta. */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import { isEmbeddedResource, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 
-/** What a resource has, declared or not. */
+/** Fields that every resource has, declared or not. */
 export const EMBEDDED_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
 
-/** Whether a field belongs to an embedded resource, declared or not. */
+/** Reports whether a field belongs to an embedded resource, declared or not. */
 export function isImplied(schema: StructuralSchema, name: string): boolean {
   return isEmbeddedResource(schema) && EMBEDDED_FIELDS.includes(name);
 }
 
-/** Whether objects may have a field that their schema does not declare. The root of a resource does not say that it is one. */
+/**
+ * Reports whether objects can have a field that their schema does not declare. The schema of the root does not mark it
+ * as a resource, so apiVersion, kind and metadata are always possible.
+ */
 export function mayHaveUndeclared(schema: StructuralSchema, name: string): boolean {
   return keepsUnknownFields(schema) || EMBEDDED_FIELDS.includes(name);
 }
 
-/** What is wrong with a value as a resource. What the metadata holds is not looked at. */
+/** Returns the errors in a value as an embedded resource. The content of its metadata is not checked. */
 export function embeddedProblems(resource: JsonObject): string[] {
   const { apiVersion, kind, metadata } = resource;
   return [
-    ...(isText(apiVersion, /^[^/]+$|^[^/]*\/[^/]*$/) ? [] : ['"apiVersion" is no group and version']),
-    ...(isText(kind, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/) ? [] : ['"kind" is no kind']),
-    ...(metadata === undefined || isJsonObject(metadata) ? [] : ['"metadata" is no object']),
+    ...(isText(apiVersion, /^[^/]+$|^[^/]*\/[^/]*$/) ? [] : ['"apiVersion" must be a group and a version']),
+    ...(isText(kind, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/) ? [] : ['"kind" must be a valid kind']),
+    ...(metadata === undefined || isJsonObject(metadata) ? [] : ['"metadata" must be an object']),
   ];
 }
 

@@ -1,5 +1,6 @@
 /**
- * The formats that the API server checks. Others it takes as they are, and so does this.
+ * Formats that the API server checks. It accepts any value for other formats, and so does this code.
+ *
  * Source: apiextensions-apiserver pkg/apiserver/validation/formats.go, k8s.io/kube-openapi/pkg/validation/strfmt.
  */
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
@@ -9,13 +10,13 @@ import { isCidr, isHostname, isLooseIPv4, isRequestUri, isStrictIPv6 } from "./f
 import { isDate, isDateTime, isDuration } from "./format/time.js";
 import { matchesPattern } from "./pattern.js";
 
-/** A format of texts: those that match its pattern and pass its test. Without a test, pattern and length say it all. */
+/** Format of strings. A string must match its pattern, respect its length and pass its test. */
 interface TextFormat {
   readonly pattern?: string;
-  /** In characters, all of which are ASCII. */
+  /** Length in characters, all of which are ASCII. */
   readonly maxLength?: number;
   readonly test?: (text: string) => boolean;
-  /** Texts of this format, the first of them the plainest: to draw from. */
+  /** Strings in this format, the simplest first, for generating values. */
   readonly examples: readonly string[];
 }
 
@@ -27,7 +28,7 @@ function uuid(version: string, variant: string): string {
   return `^${HEX}{8}-?${HEX}{4}-?${version}${HEX}{${version === "" ? 4 : 3}}-?${variant}-?${HEX}{12}$`;
 }
 
-/** Six, eight or twenty bytes, with the same separator all along. */
+/** Returns the pattern of a MAC address: 6, 8 or 20 bytes, with the same separator throughout. */
 function macPattern(): string {
   const forms = [6, 8, 20].flatMap((bytes) => [
     `${HEX}{2}(:${HEX}{2}){${bytes - 1}}`,
@@ -86,7 +87,9 @@ const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   uuid5: { pattern: uuid("5", `[89abAB]${HEX}{3}`), examples: ["123e4567-e89b-52d3-a456-426614174000"] },
 };
 
-/** The name of the format that texts have under a schema, where the API server checks it. Dashes do not count. */
+/**
+ * Returns the name of the format that the API server checks for strings of a schema. It ignores hyphens in the name.
+ */
 export function textFormatOf(schema: StructuralSchema): string | undefined {
   const { type, format } = schema;
   const isOfTexts = type === undefined || type === "string" || isIntOrString(schema);
@@ -95,31 +98,34 @@ export function textFormatOf(schema: StructuralSchema): string | undefined {
   return Object.hasOwn(TEXT_FORMATS, name) ? name : undefined;
 }
 
-/** Source: the same file; the version that is asked is the one that the API server is compatible with. */
+/** Formats of numbers. Source: the same file, which selects formats by the compatibility version of the API server. */
 const NUMBER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   integer: ["int32", "int64"],
   number: ["float", "double"],
 };
 
-/** The names that are usually written with dashes, which do not count. */
+/** Names that are usually written with hyphens, which the API server ignores. */
 const DASHED: Readonly<Record<string, string>> = {
   datetime: "date-time",
   k8slongname: "k8s-long-name",
   k8sshortname: "k8s-short-name",
 };
 
-/** The formats that the API server checks for a type. A schema without a type has those of strings. */
+/** Returns the formats that the API server checks for a type. A schema without a type has the formats of strings. */
 export function formatsOf(type: string): readonly string[] {
   return NUMBER_FORMATS[type] ?? Object.keys(TEXT_FORMATS).map((name) => DASHED[name] ?? name);
 }
 
-/** Whether the API server checks a format for a type. */
+/** Reports whether the API server checks a format for a type. */
 export function isFormatOf(type: string, format: string): boolean {
   const known = NUMBER_FORMATS[type];
   return known ? known.includes(format) : Object.hasOwn(TEXT_FORMATS, format.replaceAll("-", ""));
 }
 
-/** The minor version of Kubernetes 1 that checks a format first, where it is not every one. */
+/**
+ * Returns the first minor version of Kubernetes 1 that checks a format, or undefined if all supported versions check
+ * it.
+ */
 export function formatSince(format: string): number | undefined {
   return ["k8slongname", "k8sshortname"].includes(format.replaceAll("-", "")) ? 34 : undefined;
 }

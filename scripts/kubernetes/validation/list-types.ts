@@ -1,19 +1,22 @@
-/** Lists that hold nothing twice. Source: apiextensions-apiserver pkg/apiserver/schema/listtype. */
+/** Lists without duplicates. Source: apiextensions-apiserver pkg/apiserver/schema/listtype. */
 import { isJsonArray, isJsonObject, type Json, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 
-/** A set has no equal items; a map has objects alone, and none with equal keys. A key that is absent has its default. */
+/**
+ * Returns the violations of a list type. A set may not have equal items. A map may have only objects with different
+ * keys. A key that is omitted has its default.
+ */
 export function listTypeProblem(schema: StructuralSchema, value: Json): string[] {
   const type = schema["x-kubernetes-list-type"];
   if (!isJsonArray(value) || (type !== "set" && type !== "map")) return [];
   if (type === "map" && value.some((item) => item !== null && !isJsonObject(item))) {
-    return ["an item is no object, which a list of the type map asks for"];
+    return ["must have only objects as items, because its list type is map"];
   }
   const identities = new Set(value.map((item) => identityIn(schema, item)));
-  return identities.size < value.length ? ["two of its items are the same"] : [];
+  return identities.size < value.length ? ["must not have two items that are the same"] : [];
 }
 
-/** What no two items of a list may share. */
+/** Returns the identity of an item, which must be unique in the list. */
 export function identityIn(schema: StructuralSchema, item: Json): string {
   return schema["x-kubernetes-list-type"] === "map" ? keysOf(schema, item) : identityOf(item);
 }
@@ -25,7 +28,7 @@ function keysOf(schema: StructuralSchema, item: Json): string {
   return keys.map((key) => identityOf(read(key))).join();
 }
 
-/** No two values share one; an absent one is none of them. */
+/** Returns a string that is different for each value, and for an omitted one. */
 function identityOf(value: Json | undefined): string {
   return value === undefined ? "" : JSON.stringify(sortKeys(value));
 }

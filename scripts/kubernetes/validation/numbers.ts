@@ -1,45 +1,52 @@
 /**
- * Numbers as the API server has them. One that JSON writes as a whole number of 64 bits stays whole, and bounds are cut
- * to whole ones before it is compared with them; every other one is a floating-point number.
- * Source: kube-openapi pkg/validation/validate (numberValidator), as in Kubernetes 1.36 and later. Earlier ones look at
- * no format of a number, and cut a bound that its type cannot hold.
+ * Numbers as the API server processes them. A number that JSON writes as a 64-bit integer remains an integer, and
+ * bounds are truncated before it is compared with them. Every other number is a floating-point number.
+ *
+ * Source: kube-openapi pkg/validation/validate (numberValidator), as in Kubernetes 1.36 and later. Earlier versions
+ * ignore the format of a number, and truncate a bound that is outside of its type.
  */
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 
 const INT64_LIMIT = 2 ** 63;
 const INT32_LIMIT = 2 ** 31;
 
-/** Whether a number is held as a whole one of 64 bits. The limits themselves are written as larger ones in JSON. */
+/**
+ * Reports whether the API server represents a number as a 64-bit integer. JSON writes the limits themselves as larger
+ * numbers.
+ */
 export function isInt64(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < INT64_LIMIT;
 }
 
-/** What a bound is cut to when whole numbers are compared with it: without fraction, and the lowest if it is too large. */
+/**
+ * Returns a bound as the integer with which the API server compares integers: truncated, or the lowest int64 if the
+ * bound is outside of int64.
+ */
 export function toInt64(limit: number): number {
   return Math.abs(limit) < INT64_LIMIT ? Math.trunc(limit) : -INT64_LIMIT;
 }
 
-/** What is wrong with a number under the numeric keywords of a schema. */
+/** Returns the errors of a number under the numeric keywords of a schema. */
 export function numberProblems(schema: StructuralSchema, value: number): string[] {
   const keywords = COMPARISONS.flatMap(({ keyword, words, holds }) => {
     const limit = schema[keyword];
     if (limit === undefined) return [];
     const outside = rangeProblem(schema, limit);
-    if (outside !== undefined) return [`nothing fits, since its ${keyword} ${limit} is ${outside}`];
-    return holds(value, limit, schema) ? [] : [`it is ${words} ${limit}`];
+    if (outside !== undefined) return [`no value can be valid, because the ${keyword} ${limit} is ${outside}`];
+    return holds(value, limit, schema) ? [] : [`must be ${words} ${limit}`];
   });
   const outside = rangeProblem(schema, value);
-  return outside === undefined ? keywords : [`it is ${outside}`, ...keywords];
+  return outside === undefined ? keywords : [`the value is ${outside}`, ...keywords];
 }
 
-/** Whether the type and format of a schema hold a number; a bound must be one that they hold, or nothing fits. */
+/** Reports how a number is outside of the type and format of a schema. If a bound is, no value is valid. */
 export function rangeProblem(schema: StructuralSchema, value: number): string | undefined {
   const { type, format } = schema;
   if (isIntOrString(schema)) return undefined;
-  if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "no float";
+  if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "not a float";
   if (type !== "integer") return undefined;
-  if (!isInt64(value)) return "no int64";
-  return format === "int32" && (value < -INT32_LIMIT || value >= INT32_LIMIT) ? "no int32" : undefined;
+  if (!isInt64(value)) return "not an int64";
+  return format === "int32" && (value < -INT32_LIMIT || value >= INT32_LIMIT) ? "not an int32" : undefined;
 }
 
 interface Comparison {
@@ -75,7 +82,10 @@ const COMPARISONS: readonly Comparison[] = [
   },
 ];
 
-/** Within a billionth, and only where every whole number can be told from the next. */
+/**
+ * Reports whether a number is an integer, with a relative tolerance of one billionth. Returns false beyond the safe
+ * integers, because neighboring integers can be equal there.
+ */
 function isNearlyWhole(value: number): boolean {
   const nearest = Math.round(value);
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value - nearest) <= 1e-9 * Math.abs(nearest);

@@ -1,21 +1,23 @@
 import { RE2JS } from "re2js";
 
-/** The patterns of schemas are RE2, as Go has them: linear in time, whatever they are and whatever they meet. */
+/** Cache of compiled patterns. The patterns of a schema are RE2, as in Go, so they take linear time for any input. */
 const compiled = new Map<string, RE2JS | Error>();
 
-/** What is wrong with a pattern, or undefined where Go would compile it. */
+/** Returns the error in a pattern, or undefined if Go can compile it. */
 export function patternProblem(pattern: string): string | undefined {
   const result = compile(pattern);
   return result instanceof Error ? result.message.replace(/^error parsing regexp: /, "") : undefined;
 }
 
-/** Whether a pattern is found in a text. A pattern that is none is reported as such, and matches here. */
+/**
+ * Reports whether a string matches a pattern. An invalid pattern matches everything, because it is reported separately.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   const result = compile(pattern);
   return result instanceof Error || result.matcher(text).find();
 }
 
-/** The pattern as RE2 compiled it; undefined where it is none. */
+/** Returns the compiled pattern, or undefined if it is invalid. */
 export function compiledPattern(pattern: string): RE2JS | undefined {
   const result = compile(pattern);
   return result instanceof Error ? undefined : result;

@@ -1,10 +1,11 @@
 /**
- * Whether a value fits a schema, as the API server judges it before any CEL rule: types, bounds, patterns, formats,
- * required and unknown fields, list types. Values are judged as they are stored: nulls that may not be there are gone,
- * defaults are filled in (those of map keys are looked up here), the schema is structural.
+ * Validates a value against a schema, like the API server before any CEL rule: types, bounds, patterns, formats,
+ * required and unknown fields, list types. The value is the stored one: nulls that are not allowed are dropped and
+ * defaults are set, except those of map keys, which are looked up here. The schema must be structural.
+ *
  * Source: apiextensions-apiserver pkg/apiserver/validation and schema/{listtype,pruning,objectmeta}, and kube-openapi
- * pkg/validation/validate. Two oddities of it are left out: a list passes where a text of some format is expected, and
- * a fraction within a billionth of a whole number passes for an int-or-string.
+ * pkg/validation/validate. Two of its oddities are not reproduced: it accepts a list if a string with a format is
+ * expected, and for an int-or-string a fraction within a billionth of an integer.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import {
@@ -19,31 +20,37 @@ import { listTypeProblem } from "./list-types.js";
 import { isInt64, numberProblems } from "./numbers.js";
 import { matchesPattern } from "./pattern.js";
 
-/** One thing that is wrong with a value. `path` is where, from the value's root: `.spec.ports[0]`, or empty. */
+/**
+ * Error in a value. `path` is relative to the root of the value, such as `.spec.ports[0]`; it is empty for the root
+ * itself.
+ */
 interface ValidationError {
   readonly path: string;
   readonly problem: string;
 }
 
-/** Everything that is wrong with a value. Unknown fields are always wrong here, whatever the schema preserves. */
+/** Returns all errors in a value. Unknown fields are always errors here, even if the schema preserves them. */
 export function validationErrors(schema: StructuralSchema, value: Json, path = ""): ValidationError[] {
   return validate(schema, value, path, true);
 }
 
 /**
- * Everything that is wrong with a custom resource under the schema of its version. Its apiVersion, kind and metadata
- * are there without being declared; of the metadata, only what the schema says about it is judged.
+ * Returns all errors in a custom resource under the schema of its version. It has apiVersion, kind and metadata even if
+ * they are not declared. Only the constraints of the schema apply to the metadata.
  */
 export function resourceErrors(schema: StructuralSchema, resource: JsonObject): ValidationError[] {
   return validate({ ...schema, "x-kubernetes-embedded-resource": true }, resource, "", true);
 }
 
-/** Whether a value fits what stands in `allOf`, `anyOf`, `oneOf` or `not`: it constrains, and declares no fields. */
+/**
+ * Reports whether a value matches a branch of `allOf`, `anyOf` or `oneOf`, or `not`. A branch only constrains values
+ * and does not declare fields.
+ */
 export function isValidInBranch(branch: StructuralSchema, value: Json): boolean {
   return validate(branch, value, "", false).length === 0;
 }
 
-/** Whether objects may hold anything here: no fields are declared, and those that are not declared are kept. */
+/** Reports whether a schema accepts any object: it declares no fields and preserves undeclared ones. */
 export function isFreeForm(schema: StructuralSchema): boolean {
   const { properties, additionalProperties } = schema;
   const hasShape = properties !== undefined || additionalProperties !== undefined;
@@ -61,20 +68,20 @@ function validate(schema: StructuralSchema, value: Json, path: string, declares:
 
 function nullProblem(schema: StructuralSchema): string | undefined {
   const isTyped = schema.type !== undefined || isIntOrString(schema);
-  return isTyped && schema.nullable !== true ? "null is not allowed" : undefined;
+  return isTyped && schema.nullable !== true ? "must not be null" : undefined;
 }
 
 function typeProblem(schema: StructuralSchema, value: Json): string | undefined {
   if (isIntOrString(schema)) {
-    return isWholeNumber(value) || typeof value === "string" ? undefined : "a whole number or a text is expected";
+    return isWholeNumber(value) || typeof value === "string" ? undefined : "must be an integer or a string";
   }
   const { type } = schema;
   if (type === undefined) {
     const format = typeof value === "string" || Array.isArray(value) ? undefined : textFormatOf(schema);
-    return format === undefined ? undefined : `a text of the format ${schema.format} is expected`;
+    return format === undefined ? undefined : `must be a string of the format ${schema.format}`;
   }
   if (TYPES[type]?.(value) ?? typeof value === type) return undefined;
-  return `${/^[aio]/.test(type) ? "an" : "a"} ${type} is expected`;
+  return `must be ${/^[aio]/.test(type) ? "an" : "a"} ${type}`;
 }
 
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
@@ -87,34 +94,34 @@ function isWholeNumber(value: Json): boolean {
   return typeof value === "number" && isInt64(value);
 }
 
-/** Every keyword that looks at one value alone, whatever its type. */
+/** Keywords that constrain a single value, whatever its type. */
 const KEYWORDS: readonly ((schema: StructuralSchema, value: Json) => string[])[] = [
   ({ enum: values = [] }, value) =>
     values.length > 0 && !values.some((candidate) => isSame(candidate, value))
-      ? [`it is one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`]
+      ? [`must be one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`]
       : [],
   (schema, value) => (typeof value === "number" ? numberProblems(schema, value) : []),
-  size("minLength", lengthOf, (length, limit) => length >= limit, "its length is at least"),
-  size("maxLength", lengthOf, (length, limit) => length <= limit, "its length is at most"),
-  size("minItems", itemsOf, (items, limit) => items >= limit, "its number of items is at least"),
-  size("maxItems", itemsOf, (items, limit) => items <= limit, "its number of items is at most"),
-  size("minProperties", keysOf, (keys, limit) => keys >= limit, "its number of fields is at least"),
-  size("maxProperties", keysOf, (keys, limit) => keys <= limit, "its number of fields is at most"),
+  size("minLength", lengthOf, (length, limit) => length >= limit, "the minimum length is"),
+  size("maxLength", lengthOf, (length, limit) => length <= limit, "the maximum length is"),
+  size("minItems", itemsOf, (items, limit) => items >= limit, "the minimum number of items is"),
+  size("maxItems", itemsOf, (items, limit) => items <= limit, "the maximum number of items is"),
+  size("minProperties", keysOf, (keys, limit) => keys >= limit, "the minimum number of fields is"),
+  size("maxProperties", keysOf, (keys, limit) => keys <= limit, "the maximum number of fields is"),
   ({ pattern }, value) =>
     pattern !== undefined && typeof value === "string" && !matchesPattern(pattern, value)
-      ? [`it does not match ${pattern}`]
+      ? [`must match the pattern ${pattern}`]
       : [],
   (schema, value) => {
     if (typeof value !== "string") return [];
     const format = textFormatOf(schema);
-    return format === undefined || isOfFormat(format, value) ? [] : [`it is no ${schema.format}`];
+    return format === undefined || isOfFormat(format, value) ? [] : [`must have the format ${schema.format}`];
   },
   listTypeProblem,
 ];
 
 /**
- * As Go compares after converting the value to the type of the candidate: a number loses its fraction, and a whole one
- * becomes the character that it is the code of. Null is never found.
+ * Compares two values like Go, which first converts the value to the type of the candidate: a number loses its
+ * fraction, and an integer becomes the character with that code. Null is never equal.
  */
 function isSame(candidate: Json, value: Json): boolean {
   if (typeof value === "number" && typeof candidate === "number" && isInt64(candidate)) {
@@ -146,7 +153,7 @@ function size(
   };
 }
 
-/** In code points, as Go counts. */
+/** Returns the length in code points, as Go counts it. */
 function lengthOf(value: Json): number | undefined {
   if (typeof value !== "string") return undefined;
   return value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
@@ -166,14 +173,17 @@ function childErrors(schema: StructuralSchema, value: Json, path: string, declar
   const embedded = isEmbeddedResource(schema) ? embeddedProblems(value) : [];
   const required = (schema.required ?? [])
     .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => `"${name}" is missing`);
+    .map((name) => `"${name}" is required`);
   return [
     ...[...embedded, ...required].map((problem) => ({ path, problem })),
     ...Object.entries(value).flatMap(([name, child]) => fieldMisfits(schema, name, child, path, declares)),
   ];
 }
 
-/** What declares no items is pruned as if it declared none of their fields, unless it preserves them. */
+/**
+ * Validates the items of a list. If the schema does not declare items, the API server prunes all their fields, unless
+ * it preserves them.
+ */
 function itemMisfits(
   schema: StructuralSchema,
   items: readonly Json[],
@@ -197,12 +207,12 @@ function fieldMisfits(
   const implied = isImplied(schema, name);
   if (isJsonObject(declared)) return validate(declared, value, `${path}.${name}`, declares && !implied);
   if (!declares || isFreeForm(schema) || implied) return [];
-  // Anything goes here, but the fields of objects within are not declared, and so they are pruned.
+  // Any value is valid here, but the fields of objects inside it are not declared, so the API server prunes them.
   if (declared === true) return validate({}, value, `${path}.${name}`, true);
-  return [{ path, problem: `there is no field "${name}"` }];
+  return [{ path, problem: `"${name}" is not a field of the schema` }];
 }
 
-/** What a schema says about a field of objects; `true` where it may be anything, undefined where it says nothing. */
+/** Returns the schema of a field: `true` if it accepts any value, undefined if the field is not declared. */
 export function fieldSchema(
   { properties, additionalProperties }: StructuralSchema,
   name: string,
@@ -214,9 +224,9 @@ function branchProblems(schema: StructuralSchema, value: Json): string[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const isFitting = (branch: StructuralSchema) => isValidInBranch(branch, value);
   return [
-    ...(allOf.every(isFitting) ? [] : ["it does not fit all of allOf"]),
-    ...(anyOf.length > 0 && !anyOf.some(isFitting) ? ["it fits none of anyOf"] : []),
-    ...(oneOf.length > 0 && oneOf.filter(isFitting).length !== 1 ? ["it does not fit exactly one of oneOf"] : []),
-    ...(not && isFitting(not) ? ["it fits what stands under not"] : []),
+    ...(allOf.every(isFitting) ? [] : ["must match all schemas of allOf"]),
+    ...(anyOf.length > 0 && !anyOf.some(isFitting) ? ["must match at least one schema of anyOf"] : []),
+    ...(oneOf.length > 0 && oneOf.filter(isFitting).length !== 1 ? ["must match exactly one schema of oneOf"] : []),
+    ...(not && isFitting(not) ? ["must not match the schema under not"] : []),
   ];
 }

@@ -1,17 +1,17 @@
-/** Trims a model to one channel. What is left has no channels any more: trimming it again changes nothing. */
+/** Trims a model to one channel. The result has no channels, so trimming it again changes nothing. */
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
 import { appearsIn, type Channel } from "../../core/model/channel.js";
 import type { Prose } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
 
 /**
- * The model of one channel.
+ * Returns the model of one channel.
  *
- * - What is tagged for the other channel is gone; a required field that is gone is no longer required, for what is
- *   required follows from the fields.
- * - Of the constraints of a keyword the one that holds is left; rules add up.
- * - An alpha version of a kind in the standard channel stays, but is not served: objects that are stored in it must not
- *   block an upgrade, and nobody shall begin to use it.
+ * - Everything that is tagged for the other channel is removed. A removed field is no longer required, because the
+ *   required fields follow from the remaining ones.
+ * - For each keyword, the constraint that applies remains. All rules remain.
+ * - An alpha version of a kind in the standard channel remains, but is not served: stored objects must not block an
+ *   upgrade, and no one should start to use the version.
  */
 export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
   const nodes = new Map<SchemaNode, SchemaNode>();
@@ -19,7 +19,7 @@ export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
   return { kinds };
 }
 
-/** Nodes are shared, so each is trimmed once; the map remembers. */
+/** The trimmed nodes. Nodes are shared, so each is trimmed only once. */
 type Projected = Map<SchemaNode, SchemaNode>;
 
 function projectKind(kind: Kind, channel: Channel, nodes: Projected): Kind {
@@ -85,7 +85,7 @@ function projectProse(prose: Prose, channel: Channel): Prose {
   return prose.filter((segment) => appearsIn(channel, segment.channel)).map(({ text }) => ({ text }));
 }
 
-/** The constraints that hold in a channel: see `Constraint` for what wins. In the order of their levels. */
+/** Returns the constraints that apply in a channel, innermost first. `Constraint` describes which one wins. */
 function effectiveConstraints(constraints: readonly Constraint[], channel: Channel): Constraint[] {
   const inChannel = constraints.filter((constraint) => appearsIn(channel, constraint.channel));
   const winners = new Map<string, Constraint>();

@@ -3,7 +3,7 @@ import { storageOf } from "../../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../../core/model/bundle.js";
 import type { Check } from "./check.js";
 
-/** No kind sets an annotation that the bundle sets: the bundle's value would replace it. */
+/** Checks that no kind sets an annotation that the bundle sets, because the value of the bundle would replace it. */
 export const annotationsCheck: Check = {
   name: "annotations",
   run: ({ model, bundle: { annotations } }) => {

@@ -7,7 +7,7 @@ import { boundProblems } from "../../kubernetes/validation/bounds.js";
 import type { ChannelView, Check } from "./check.js";
 import { subschemas } from "./constraints.js";
 
-/** The bounds of a value leave values, in each channel. */
+/** Checks that the bounds of a value allow at least one value, in each channel. */
 export const boundsCheck: Check = {
   name: "bounds",
   run: ({ views }) => views.flatMap(viewProblems),
@@ -17,7 +17,7 @@ function viewProblems({ model, schemaOf }: ChannelView): Diagnostic[] {
   return [...walkModel(model)].flatMap(({ node }) => nodeProblems(node, schemaOf(node)));
 }
 
-/** Of the node itself, and of the schemas that are written out in its tags. Other nodes within have steps of their own. */
+/** Checks a node and the schemas inside a raw schema. The walk visits all other nodes inside it separately. */
 function nodeProblems(node: SchemaNode, schema: StructuralSchema): Diagnostic[] {
   const { location } = node;
   const own = boundProblems(schema).map(({ keywords, problem }) => {

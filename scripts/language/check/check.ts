@@ -4,23 +4,23 @@ import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 
-/** One rule about a whole API. */
+/** A check of a whole API. */
 export interface Check {
   readonly name: string;
   readonly run: (context: CheckContext) => readonly Diagnostic[];
 }
 
 export interface CheckContext {
-  /** What was read: both channels, with what each thing is tagged. */
+  /** The model of both channels, with the channel of everything that is tagged. */
   readonly model: ApiModel;
   readonly bundle: Bundle;
-  /** The same, trimmed to each channel. */
+  /** The model of each channel. */
   readonly views: readonly ChannelView[];
 }
 
 export interface ChannelView {
   readonly channel: Channel;
   readonly model: ApiModel;
-  /** The schema of a node of this view's model. */
+  /** Returns the schema of a node of this view's model. */
   readonly schemaOf: (node: SchemaNode) => StructuralSchema;
 }

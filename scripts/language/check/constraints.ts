@@ -11,7 +11,7 @@ import type { SchemaType } from "../tags/definition.js";
 import { tagNamed } from "../tags/index.js";
 import type { Check } from "./check.js";
 
-/** Constraints mean something for the type they are on, patterns compile, raw schema keeps to its own keywords. */
+/** Checks that constraints apply to their types, that patterns compile, and that schemas use only known keywords. */
 export const constraintsCheck: Check = {
   name: "constraints",
   run: ({ model }) =>
@@ -22,7 +22,7 @@ export const constraintsCheck: Check = {
     ]),
 };
 
-/** Two tags of one comment that set one keyword: @schema beside the tag that has a name for it. */
+/** Reports two tags of one comment that set the same keyword: @schema, and the tag for this keyword. */
 function twiceProblems({ constraints }: SchemaNode): Diagnostic[] {
   return constraints.flatMap((constraint, index) => {
     const { tag, keyword, level, channel, adds, location } = constraint;
@@ -41,7 +41,7 @@ function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
   return [diagnose("constraint-type", args, constraint.location)];
 }
 
-/** The type that a schema has for its keywords. */
+/** Returns the type of a schema, which determines the keywords that apply to it. */
 export function schemaType(node: SchemaNode): SchemaType {
   if (node.form === "scalar") return node.type;
   if (node.form !== "raw") return node.form;
@@ -50,19 +50,19 @@ export function schemaType(node: SchemaNode): SchemaType {
   return (node.schema.type as SchemaType | undefined) ?? "any";
 }
 
-/** What TypeScript says, with how. */
+/** Keywords that follow from the TypeScript source, with the part of the source that sets them. */
 const SAID_BY: Readonly<Record<string, string>> = {
   type: "the TypeScript type",
   properties: "the TypeScript type",
   items: "the TypeScript type",
   additionalProperties: "the TypeScript type",
-  required: "the question mark behind a property",
+  required: "the question mark after a property",
   enum: "a union",
   nullable: "`| null`",
-  description: "the prose of the comment",
+  description: "the description in the comment",
 };
 
-/** Source: apiextensions.k8s.io/v1 JSONSchemaProps, less what CRDs may not use ($ref, definitions and the like). */
+/** Source: apiextensions.k8s.io/v1 JSONSchemaProps, without the keywords that CRDs cannot use, such as $ref. */
 const SCHEMA_KEYWORDS = [
   ..."additionalProperties allOf anyOf default description enum example exclusiveMaximum exclusiveMinimum".split(" "),
   ..."externalDocs format items maxItems maxLength maxProperties maximum minItems minLength minProperties".split(" "),
@@ -72,7 +72,7 @@ const SCHEMA_KEYWORDS = [
   "x-kubernetes-validations",
 ];
 
-/** What one constraint sets: `@schema` may set anything, the other tags only what they are for. */
+/** Checks the keyword of a constraint. Only `@schema` can set one that another part of the source sets. */
 function keywordProblems({ tag, keyword, value, location }: Constraint): Diagnostic[] {
   const saidBy = tag === "schema" ? SAID_BY[keyword] : undefined;
   if (saidBy !== undefined) return [diagnose("schema-keyword", { tag, keyword, saidBy }, location)];
@@ -83,7 +83,7 @@ function rawProblems(node: SchemaNode): Diagnostic[] {
   return node.form === "raw" ? schemaProblems(node.schema, "rawSchema", node.location) : [];
 }
 
-/** Keywords that there are not, and patterns that do not compile, at every depth of a schema. */
+/** Reports unknown keywords and patterns that do not compile, at every depth of a schema. */
 function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
   const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
   return [
@@ -102,7 +102,7 @@ function patternProblems(pattern: string | undefined, location: Location): Diagn
   return problem === undefined ? [] : [diagnose("pattern-invalid", { pattern, problem }, location)];
 }
 
-/** The schemas right inside a schema. */
+/** Returns the schemas directly inside a schema. */
 export function subschemas({
   items,
   additionalProperties,

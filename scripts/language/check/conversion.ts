@@ -8,9 +8,9 @@ import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { ChannelView, Check } from "./check.js";
 
 /**
- * No field is lost between the versions of a kind. With the conversion strategy None, the API server changes apiVersion
- * and drops what the schema of the other version neither has nor keeps. Source: apiextensions-apiserver
- * pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
+ * Checks that conversion between the versions of a kind loses no field. With the conversion strategy None, the API
+ * server changes only apiVersion. It prunes fields that the schema of the other version neither declares nor preserves.
+ * Source: apiextensions-apiserver pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
  */
 export const conversionCheck: Check = {
   name: "conversion",
@@ -21,7 +21,7 @@ export const conversionCheck: Check = {
   },
 };
 
-/** Objects are read and written in the versions that are served, and stored in one that may not be. */
+/** Compares all versions that are served, and the storage version, which may not be served. */
 function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: boolean): Diagnostic[] {
   const used = versions.filter(({ served, storage }) => served || storage);
   const rootOf = ({ root }: KindVersion) => ({
@@ -36,13 +36,13 @@ function kindProblems({ versions }: Kind, { schemaOf }: ChannelView, keepsRoot: 
   });
 }
 
-/** The first of many, and how many there are beside them. */
+/** Returns the first three fields and the number of the others. */
 function quoteFields(fields: readonly string[]): string {
   const shown = fields.slice(0, 3).join(", ");
   return fields.length > 3 ? `${shown} and ${fields.length - 3} more` : shown;
 }
 
-/** The paths of what objects under one schema can hold and objects under another one cannot. */
+/** Returns the paths of fields that objects can have under one schema but not under the other. */
 function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
   if (from === to) return [];
   const properties = [...fieldsOf(from)].flatMap(([name, field]) => {
@@ -53,7 +53,7 @@ function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPat
   return [...properties, ...lostElements(from, to, path)];
 }
 
-/** What is in lists and maps, and what has no name in the schema. */
+/** Returns the lost paths inside lists and maps, and the path of fields that the schema does not name. */
 function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
   const { items, additionalProperties: values } = from;
   const inItems = items && to.items ? lostFields(items, to.items, itemsOf(path)) : [];

@@ -6,7 +6,7 @@ import { walkModel } from "../../core/model/walk.js";
 import { validationErrors } from "../../kubernetes/validation/validate.js";
 import type { ChannelView, Check } from "./check.js";
 
-/** Defaults and examples fit the schema that they stand in, in each channel. */
+/** Checks that defaults and examples conform to their schema in each channel. */
 export const defaultsCheck: Check = {
   name: "defaults",
   run: ({ views }) => {
@@ -27,7 +27,7 @@ interface Problem {
   readonly location: Location;
 }
 
-/** What is wrong in both channels is said once, and without their names. */
+/** Returns one diagnostic for a problem. It names a channel only if the problem is not in both. */
 function diagnosticOf(same: readonly Problem[]): Diagnostic {
   const [{ tag, path, problem, channel, location }] = same as [Problem];
   const isOne = same.every((other) => other.channel === channel);

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
-/** An enum has members in every channel that it is in, and none of them twice. */
+/** Checks that an enum has members in each of its channels, and no duplicates. */
 export const enumsCheck: Check = {
   name: "enums",
   run: ({ model }) => [...walkModel(model)].flatMap((step) => [...duplicates(step), ...emptyEnums(step)]),

@@ -2,7 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
-/** What uses an experimental type is experimental. */
+/** Checks that all uses of an experimental type are experimental. */
 export const experimentalTypesCheck: Check = {
   name: "experimental-types",
   run: ({ model }) =>

@@ -5,14 +5,14 @@ import type { Prose } from "../../core/model/prose.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { Check } from "./check.js";
 
-/** Every field says what it is for, and none takes a name that is reserved. */
+/** Checks that every field has a description, and that none has a reserved name. */
 export const fieldsCheck: Check = {
   name: "fields",
   run: ({ model }) =>
     [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
 };
 
-/** Judged in each channel: words for the other channel alone describe nothing here. */
+/** Checks each channel separately, because a description can be limited to the other channel. */
 function descriptionProblem({ field, node, version, channel }: VisitedNode): Diagnostic[] {
   const channels = CHANNELS.filter((candidate) => appearsIn(candidate, channel));
   const isRoot = node === version.root;

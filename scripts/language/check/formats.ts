@@ -10,7 +10,7 @@ import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/validation/
 import type { Check } from "./check.js";
 import { schemaType, subschemas } from "./constraints.js";
 
-/** Formats are ones that the API server checks, for the type that they are on and in every minor that is supported. */
+/** Checks that the API server validates each format, for its type and in every supported Kubernetes minor. */
 export const formatsCheck: Check = {
   name: "formats",
   run: ({ model, bundle }) => {
@@ -25,7 +25,7 @@ interface FormatUse {
   readonly location: Location;
 }
 
-/** The formats that a node is tagged with, and those in schemas that are written out. */
+/** Returns the formats of a node's tags and those inside raw schemas. */
 function formatUses(node: SchemaNode): FormatUse[] {
   const tagged = node.constraints.flatMap(({ keyword, value, location }) => {
     if (keyword === "format") return useOf(schemaType(node), value, location);
@@ -47,7 +47,7 @@ function useOf(type: string, format: Json | undefined, location: Location): Form
 
 const TYPES = ["string", "integer", "number"];
 
-/** Other types have no formats: a tag on one of them is reported by the check of constraints. */
+/** Skips types without formats: the check of constraints reports a format on them. */
 function formatProblem({ type, format, location }: FormatUse, oldest: number): Diagnostic[] {
   if (!isFormatOf(type, format)) {
     const formats = formatsOf(type);

@@ -4,7 +4,7 @@ import { appearsIn, CHANNELS } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Check } from "./check.js";
 
-/** A kind is of a group that the bundle lists, and in no channel that its group does not have. */
+/** Checks that the bundle lists the group of each kind, with all channels of the kind. */
 export const groupsCheck: Check = {
   name: "groups",
   run: ({ model, bundle }) =>

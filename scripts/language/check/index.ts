@@ -1,4 +1,4 @@
-/** Every rule about an API as a whole. Adding one: a file here, a line below, its words in the catalog, a fixture. */
+/** All checks of an API. A new check needs a file here, a line below, an entry in the catalog and a fixture. */
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
   defaultsCheck,
 ];
 
-/** Everything that the rules find. */
+/** Returns the diagnostics of all checks. */
 export function runChecks(context: CheckContext): Diagnostic[] {
   return CHECKS.flatMap((check) => check.run(context));
 }

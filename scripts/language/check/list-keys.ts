@@ -8,7 +8,7 @@ import type { Check } from "./check.js";
 
 const KEYS = "x-kubernetes-list-map-keys";
 
-/** The keys of a map list are fields of its items that are always there, in every channel that the list is in. */
+/** Checks that the keys of a map list are fields that its items always have, in every channel of the list. */
 export const listKeysCheck: Check = {
   name: "list-keys",
   run: ({ model, views }) => [
@@ -48,16 +48,16 @@ function listOf(value: Json): readonly string[] {
 function keyProblem(key: string, items: SchemaNode, isExperimental: boolean, location: Location): Diagnostic[] {
   if (items.form === "raw" && items.isUnread) return [];
   const field = items.form === "object" ? items.fields.find((candidate) => candidate.name === key) : undefined;
-  const problem = field ? fieldProblem(field, isExperimental) : "is no field of the items";
+  const problem = field ? fieldProblem(field, isExperimental) : "the items have no such field";
   return problem === undefined ? [] : [diagnose("list-key", { key, problem }, location)];
 }
 
 function fieldProblem(field: Field, isExperimental: boolean): string | undefined {
   const { node } = field;
   const isScalar = node.form === "scalar" || (node.form === "raw" && node.schema.type !== "object");
-  if (!isScalar) return "is no string, number or boolean";
+  if (!isScalar) return "its type is not string, number or boolean";
   if (field.channel === "experimental" && !isExperimental)
-    return "is experimental, but the list is in the standard channel";
+    return "it is experimental, but the list is in the standard channel";
   const hasDefault = node.constraints.some((constraint) => constraint.keyword === "default");
-  return field.optional && !hasDefault ? "may be absent" : undefined;
+  return field.optional && !hasDefault ? "it is optional and has no default" : undefined;
 }

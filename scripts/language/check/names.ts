@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { crdName, crdNameProblem, kindProblem, labelProblem } from "../../core/model/names.js";
 import type { Check } from "./check.js";
 
-/** The names that follow from a kind are valid, and no two kinds of a group have the same name. */
+/** Checks that the names derived from a kind are valid, and that no two kinds of a group share a name. */
 export const namesCheck: Check = {
   name: "names",
   run: ({ model }) => [
@@ -16,8 +16,8 @@ export const namesCheck: Check = {
 };
 
 /**
- * What follows from a kind and its tags: the names that no tag states, and what is made of several. Tagged names were
- * checked when they were read, and so was the kind: nothing is derived from one that is wrong.
+ * Checks the names that no tag sets and the name of the CRD. The reader has already checked the kind and the tags, and
+ * nothing is derived from an invalid kind.
  */
 function derivedProblems(kind: Kind): Diagnostic[] {
   const { names, location } = storageOf(kind);
@@ -42,7 +42,7 @@ function derivedProblems(kind: Kind): Diagnostic[] {
   );
 }
 
-/** The API server establishes only the first of two CRDs that have a name in common. */
+/** Reports shared names. Of two CRDs with a name in common, the API server establishes only the first one. */
 function sharedNames(kinds: readonly Kind[], namesOf: (storage: KindVersion) => readonly string[]): Diagnostic[] {
   const owners = new Map<string, Kind>();
   return kinds.flatMap((kind) => {
@@ -60,7 +60,7 @@ function resourceNames({ kind, names }: KindVersion): string[] {
   return [pluralOf(kind, names), singularOf(kind, names), ...names.shortNames];
 }
 
-/** Files are named after kinds in lowercase. */
+/** Reports kinds that differ only in case, because the names of files contain the kind in lowercase. */
 function kindsAlike(kinds: readonly Kind[]): Diagnostic[] {
   return kinds.flatMap((kind, index) => {
     const other = kinds

@@ -8,7 +8,7 @@ import { parseCel } from "../../kubernetes/cel/parse.js";
 import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
 import type { Check } from "./check.js";
 
-/** Rules ask whether an optional field is there before they read it. */
+/** Checks that rules test whether an optional field is set before they read it. */
 export const optionalReadsCheck: Check = {
   name: "optional-reads",
   run: ({ model }) => {
@@ -30,7 +30,7 @@ function nodeProblems(node: SchemaNode, isRoot: boolean): Diagnostic[] {
     );
 }
 
-/** A rule that is no CEL is reported by the check of rules. */
+/** Returns undefined for a rule that is not valid CEL, which the check of rules reports. */
 function parsed(rule: string): Expr | undefined {
   try {
     return parseCel(rule);

@@ -9,8 +9,8 @@ import type { Check } from "./check.js";
 import { schemaType } from "./constraints.js";
 
 /**
- * The paths of columns, selectable fields and the scale subresource lead to fields that can be used so, in every channel
- * they are in.
+ * Checks that the paths of columns, selectable fields and the scale subresource lead to suitable fields, in each of
+ * their channels.
  */
 export const pathsCheck: Check = {
   name: "paths",
@@ -21,24 +21,24 @@ export const pathsCheck: Check = {
     }),
 };
 
-/** What a path is for. */
+/** The use of a path. */
 interface PathUse {
   readonly tag: PathTag;
-  /** As in "an integer column". */
+  /** The use in words, such as "an integer column". */
   readonly use: string;
-  /** The types that the field may have. Without them: any. */
+  /** The types that the field can have. If omitted, any type. */
   readonly types?: readonly SchemaType[];
-  /** The fields of the root that it may be in. Without them: any. */
+  /** The fields of the root that the path can start with. If omitted, any field. */
   readonly below?: readonly string[];
-  /** Set for a path that the API server indexes objects by: to one field, whose type the schema states. */
+  /** Set for a path by which clients select objects. It must lead to a single field with a type in the schema. */
   readonly isSelectable?: true;
-  /** Why there may be no such path, wherever it leads. */
+  /** A problem with the path that does not depend on the field to which it leads. */
   readonly problem?: string | undefined;
 }
 
 /**
  * Source: apiextensions-apiserver ValidateCustomResourceDefinitionSubresources, ValidateCustomResourceSelectableFields,
- * and pkg/registry/customresource/tableconvertor, which shows nothing for a value of another type.
+ * and pkg/registry/customresource/tableconvertor, which leaves a cell empty if its value has another type.
  */
 function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
   const integer = ["integer"] as const;
@@ -58,15 +58,15 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
         problem: problem ?? tooMany(index),
       };
     }),
-    ...(scale ? [{ tag: scale.spec, use: "the wanted replicas", types: integer, below: ["spec"] }] : []),
-    ...(scale ? [{ tag: scale.status, use: "the actual replicas", types: integer, below: ["status"] }] : []),
+    ...(scale ? [{ tag: scale.spec, use: "the specReplicasPath", types: integer, below: ["spec"] }] : []),
+    ...(scale ? [{ tag: scale.status, use: "the statusReplicasPath", types: integer, below: ["status"] }] : []),
     ...(scale?.selector
-      ? [{ tag: scale.selector, use: "the label selector", types: ["string"] as const, below: ["spec", "status"] }]
+      ? [{ tag: scale.selector, use: "the labelSelectorPath", types: ["string"] as const, below: ["spec", "status"] }]
       : []),
   ];
 }
 
-/** What the API server shows in a column of a type. A string column shows any value, as JSON if need be. */
+/** The types of values that the API server shows in a column. A string column shows any value, as JSON if necessary. */
 const COLUMN_TYPES: Readonly<Record<string, readonly SchemaType[]>> = {
   integer: ["integer", "number", "int-or-string"],
   number: ["integer", "number", "int-or-string"],
@@ -78,10 +78,10 @@ const SELECTABLE_TYPES: readonly SchemaType[] = ["string", "boolean", "integer"]
 const SELECTABLE_LIMIT = 8;
 
 function tooMany(index: number): string | undefined {
-  return index < SELECTABLE_LIMIT ? undefined : `a version can have ${SELECTABLE_LIMIT} of them`;
+  return index < SELECTABLE_LIMIT ? undefined : `a version can have at most ${SELECTABLE_LIMIT} selectable fields`;
 }
 
-/** The steps of a simple JSON path, `.a.b[0]['c']`: a field, or undefined for any element. */
+/** The steps of a simple JSON path such as `.a.b[0]['c']`: a field, or undefined for any element. */
 type Steps = readonly (string | undefined)[];
 
 const STEP = /\.([A-Za-z_][\w-]*|\*)|\[(?:'([^']*)'|"([^"]*)"|(\d+|\*|\?\([^[\]]*\)))\]/y;
@@ -114,8 +114,8 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
     diagnose("path-unfit", { path, use: use.use, version: version.version, problem }, location),
   ];
   const steps = stepsOf(path);
-  if (!steps) return unknown("it is no path");
-  if (!path.startsWith(".")) return unknown("it does not begin with a dot");
+  if (!steps) return unknown("it is not a path");
+  if (!path.startsWith(".")) return unknown("it must start with a dot");
   const placeProblem = use.problem ?? misplaced(use, steps);
   if (placeProblem !== undefined) return unfit(placeProblem);
   const [first] = steps;
@@ -124,46 +124,46 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   for (const step of steps) {
     const next = follow(node, step);
     if ("problem" in next) return unknown(next.problem);
-    if (next.value === "anything") return use.isSelectable ? unfit("its schema is free-form") : [];
+    if (next.value === "anything") return use.isSelectable ? unfit("it has no type") : [];
     const { channel, node: inner } = next.value;
     if (channel === "experimental" && version.channel === undefined) {
       return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
     }
-    if (use.isSelectable && node.form === "array") return unfit("it leads into a list");
+    if (use.isSelectable && node.form === "array") return unfit("it is inside a list");
     node = inner;
   }
   const problem = typeProblem(use, node);
   return problem === undefined ? [] : unfit(problem);
 }
 
-/** What is wrong with where a path leads, whatever is there. */
+/** Returns the problem with the start of a path, whatever its field is. */
 function misplaced({ below, isSelectable }: PathUse, [first]: Steps): string | undefined {
-  if (isSelectable && first === "metadata") return "clients can select by metadata.name and metadata.namespace anyway";
+  if (isSelectable && first === "metadata") return "clients can already select by metadata.name and metadata.namespace";
   if (below === undefined || (first !== undefined && below.includes(first))) return undefined;
-  return `it is not below ${below.map((name) => `.${name}`).join(" or ")}`;
+  return `it must be below ${below.map((name) => `.${name}`).join(" or ")}`;
 }
 
-/** What is wrong with the type of the field. Where the schema states none, values of the right type may be there. */
+/** Returns the problem with the type of a field. A field without a type can have values of the right type. */
 function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string | undefined {
   const type = schemaType(node);
   if (types === undefined || types.includes(type) || (type === "any" && !isSelectable)) return undefined;
   return `its type is ${type}, not ${types.join(" or ")}`;
 }
 
-/** A node and the channel that it is tagged for. */
+/** A node and the channel of its tag. */
 interface Reached {
   readonly node: SchemaNode;
   readonly channel?: string;
 }
 
-/** One step down; `anything` where the schema is free. */
+/** Returns the node one step down, or `anything` if the schema is free-form. */
 function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "anything"> {
   if (node.form === "raw") return { value: "anything" };
   if (node.form === "map") return { value: { node: node.values } };
   if (node.form === "array") {
     return step === undefined ? { value: { node: node.items } } : { problem: `a list has no field "${step}"` };
   }
-  if (node.form === "scalar") return { problem: `there is nothing inside a ${node.type}` };
+  if (node.form === "scalar") return { problem: `a value of type ${node.type} has no fields` };
   const field = node.fields.find((candidate) => candidate.name === step);
   if (field) return { value: { node: field.node, ...(field.channel && { channel: field.channel }) } };
   const near = nearest(

@@ -10,7 +10,7 @@ import { celName } from "../../kubernetes/cel/schema.js";
 import { CelSyntaxError } from "../../kubernetes/cel/syntax.js";
 import type { Check } from "./check.js";
 
-/** Rules are CEL, and read fields that are there in every channel that the rule holds in. */
+/** Checks that rules are valid CEL and read only fields that exist in every channel of the rule. */
 export const rulesCheck: Check = {
   name: "rules",
   run: ({ model }) => [...walkModel(model)].flatMap(stepProblems),
@@ -56,7 +56,7 @@ function readProblem(read: FieldRead, isStandard: boolean, location: Location): 
   return [diagnose("rule-field-experimental", { field: field.name }, location)];
 }
 
-/** The field that was meant, as CEL names it: one of this very name, which CEL has to spell otherwise, or a near one. */
+/** Returns the CEL name of the intended field: the escaped form of the same name, or a similar name. */
 function nearestField({ name, object }: FieldRead): string | undefined {
   const names = object.fields.flatMap((field) => celName(field.name) ?? []);
   return object.fields.some((field) => field.name === name) ? celName(name) : nearest(name, names);

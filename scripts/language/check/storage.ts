@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { parseApiVersion } from "../../core/model/version.js";
 import type { Check } from "./check.js";
 
-/** One storage version, in every channel that the kind is in; a standard kind has more than alpha versions. */
+/** Checks that a kind has one storage version, in each of its channels, and that a standard kind is not only alpha. */
 export const storageCheck: Check = {
   name: "storage",
   run: ({ model }) => model.kinds.flatMap((kind) => [...countProblems(kind), ...channelProblems(kind)]),

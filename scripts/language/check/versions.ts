@@ -6,7 +6,7 @@ import { parseApiVersion } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Check } from "./check.js";
 
-/** Versions are named as Kubernetes names them, and differ from the storage version only where they say so. */
+/** Checks the names of versions, and that they differ from the storage version only if they are tagged @differs. */
 export const versionsCheck: Check = {
   name: "versions",
   run: ({ model }) =>
@@ -34,7 +34,7 @@ function aspectProblem(version: KindVersion, storage: KindVersion, aspect: Aspec
   return [diagnose("version-differs", args, version.location)];
 }
 
-/** What a version has of an aspect, as text to compare. */
+/** Returns an aspect of a version as a string to compare. */
 function aspectOf(version: KindVersion, aspect: Aspect): string {
   switch (aspect) {
     case "columns":
@@ -48,7 +48,7 @@ function aspectOf(version: KindVersion, aspect: Aspect): string {
   }
 }
 
-/** Tags about the CRD as a whole stand on the storage version alone. */
+/** Reports tags for the whole CRD on a version other than the storage version. */
 function tagProblems({ kind, versions }: Kind): Diagnostic[] {
   const storage = storageVersion(versions);
   if (!storage) return [];

@@ -1,4 +1,4 @@
-/** Finds the doc comment of everything that can have one, and every comment that holds tags and belongs to nothing. */
+/** Finds the doc comment of each declaration, and reports tags in all other comments. */
 import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -8,7 +8,7 @@ import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
 import { isResource, projectPath } from "./project.js";
 
-/** The doc comments of a project, by the node that they stand on. */
+/** The doc comments of a project, by the node that they describe. */
 export interface Comments {
   of(node: Node): Comment;
 }
@@ -18,7 +18,7 @@ interface CommentRange {
   readonly end: number;
 }
 
-/** Reads every doc comment of the files, used or not: a misspelt tag in a type that nothing uses yet is reported too. */
+/** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
 export function readComments(files: readonly SourceFile[], diagnostics: Diagnostic[]): Comments {
   const comments = new Map<ts.Node, Comment>();
   for (const file of files) {
@@ -49,7 +49,7 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
   return found;
 }
 
-/** A text, alone or in a union, or a name between other members: what may hold more values of the enum. */
+/** Returns whether a type can contribute values to an enum: a string literal, or one of several names in a union. */
 function isEnumValue(node: TypeNode): boolean {
   const union = node.getParent();
   if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
@@ -66,7 +66,7 @@ function isNamed(node: TypeNode): boolean {
   return !Node.isLiteralTypeNode(node) || Node.isStringLiteral(node.getLiteral());
 }
 
-/** The last doc comment before a node. For a union member that is the gap behind the member before it, bar included. */
+/** Returns the last doc comment before a node. The comment of a union member can be on either side of its bar. */
 function docCommentOf(node: Node): CommentRange | undefined {
   const text = node.getSourceFile().getFullText();
   const union = node.getParent();
@@ -77,14 +77,14 @@ function docCommentOf(node: Node): CommentRange | undefined {
   return last && { start: gapStart + last.start, end: gapStart + last.end };
 }
 
-/** Where the member before it ends: before the bar that the compiler counts to neither. */
+/** Returns the end of the previous member. The compiler assigns the bar between two members to neither of them. */
 function gapBefore(member: Node, union: UnionTypeNode): number {
   const { types } = union.compilerNode;
   const index = indexIn(types, member.getPos());
   return types[index - 1]?.end ?? union.getPos();
 }
 
-/** The index of the member that begins at a place: members stand in the order of the text. */
+/** Returns the index of the member that begins at a position. The search is binary: members are in source order. */
 function indexIn(members: readonly ts.Node[], pos: number): number {
   let [low, high] = [0, members.length];
   while (low < high) {
@@ -99,7 +99,7 @@ function isDoc(comment: string): boolean {
   return comment.startsWith("/**") && comment !== "/**/";
 }
 
-/** All comments of a text: the compiler's own scanner tells them from strings and templates. */
+/** Returns all comments of a text. The compiler's scanner distinguishes them from strings and templates. */
 function commentsIn(text: string): CommentRange[] {
   const scanner = ts.createScanner(ts.ScriptTarget.ES2022, false, ts.LanguageVariant.Standard, text);
   const found: CommentRange[] = [];
@@ -111,7 +111,7 @@ function commentsIn(text: string): CommentRange[] {
   return found;
 }
 
-/** Tags where nobody would see them: in a doc comment that stands on nothing, or in a comment that is no doc comment. */
+/** Reports tags that would be ignored: in a doc comment without a declaration, or in any other comment. */
 function reportUnowned(file: SourceFile, owned: ReadonlySet<number>, diagnostics: Diagnostic[]): void {
   const text = file.getFullText();
   for (const range of commentsIn(text)) {

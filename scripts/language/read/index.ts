@@ -1,4 +1,4 @@
-/** The one stage that knows TypeScript: source texts in, a model and what is wrong out. */
+/** Reads TypeScript sources into a model of the API. No other stage depends on TypeScript. */
 import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
@@ -19,10 +19,10 @@ interface ReadResult {
 }
 
 /**
- * Reads TypeScript sources as an API.
+ * Reads an API from TypeScript sources.
  *
- * @param sources every file below `apis/`, in any order; paths relative to the project
- * @returns the model of what could be read, and everything that is wrong; the model is only good without diagnostics
+ * @param sources all files below `apis/`, in any order, with paths relative to the project
+ * @returns the model and the diagnostics; if there are diagnostics, the model can be incomplete
  */
 export function readApi(sources: readonly SourceText[]): ReadResult {
   const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
@@ -30,7 +30,7 @@ export function readApi(sources: readonly SourceText[]): ReadResult {
   try {
     return readShallow(sources);
   } catch (error) {
-    // The compiler's checker is recursive: a chain of thousands of names exhausts its stack without any brackets.
+    // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
     if (!isStackExhausted(error)) throw error;
     return { model: { kinds: [] }, diagnostics: [diagnose("type-too-deep", { limit: TYPE_DEPTH })] };
   }
@@ -50,7 +50,7 @@ function resourcesOf(files: readonly SourceFile[]) {
   return files.flatMap((file) => file.getInterfaces().filter(isResource));
 }
 
-/** Objects that look like a kind but are aliases, which would be overlooked. */
+/** Reports type aliases that look like a kind. They would be left out, because only interfaces become kinds. */
 function aliasedKinds(file: SourceFile): Diagnostic[] {
   return file
     .getTypeAliases()
@@ -69,8 +69,8 @@ function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
 }
 
 /**
- * Interfaces of which only one, apiVersion or kind, is a literal: they would be overlooked too. What another type is made
- * of may be like this, and so may a reference to some object, which has no metadata.
+ * Reports interfaces in which only one of apiVersion and kind is a literal. They would be left out, too. Skips types
+ * that other types are made of, and references to an object, which have no metadata.
  */
 function halfKinds(files: readonly SourceFile[]): Diagnostic[] {
   const candidates = files
@@ -94,7 +94,7 @@ function halfKind(declaration: InterfaceDeclaration) {
   return { name, hasMetadata: declaration.getType().getProperty("metadata") !== undefined, diagnostic };
 }
 
-/** The names that interfaces extend or types are derived from, and those that stand for the type of something. */
+/** Returns the names that other types extend or are derived from, and the names that are the type of something. */
 function usedNames(files: readonly SourceFile[]) {
   const bases = new Set<string>();
   const types = new Set<string>();
@@ -117,7 +117,7 @@ function lastName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(".") + 1);
 }
 
-/** Control characters that an escape puts into a text. */
+/** Reports control characters that an escape puts into a string. */
 function escapedControls(file: SourceFile): Diagnostic[] {
   if (!file.getFullText().includes("\\")) return [];
   const found: Diagnostic[] = [];
@@ -143,7 +143,7 @@ function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]
   return [...byKind.entries()].sort(([a], [b]) => compareStrings(a, b)).map(([, group]) => toKind(group));
 }
 
-/** A kind from its versions. A version that stands alone is the storage version without saying so. */
+/** Returns the kind that has these versions. A single version needs no tag to be the storage version. */
 function toKind(versions: readonly KindVersion[]): Kind {
   const [first] = versions as [KindVersion];
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.version, b.version));

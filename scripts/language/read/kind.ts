@@ -26,7 +26,7 @@ import { literalProperty, locationOf, projectPath } from "./project.js";
 import type { Scope } from "./type/form.js";
 import { readDeclaration } from "./type/reference.js";
 
-/** The fields that every object has and whose schema is not the author's. */
+/** The fields that every object has. Kubernetes defines their schemas. */
 const OBJECT_FIELDS = ["apiVersion", "kind", "metadata"];
 
 const CRD_WIDE_TAGS = [
@@ -40,7 +40,7 @@ const CRD_WIDE_TAGS = [
   crdAnnotationTag,
 ];
 
-/** Reads an interface that is a resource as one version of a kind, or reports why it cannot be one. */
+/** Reads a resource interface as one version of a kind, or reports why it cannot be one. */
 export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindVersion | undefined {
   const comment = scope.comments.of(declaration);
   const kind = literalProperty(declaration, "kind") ?? "";
@@ -73,7 +73,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   };
 }
 
-/** A kind becomes names of the CRD and of files. */
+/** Reports an invalid kind, from which the names of the CRD and of files follow. */
 function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
   const problem = kindProblem(kind);
   if (problem === undefined) return;
@@ -82,8 +82,8 @@ function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnos
 }
 
 /**
- * Group and version: of the literal, which the directory must repeat. Where it does not, that is reported, and the directory
- * counts: a copy whose version was forgotten is no second version of that name.
+ * Returns the group and the version of the literal, which must match the directory. A difference is reported, and the
+ * directory wins. Otherwise a copied file with the old version would be reported as a duplicate, too.
  */
 function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
   if (!declaration.isExported()) {
@@ -143,7 +143,7 @@ function readNames(comment: Comment): Names {
   };
 }
 
-/** Two labels or annotations of one key: only one of them could be written. */
+/** Reports labels and annotations with the same key, of which the CRD could have only one. */
 function reportSameKeys(comment: Comment, diagnostics: Diagnostic[]): void {
   for (const definition of [crdLabelTag, crdAnnotationTag]) {
     const seen = new Set<string>();
@@ -171,7 +171,7 @@ function pathTag({ value, location }: TagUse<string>): PathTag {
   return { path: value, location };
 }
 
-/** The aspects that a version without a word of its own takes over from the storage version of its kind. */
+/** Returns a version with the aspects that it inherits from the storage version of its kind. */
 export function inheritAspects(version: KindVersion, storage: KindVersion): KindVersion {
   const takes = (aspect: Aspect) => !version.differences.some((difference) => difference.aspect === aspect);
   const { scale } = version;

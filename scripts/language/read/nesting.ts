@@ -1,16 +1,16 @@
-/** How deep sources may be nested: deeper ones would exhaust the stack of the compiler, or of those who read the CRD. */
+/** Limits the nesting of sources. Deeper sources could exhaust the stack of the compiler or of readers of the CRD. */
 import { SyntaxKind, ts } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 
 /**
- * How many types may be read inside one another. Each is at most two levels of a YAML file, and readers of YAML stop
- * (ours at 200); the API server decodes no more than 64 levels of CBOR.
+ * Limits how deep types can be nested. Each type adds at most two levels to a YAML file, and YAML parsers have limits
+ * (ours is 200); the API server decodes at most 64 levels of CBOR.
  */
 export const TYPE_DEPTH = 80;
 
-/** How many brackets may be open in a source. The compiler's parser is recursive. */
+/** Limits the number of open brackets in a source, because the compiler's parser is recursive. */
 const BRACKET_DEPTH = 250;
 
 const OPENING: ReadonlySet<SyntaxKind> = new Set([
@@ -23,13 +23,13 @@ const CLOSING: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.CloseParenToken,
   SyntaxKind.CloseBracketToken,
 ]);
-/** Where no type argument goes on: before it, `<` may have been a comparison. */
+/** Tokens that end all type arguments. A `<` before them may have been a comparison. */
 const ENDS: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.SemicolonToken,
   SyntaxKind.OpenBraceToken,
   SyntaxKind.CloseBraceToken,
 ]);
-/** What nests when it is repeated side by side: `keyof keyof T`, `T[][]`. */
+/** Tokens that nest when they are repeated, as in `keyof keyof T` or `T[][]`. */
 const REPEATED: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.OpenBracketToken,
   SyntaxKind.CloseBracketToken,
@@ -43,7 +43,7 @@ const REPEATED: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.TildeToken,
 ]);
 
-/** The first place of a source that is nested too deeply. */
+/** Returns a diagnostic for the first position of a source that is nested too deeply. */
 export function nestingProblem({ path, text }: SourceText): Diagnostic | undefined {
   const scanner = ts.createScanner(ts.ScriptTarget.ES2022, true, ts.LanguageVariant.Standard, text);
   let [open, angles, run] = [0, 0, 0];
@@ -61,7 +61,7 @@ export function nestingProblem({ path, text }: SourceText): Diagnostic | undefin
   return undefined;
 }
 
-/** Whether an error says that the stack is exhausted. */
+/** Returns whether an error means that the stack is exhausted. */
 export function isStackExhausted(error: unknown): boolean {
   return error instanceof RangeError && /call stack/.test(error.message);
 }

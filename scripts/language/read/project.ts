@@ -3,7 +3,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 
-/** Settings of a strict project. ES5's library is all that types need, and the quickest to load. */
+/** Settings of a strict project. Types need only the ES5 library, which is the fastest to load. */
 const COMPILER_OPTIONS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -15,14 +15,14 @@ const COMPILER_OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** The sources as a TypeScript project in memory, in an order that does not depend on theirs. */
+/** Returns the sources as a TypeScript project in memory, sorted so the result does not depend on their order. */
 export function openProject(sources: readonly SourceText[]): SourceFile[] {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: COMPILER_OPTIONS });
   const byPath = [...sources].sort((a, b) => (a.path < b.path ? -1 : 1));
   return byPath.map((source) => project.createSourceFile(`/${source.path}`, source.text));
 }
 
-/** What the compiler has against the sources: an API that does not compile is read wrongly or not at all. */
+/** Returns the errors of the compiler. An API that does not compile could be read wrongly or not at all. */
 export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] {
   const program = files[0]?.getProject().getProgram().compilerObject;
   if (!program) return [];
@@ -40,25 +40,25 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
   });
 }
 
-/** The path of a source as it was handed in. */
+/** Returns the path of a source as the caller passed it. */
 export function projectPath(file: SourceFile): string {
   return file.getFilePath().slice(1);
 }
 
-/** Where a node stands, without the comments before it. */
+/** Returns the location of a node, without the comments before it. */
 export function locationOf(node: { getSourceFile(): SourceFile; getStart(): number; getEnd(): number }): Location {
   return { file: projectPath(node.getSourceFile()), start: node.getStart(), end: node.getEnd() };
 }
 
-/** The text of the literal type that an interface gives a property, its own or an inherited one. */
+/** Returns the value of a property whose type is a string literal. The property can be inherited. */
 export function literalProperty(declaration: InterfaceDeclaration, name: string): string | undefined {
   const value = declaration.getType().getProperty(name)?.getTypeAtLocation(declaration).getLiteralValue();
   return typeof value === "string" ? value : undefined;
 }
 
 /**
- * Whether an interface is a resource: its apiVersion and kind are literals. Nothing else marks one. A generic interface
- * is none: only what it is applied to can be one.
+ * Returns whether an interface is a resource: its apiVersion and kind are literals. Nothing else marks a resource. A
+ * generic interface is not a resource, but an interface that extends it can be one.
  */
 export function isResource(declaration: InterfaceDeclaration): boolean {
   if (declaration.getTypeParameters().length > 0) return false;

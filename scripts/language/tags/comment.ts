@@ -1,4 +1,4 @@
-/** From the scanned tags of a comment to typed values, with everything that is wrong reported at its place. */
+/** Turns the scanned tags of a comment into typed values, and reports every problem at its location. */
 import type { ArgsOf, Code } from "../../core/diagnostics/catalog/index.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
@@ -12,7 +12,7 @@ import type { TagDefinition, Target } from "./definition.js";
 import { TAG_NAMES, tagNamed } from "./index.js";
 import type { ScannedComment, ScannedTag } from "./scan.js";
 
-/** A doc comment, read. */
+/** A doc comment with its prose and its typed tags. */
 export interface Comment {
   readonly prose: Prose;
   readonly tags: readonly ReadTag[];
@@ -21,7 +21,7 @@ export interface Comment {
 interface ReadTag {
   readonly definition: TagDefinition;
   readonly value: unknown;
-  /** The way from the tagged thing to the constrained one: `["items"]` for `@items.maxLength`. */
+  /** The steps from the tagged declaration to the constrained value: `["items"]` for `@items.maxLength`. */
   readonly path: readonly ElementStep[];
   readonly channel?: Channel;
   readonly location: Location;
@@ -31,7 +31,7 @@ export type ElementStep = "items" | "values";
 
 export const NO_COMMENT: Comment = { prose: [], tags: [] };
 
-/** Reads the tags of a comment that stands on `target`. */
+/** Reads the tags of a comment. `target` is the kind of declaration to which the comment belongs. */
 export function readComment(scanned: ScannedComment, target: Target, diagnostics: Diagnostic[]): Comment {
   const tags: ReadTag[] = [];
   for (const tag of scanned.tags) {
@@ -83,14 +83,14 @@ function isElementStep(step: string): step is ElementStep {
   return ELEMENT_STEPS.some((known) => known === step);
 }
 
-/** The values of all tags of one definition, in the order they stand. */
+/** Returns the values of all tags of one definition, in source order. */
 export function findTags<Value>(comment: Comment, definition: TagDefinition<Value>): TagUse<Value>[] {
   return comment.tags
     .filter((tag) => tag.definition.name === definition.name)
     .map((tag) => ({ value: tag.value as Value, location: tag.location }));
 }
 
-/** The one tag of a definition that does not repeat. */
+/** Returns the value of a tag that cannot repeat. */
 export function findTag<Value>(comment: Comment, definition: TagDefinition<Value>): TagUse<Value> | undefined {
   return findTags(comment, definition)[0];
 }
@@ -100,15 +100,15 @@ export interface TagUse<Value> {
   readonly location: Location;
 }
 
-/** A constraint and the elements it is meant for. */
+/** A constraint and the path to the elements to which it applies. */
 interface AimedConstraint {
   readonly path: readonly ElementStep[];
   readonly constraint: Constraint;
 }
 
 /**
- * The constraints that a comment states, for one level. A tag that repeats and sets a list (`@listMapKey`) becomes one
- * constraint with the whole list.
+ * Returns the constraints of a comment at the given level. Repeated tags that set a list, such as `@listMapKey`, become
+ * one constraint with the whole list.
  */
 export function constraintsOf(comment: Comment, level: number): AimedConstraint[] {
   const aimed: AimedConstraint[] = [];

@@ -1,10 +1,10 @@
 import type { Json } from "../../core/model/json.js";
 import type { ValueForm } from "./forms.js";
 
-/** What a tag can stand on. A kind is an interface that is a resource; a member is one of a union or an enum. */
+/** A declaration that a tag can belong to: a kind is a resource interface, a member belongs to a union or an enum. */
 export type Target = "kind" | "type" | "property" | "member";
 
-/** The types a schema can have; `any` is a schema that declares none. */
+/** The types of a schema; `any` is a schema without a type. */
 export type SchemaType =
   | "string"
   | "integer"
@@ -16,37 +16,37 @@ export type SchemaType =
   | "int-or-string"
   | "any";
 
-/** One tag of the language: all there is to know about it. The reference in the docs is made from this. */
+/** The complete definition of a tag. The reference in the docs is generated from it. */
 export interface TagDefinition<Value = unknown> {
   readonly name: string;
-  /** One sentence for the reference. */
+  /** One or two sentences for the reference. */
   readonly summary: string;
-  /** The whole tag as one would write it. */
+  /** The complete tag, as a user would write it. */
   readonly example: string;
   readonly targets: readonly Target[];
   readonly form: ValueForm<Value>;
-  /** Whether one comment may hold it several times. */
+  /** Set if one comment can contain the tag several times. */
   readonly repeats?: true;
-  /** Set for a tag that constrains a value: it may be bound to a channel and be aimed at elements (`@items.…`). */
+  /** Set for a tag that constrains a value. It can be limited to a channel and apply to elements (`@items.…`). */
   readonly constraint?: ConstraintEffect<Value>;
 }
 
-/** What a constraint tag does to a schema. */
+/** The effect of a constraint tag on a schema. */
 interface ConstraintEffect<Value> {
-  /** The schema types that the keyword means something for. */
+  /** The schema types for which the keyword has a meaning. */
   readonly appliesTo: readonly SchemaType[];
-  /** The keywords it sets, with their values. */
+  /** Returns the keywords that the tag sets, with their values. */
   keywords(value: Value): Readonly<Record<string, Json>>;
-  /** Set where several tags hold side by side (rules), instead of the outermost winning. */
+  /** Set if all tags apply (rules). Otherwise the outermost one wins. */
   readonly adds?: true;
 }
 
-/** Gives a definition its type; the same value comes back. */
+/** Returns the definition unchanged. The call lets TypeScript infer its type. */
 export function defineTag<Value>(definition: TagDefinition<Value>): TagDefinition<Value> {
   return definition;
 }
 
-/** For constraints that mean something for every schema. */
+/** For constraints that apply to every schema. */
 export const EVERY_TYPE: readonly SchemaType[] = [
   "string",
   "integer",

@@ -1,4 +1,4 @@
-/** The forms that the value of a tag can have. Each reads the pieces of a value, or says what is wrong with them. */
+/** The forms of tag values. Each form reads the pieces of a value and returns the value or a problem. */
 import { controlCharacterIn } from "../../core/model/control-characters.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import {
@@ -16,7 +16,7 @@ import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
 import type { Piece } from "./scan.js";
 
 export interface ValueForm<Value> {
-  /** The value in a syntax line: `<number>`. Empty for a flag. */
+  /** The value in the syntax of the tag, such as `<number>`. Empty for a flag. */
   readonly syntax: string;
   readonly read: (pieces: readonly Piece[]) => Reading<Value>;
 }
@@ -25,33 +25,31 @@ export interface ValueForm<Value> {
 export const flag: ValueForm<true> = {
   syntax: "",
   read: (pieces) =>
-    pieces.length === 0 ? { value: true } : { problem: "it takes no value; prose goes before the tags" },
+    pieces.length === 0 ? { value: true } : { problem: "must be omitted; write descriptions before the first tag" },
 };
 
-/** Words to the end of the tag, code included, lines joined with a space. */
+/** Text to the end of the tag, with the code in it. Lines are joined with a space. */
 export const text: ValueForm<string> = {
   syntax: "<text>",
-  read: (pieces) => (pieces.length > 0 ? { value: joinWords(pieces) } : { problem: "the text is missing" }),
+  read: (pieces) => (pieces.length > 0 ? { value: joinWords(pieces) } : { problem: "must not be empty" }),
 };
 
-/** As `text`, but it may be absent. */
+/** Text that can be omitted. */
 export const optionalText: ValueForm<string | undefined> = {
   syntax: "[<text>]",
   read: (pieces) => ({ value: pieces.length > 0 ? joinWords(pieces) : undefined }),
 };
 
-/** One name, without spaces. */
+/** One name without spaces. */
 export const word: ValueForm<string> = {
   syntax: "<name>",
   read: (pieces) => {
     const words = joinWords(pieces);
-    return /^[^\s`]+$/.test(words)
-      ? { value: words }
-      : { problem: "one name is expected, without spaces or backticks" };
+    return /^[^\s`]+$/.test(words) ? { value: words } : { problem: "must be one name, without spaces or backticks" };
   },
 };
 
-/** A name that `problemOf` has nothing against. */
+/** Returns the form of a name that `problemOf` accepts. */
 function name(problemOf: (name: string) => string | undefined): ValueForm<string> {
   return {
     syntax: "<name>",
@@ -69,27 +67,27 @@ export const resourceName = name(labelProblem);
 /** The name of a kind. */
 export const kindName = name(kindProblem);
 
-/** One of a few words. */
+/** Returns the form of an enumeration. */
 export function oneOf<Word extends string>(...words: readonly Word[]): ValueForm<Word> {
   return {
     syntax: words.join("|"),
     read: (pieces) => {
       const found = words.find((candidate) => candidate === joinWords(pieces));
-      return found ? { value: found } : { problem: `it is one of ${words.join(", ")}` };
+      return found ? { value: found } : { problem: `must be one of ${words.join(", ")}` };
     },
   };
 }
 
-/** A whole number of at least `minimum`. */
+/** Returns the form of an integer of at least `minimum`. */
 export function integer(minimum: number): ValueForm<number> {
   return {
     syntax: "<integer>",
     read: (pieces) => {
       const words = joinWords(pieces);
       const value = Number(words);
-      if (!/^-?\d+$/.test(words)) return { problem: "a whole number is expected" };
-      if (value < minimum) return { problem: `it is at least ${minimum}` };
-      return Number.isSafeInteger(value) ? { value } : { problem: `it is at most ${Number.MAX_SAFE_INTEGER}` };
+      if (!/^-?\d+$/.test(words)) return { problem: "must be an integer" };
+      if (value < minimum) return { problem: `must be at least ${minimum}` };
+      return Number.isSafeInteger(value) ? { value } : { problem: `must be at most ${Number.MAX_SAFE_INTEGER}` };
     },
   };
 }
@@ -100,17 +98,17 @@ export const number: ValueForm<number> = {
   read: (pieces) => {
     const words = joinWords(pieces);
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(words) && Number.isFinite(Number(words));
-    return isNumber ? { value: Number(words) } : { problem: "a number is expected" };
+    return isNumber ? { value: Number(words) } : { problem: "must be a number" };
   },
 };
 
-/** Code: one span in backticks or one fence. */
+/** One span of code in backticks, or one fence. */
 export const codeText: ValueForm<string> = {
   syntax: "`<code>`",
   read: (pieces) => {
     const [only, ...others] = pieces;
     if (only?.kind === "code" && others.length === 0) return { value: only.text };
-    return { problem: "the value stands in backticks, and nothing beside it" };
+    return { problem: "must be code in backticks or in a fence, and nothing else" };
   },
 };
 
@@ -123,20 +121,20 @@ export const json: ValueForm<Json> = {
     try {
       return withoutControls(JSON.parse(source.value) as Json);
     } catch (error) {
-      return { problem: `it is not JSON: ${(error as Error).message}` };
+      return { problem: `must be valid JSON (${(error as Error).message})` };
     }
   },
 };
 
-/** A schema as a JSON or YAML mapping, in backticks or a fence. */
+/** A schema as a JSON or YAML object, in backticks or a fence. */
 export const schema: ValueForm<StructuralSchema> = {
   syntax: "`<schema>`",
   read: (pieces) => {
     const source = codeText.read(pieces);
     if ("problem" in source) return source;
     const loaded = loadYaml(source.value);
-    if ("problem" in loaded) return { problem: `it is not YAML: ${loaded.problem}` };
-    if (!isJsonObject(loaded.value)) return { problem: "a mapping of keywords is expected" };
+    if ("problem" in loaded) return { problem: `must be valid YAML (${loaded.problem})` };
+    if (!isJsonObject(loaded.value)) return { problem: "must be an object of schema keywords" };
     const reading = withoutControls(loaded.value);
     if ("problem" in reading) return reading;
     const [wrong] = schemaProblems(reading.value, []);
@@ -149,11 +147,11 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part: Json) => isDeeper(part, levels - 1));
 }
 
-/** An escape in a value would become a character in the CRD that nobody sees. */
+/** Rejects control characters, which an escape could put into the CRD invisibly, and values that are too deep. */
 function withoutControls<Value extends Json>(value: Value): Reading<Value> {
-  if (isDeeper(value, MAX_DEPTH)) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
+  if (isDeeper(value, MAX_DEPTH)) return { problem: `must not be nested more than ${MAX_DEPTH} levels deep` };
   const found = controlCharacterIn(value);
-  return found === undefined ? { value } : { problem: `it has the control character ${found}` };
+  return found === undefined ? { value } : { problem: `must not contain the control character ${found}` };
 }
 
 export interface KeyValue {
@@ -161,7 +159,7 @@ export interface KeyValue {
   readonly value: string;
 }
 
-/** `key=value`, the value to the end of the tag. The two functions say what is wrong with either. */
+/** Returns the form of `key=value`, with a value to the end of the tag. The functions check the key and the value. */
 function keyValue(
   keyProblem: (key: string) => string | undefined,
   valueProblem: (value: string) => string | undefined,
@@ -170,7 +168,7 @@ function keyValue(
     syntax: "<key>=<value>",
     read: (pieces) => {
       const [, key, value = ""] = /^([^\s=]+)=(.*)$/.exec(joinWords(pieces)) ?? [];
-      if (key === undefined) return { problem: "key=value is expected" };
+      if (key === undefined) return { problem: "must have the form key=value" };
       const wrong = { key: keyProblem(key), value: valueProblem(value) };
       if (wrong.key !== undefined) return { problem: `the key ${wrong.key}` };
       return wrong.value === undefined ? { value: { key, value } } : { problem: `the value ${wrong.value}` };
@@ -181,10 +179,10 @@ function keyValue(
 /** A label of an object. */
 export const label = keyValue(labelKeyProblem, labelValueProblem);
 
-/** An annotation of an object, whose value is free. */
+/** An annotation of an object. Its value can be any text. */
 export const annotation = keyValue(annotationKeyProblem, () => undefined);
 
-/** The words of a value as they stand, backticks included, white space folded. */
+/** Returns a value as written, with its backticks. Each run of white space becomes one space. */
 export function joinWords(pieces: readonly Piece[]): string {
   let words = "";
   let end = -1;

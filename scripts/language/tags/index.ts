@@ -1,4 +1,4 @@
-/** Every tag of the type language. Adding one: a file in `tag/`, a line here, a fixture; the docs follow by themselves. */
+/** All tags of the type language. A new tag needs a file in `tag/`, a line here and a fixture. Docs are generated. */
 import type { TagDefinition } from "./definition.js";
 import { categoryTag } from "./tag/category.js";
 import { crdAnnotationTag } from "./tag/crd-annotation.js";
@@ -98,7 +98,7 @@ const BY_NAME = new Map(TAGS.map((tag) => [tag.name, tag]));
 
 export const TAG_NAMES: ReadonlySet<string> = new Set(BY_NAME.keys());
 
-/** The definition of a tag, by its name without the at-sign. */
+/** Returns the definition of a tag by its name without the at-sign. */
 export function tagNamed(name: string): TagDefinition | undefined {
   return BY_NAME.get(name);
 }

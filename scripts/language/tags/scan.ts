@@ -1,9 +1,9 @@
 /**
- * The comment scanner: raw text of a doc comment → prose and tags.
+ * Splits the raw text of a doc comment into prose and tags.
  *
- * TypeScript's own reader of tags does not fit this language (seen with TypeScript 6.0): an at-sign in the middle of a
- * sentence ends the description, `@items.maxLength` is cut at the dot, and a line inside a fence becomes a tag. Here a
- * tag counts at the start of a line only, outside code, and whatever is code stands in backticks or in a fence.
+ * The tag parser of TypeScript (tried with 6.0) does not work for this language: an at-sign in the middle of a sentence
+ * ends the description, `@items.maxLength` is cut at the dot, and a line inside a fence can become a tag. This scanner
+ * accepts a tag only at the start of a line and outside code. Code must be in backticks or in a fence.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
@@ -20,25 +20,25 @@ export interface ScannedComment {
 export interface ScannedTag {
   /** As written, without the at-sign: `items.maxLength`. */
   readonly name: string;
-  /** The name with its at-sign. */
+  /** The location of the name, with its at-sign. */
   readonly location: Location;
   readonly channel?: Channel;
   readonly pieces: readonly Piece[];
 }
 
-/** A part of a tag's value: code (without its backticks), or the words of one line. */
+/** A part of a tag's value: code, without its backticks, or the text of one line. */
 export interface Piece {
   readonly kind: "text" | "code";
   readonly text: string;
-  /** As written, with backticks: for words that quote code. */
+  /** The source as written, with backticks, for text that quotes code. */
   readonly raw: string;
   readonly location: Location;
 }
 
-/** `*` and `/` cannot stand side by side in a comment. Only this one sequence is read as the two. */
+/** An asterisk followed by a slash would end the comment. This sequence is the only escape for the two. */
 const ESCAPED_COMMENT_END = "*&#47;";
 
-/** Where the words of a channel begin and end while prose is put together: private-use characters. */
+/** Private-use characters that mark the start and the end of the text for one channel, until the prose is split. */
 const MARKS: Record<Channel, string> = { standard: "\uE000", experimental: "\uE001" };
 const CLOSE = "\uE002";
 
@@ -48,7 +48,7 @@ interface Line {
   readonly start: number;
 }
 
-/** `broken` stands behind a piece that something was reported for: the tag that it belongs to cannot be read. */
+/** `broken` follows a piece with a diagnostic: the tag that contains it cannot be read. */
 type Token =
   | Piece
   | { readonly kind: "newline" }
@@ -56,8 +56,8 @@ type Token =
   | { readonly kind: "tag"; readonly name: string; location: Location };
 
 /**
- * Scans one comment. `comment` is its whole text with `/**` and its end, `start` its offset in `file`; `isKnown` tells
- * the names of tags from other words with an at-sign. What is wrong is added to `diagnostics`.
+ * Scans one comment and adds a diagnostic for each problem to `diagnostics`. `comment` is the whole text, including its
+ * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign.
  */
 export function scanComment(
   comment: string,
@@ -75,7 +75,7 @@ export function scanComment(
   return { prose: readProse(proseTokens, diagnostics), tags };
 }
 
-/** The lines of a comment without their leading stars. */
+/** Returns the lines of a comment without their leading asterisks. */
 function linesOf(comment: string, start: number): Line[] {
   const lines: Line[] = [];
   let offset = start + 3;
@@ -113,7 +113,7 @@ function tokenize(
   return tokens;
 }
 
-/** The content of a fence, freed of the indentation that all its lines share. */
+/** Returns the content of a fence without the indentation that all its lines share. */
 function fencePiece(lines: readonly Line[], locate: (from: number, length: number) => Location): Piece {
   const body = lines.slice(1, -1);
   const indents = body.filter((line) => line.text !== "").map((line) => /^[ \t]*/.exec(line.text)?.[0].length ?? 0);
@@ -164,13 +164,13 @@ function textPiece(line: Line, from: number, to: number, locate: (from: number, 
   return { kind: "text", text, raw: text, location: locate(line.start + from, to - from) };
 }
 
-/** The offset of the run of exactly `length` backticks that closes a span, or -1. */
+/** Returns the offset of the run of exactly `length` backticks that closes a span, or -1. */
 function closingBackticks(text: string, from: number, length: number): number {
   for (const run of text.slice(from).matchAll(/`+/g)) if (run[0].length === length) return from + run.index;
   return -1;
 }
 
-/** As in CommonMark, but for single backticks nothing is stripped: a pattern may begin with a space. */
+/** Strips spaces as CommonMark does, but not between single backticks, because a pattern can begin with a space. */
 function spanText(content: string, backticks: number): string {
   const text = unescaped(content);
   return backticks > 1 && text.startsWith(" ") && text.endsWith(" ") ? text.slice(1, -1) : text;
@@ -180,7 +180,7 @@ function unescaped(text: string): string {
   return text.replaceAll(ESCAPED_COMMENT_END, "*/");
 }
 
-/** The offset in the file of a place in the words of a piece: a star and a slash side by side were escaped there. */
+/** Returns the offset in the file of a position in a piece, where an asterisk followed by a slash was escaped. */
 function sourceOffset(piece: Piece, at: number): number {
   return piece.location.start + piece.text.slice(0, at).replaceAll("*/", ESCAPED_COMMENT_END).length;
 }
@@ -202,7 +202,7 @@ function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): Scanned
   return tags.filter(({ isBroken }) => !isBroken).map(({ tag }) => withChannel(tag, diagnostics));
 }
 
-/** Takes `(experimental)` or `(standard)` from the front of a tag's value. */
+/** Removes `(experimental)` or `(standard)` from the start of a tag's value and sets the channel of the tag. */
 function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
   const pieces = tag.pieces.filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
   const [first, ...rest] = pieces;
@@ -219,7 +219,7 @@ function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
   return { ...tag, channel: match[1], pieces: remaining };
 }
 
-/** A known tag behind other words would be ignored; whoever wrote it meant it. */
+/** Reports known tags after other text, which would be ignored although the author meant them as tags. */
 function withStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, diagnostics: Diagnostic[]): Token[] {
   return tokens.flatMap((token) => {
     if (token.kind !== "text") return [token];
@@ -238,7 +238,7 @@ function strayTags(piece: Piece, known: ReadonlySet<string>): Diagnostic[] {
   });
 }
 
-/** The words of a tag are for all channels: what is bound to one stands in a tag of its own. */
+/** Reports inline tags in the value of a tag. A value for one channel needs a separate tag for that channel. */
 function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]): void {
   for (const piece of tags.flatMap((tag) => tag.pieces)) {
     if (piece.kind !== "text") continue;
@@ -255,10 +255,10 @@ function readProse(tokens: readonly Token[], diagnostics: Diagnostic[]): Prose {
   return splitAtMarks(reflow(marked));
 }
 
-/** The prose as text, `{@experimental …}` turned into marks. */
+/** Returns the prose as a string, with marks in place of `{@experimental …}` and `{@standard …}`. */
 function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): string {
   let text = "";
-  /** The open braces: the location of a channel's, undefined for one that is only a brace. */
+  /** The open braces: a location for the start of a channel's text, undefined for an ordinary brace. */
   const open: (Location | undefined)[] = [];
   for (const token of tokens) {
     if (token.kind === "tag" || token.kind === "broken") continue;
@@ -292,8 +292,8 @@ function markBraces(piece: Piece, open: (Location | undefined)[], diagnostics: D
 }
 
 /**
- * Joins the lines of a paragraph with spaces: how wide the source is wrapped is nobody's business, and a reflowed
- * comment is no change of the API. Lists, fences and blank lines stay.
+ * Joins the lines of a paragraph with spaces, so rewrapping a comment does not change the API. Keeps lists, fences and
+ * blank lines.
  */
 function reflow(text: string): string {
   let result = "";

@@ -1,8 +1,9 @@
 /**
- * Files → one `.tar.gz`, the same bytes wherever and whenever it is made.
+ * Packs files into a `.tar.gz` with the same bytes on every machine and at any time.
  *
- * Node's own zlib is not used: it changes with Node, has code of its own for each kind of CPU, and promises no bytes. A
- * new version of either library may write other bytes as well, so both are pinned, and a test holds a digest.
+ * Node's own zlib is not used, because it does not guarantee its output: it changes with the version of Node and has
+ * separate code for each kind of CPU. New versions of fflate and modern-tar may change the output too, so both are
+ * pinned and a test checks a digest.
  */
 import { gzipSync } from "fflate";
 import { packTar } from "modern-tar";
@@ -10,19 +11,19 @@ import { compareStrings } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 
 /**
- * Without a time in the header. `mem` is fflate's own choice for all but small inputs, for which it would ask
- * `Math.log`, whose last digit is the engine's business.
+ * Compression without a time in the header. `mem` is the value that fflate uses for all but small inputs. For small
+ * inputs, it would call `Math.log`, whose last digit depends on the JavaScript engine.
  */
 const COMPRESSION = { level: 9, mem: 8, mtime: 0 } as const;
 
-/** An archive of files below one directory. `time` is what they were changed at, in seconds since 1970. */
+/** Packs files into an archive, below one directory. `time` is their modification time, in seconds since 1970. */
 export async function makeArchive(files: readonly OutputFile[], directory: string, time: number): Promise<Uint8Array> {
   const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
   const tar = await packTar(sorted.map(({ path, text }) => entryOf(`${directory}/${path}`, Buffer.from(text), time)));
   return gzipSync(tar, COMPRESSION);
 }
 
-/** Everything that the library would otherwise choose is said here. */
+/** Returns a tar entry. It sets everything that the library would otherwise choose. */
 function entryOf(name: string, body: Uint8Array, time: number) {
   const owner = { uid: 0, gid: 0, uname: "", gname: "" };
   const mtime = new Date(time * 1000);

@@ -1,9 +1,9 @@
-/** What somebody got, against what its sources make. */
+/** Compares the assets of a release with those that its sources produce. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Asset } from "../../core/model/output.js";
 
-/** Compares assets byte for byte with those that were built again. */
+/** Compares assets byte for byte with the rebuilt ones. */
 export function assetProblems(expected: readonly Asset[], actual: readonly Asset[]): Diagnostic[] {
   const found = new Map(actual.map(({ name, bytes }) => [name, bytes]));
   const known = new Set(expected.map(({ name }) => name));

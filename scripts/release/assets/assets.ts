@@ -1,4 +1,4 @@
-/** What a release hands out. */
+/** Makes the assets of a release. */
 import { installPath, TYPES_DIRECTORY } from "../../core/bundle-layout.js";
 import { CHANNELS } from "../../core/model/channel.js";
 import { CHECKSUMS } from "../../core/model/checksums.js";
@@ -8,11 +8,11 @@ import { printChecksums } from "./checksums.js";
 import { PROVENANCE, printProvenance, type Source, withTool } from "./provenance.js";
 
 export interface ReleaseContent {
-  /** Of the bundle. */
+  /** Name of the bundle. */
   readonly name: string;
-  /** Without a leading v. */
+  /** Bundle version, without a `v`. */
   readonly version: string;
-  /** Of the release's commit, in seconds since 1970. */
+  /** Time of the release commit, in seconds since 1970. */
   readonly time: number;
   /** All files of `dist/`. */
   readonly files: readonly OutputFile[];
@@ -21,16 +21,16 @@ export interface ReleaseContent {
   readonly source: Source;
 }
 
-/** Where npm looks for a package in its archive. */
+/** Directory in which npm expects a package inside its archive. */
 const NPM_DIRECTORY = "package";
 
-/** An asset to be. */
+/** Asset to make, with the function that makes it. */
 interface Product {
   readonly name: string;
   readonly make: (content: ReleaseContent) => Uint8Array | Promise<Uint8Array>;
 }
 
-/** What the contents of `dist/` are handed out as, in the order of the listing. */
+/** Returns the assets that are made from `dist/` and the release notes, in the order in which they are listed. */
 function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "version" | "files">): Product[] {
   const bundle = `${name}-${version}`;
   const installs = CHANNELS.flatMap((channel) => files.find(({ path }) => path === installPath(channel)) ?? []);
@@ -47,12 +47,15 @@ function productsOf({ name, version, files }: Pick<ReleaseContent, "name" | "ver
   ];
 }
 
-/** The names of the assets of a release, in order, before any is made. */
+/** Returns the names of the assets of a release in order, before any of them is made. */
 export function assetNames(content: Pick<ReleaseContent, "name" | "version" | "files">): string[] {
   return [...productsOf(content).map(({ name }) => name), PROVENANCE, CHECKSUMS];
 }
 
-/** The assets of a release. The last one lists the sums of the others, the last but one says what they are made of. */
+/**
+ * Makes the assets of a release. The last one contains the checksums of the others, and the one before it their
+ * provenance.
+ */
 export async function makeAssets(content: ReleaseContent): Promise<Asset[]> {
   const { name, version, files, source } = content;
   const made = productsOf(content).map(async (product) => ({ name: product.name, bytes: await product.make(content) }));
@@ -67,8 +70,8 @@ function withChecksums(described: readonly Asset[]): Asset[] {
 }
 
 /**
- * The assets if another version of crd-bundle had made the same: it names itself in the provenance. Without a version,
- * the provenance names none.
+ * Returns the assets as another version of crd-bundle would make them if it differed only in the version that the
+ * provenance names. If `tool` is undefined, the provenance names none.
  */
 export function asMadeBy(tool: string | undefined, assets: readonly Asset[]): Asset[] {
   const described = assets.filter(({ name }) => name !== CHECKSUMS);

@@ -1,4 +1,4 @@
-/** `SHA256SUMS`: what it lists, and whether assets are that. */
+/** Reads, writes and verifies `SHA256SUMS`. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHECKSUMS, checksumLines } from "../../core/model/checksums.js";
 import { compareStrings, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
@@ -6,18 +6,18 @@ import { sha256 } from "../../core/model/digest.js";
 import type { Asset } from "../../core/model/output.js";
 
 export interface ReadChecksums {
-  /** By name of the asset. */
+  /** Checksums by asset name. */
   readonly sums: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The sums of assets, ordered by name. */
+/** Returns the checksums of assets, ordered by name. */
 export function printChecksums(assets: readonly Asset[]): string {
   const sorted = [...assets].sort((a, b) => compareStrings(a.name, b.name));
   return sorted.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`).join("");
 }
 
-/** Reads sums from wherever they come. What is not a sum and a name is a diagnostic. */
+/** Reads checksums from any source. A line that does not consist of a checksum and a name results in a diagnostic. */
 export function readChecksums(text: string): ReadChecksums {
   const sums = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
@@ -29,7 +29,10 @@ export function readChecksums(text: string): ReadChecksums {
   return { sums, diagnostics };
 }
 
-/** What keeps assets from being those that the text of a `SHA256SUMS` lists. Such a file among them is passed over. */
+/**
+ * Compares assets with the checksums that the text of a `SHA256SUMS` file lists. Such a file among the assets is
+ * ignored.
+ */
 export function checksumProblems(text: string, assets: readonly Asset[]): Diagnostic[] {
   const { sums, diagnostics } = readChecksums(text);
   const actual = new Map(assets.map(({ name, bytes }) => [name, sha256(bytes)]));

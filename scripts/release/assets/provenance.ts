@@ -1,6 +1,6 @@
 /**
- * What the assets of a release were made of: an in-toto Statement v1 around a SLSA provenance v1 predicate.
- * `docs/provenance-v1.md` defines the build type for those who check one.
+ * Provenance of the assets of a release: an in-toto Statement v1 with a SLSA provenance v1 predicate.
+ * `docs/provenance-v1.md` defines the build type for tools that verify it.
  *
  * https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * https://slsa.dev/spec/v1.1/provenance
@@ -12,40 +12,42 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../core/
 import type { Asset } from "../../core/model/output.js";
 import { parseVersion, type Version } from "../../core/model/release-version.js";
 
-/** The name of the asset. */
+/** Name of the asset. */
 export const PROVENANCE = "provenance.intoto.json";
-/** A page of this package, as a package URL names it. A change that no reader of the old page expects is a new page. */
+/**
+ * Page of this package, as a package URL. A change that tools built for the old page do not expect needs a new page.
+ */
 const BUILD_TYPE = "pkg:npm/crd-bundle#docs/provenance-v1.md";
-/** The tool itself, wherever it ran: a reproducible build asks for no trust in a machine. */
+/** The tool itself, wherever it ran. A reproducible build requires no trust in a machine. */
 const BUILDER = "pkg:npm/crd-bundle";
 const TOOL = "crd-bundle";
 
-/** What a release is made of. */
+/** Commit, tool and input files from which a release is built. */
 export interface Source {
-  /** Of the commit, in hexadecimal. */
+  /** Commit hash, in hexadecimal. */
   readonly commit: string;
-  /** The version of crd-bundle that builds it: another one may build it differently. */
+  /** Version of crd-bundle that builds the release. Another version may build it differently. */
   readonly tool: string;
-  /** As `package.json` states it. Never a remote of a clone, which differs from one to the next. */
+  /** Repository as `package.json` states it. The remote of a clone is never used, because it differs between clones. */
   readonly repository?: string;
   readonly inputs: readonly Input[];
 }
 
 export interface Input {
-  /** Relative to the project, with forward slashes. */
+  /** Path relative to the project, with forward slashes. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** What is asked of a build, beside its source. */
+/** Parameters of a build, in addition to its source. */
 export interface BuildParameters {
   readonly name: string;
-  /** Without a leading v. */
+  /** Bundle version, without a `v`. */
   readonly version: string;
   readonly channels: readonly Channel[];
 }
 
-/** The statement about assets, as JSON. */
+/** Returns the statement about assets, as JSON. */
 export function printProvenance(assets: readonly Asset[], parameters: BuildParameters, source: Source): string {
   const { name, version, channels } = parameters;
   const statement = {
@@ -77,23 +79,29 @@ function byName<Named extends { readonly name: string }>(list: readonly Named[])
   return [...list].sort((a, b) => compareStrings(a.name, b.name));
 }
 
-/** `git+https://…`. A shorthand of npm, such as `github:owner/name`, is no URI of a repository and is left out. */
+/**
+ * Returns a URI such as `git+https://…`. A shorthand of npm, such as `github:owner/name`, is not the URI of a
+ * repository and is omitted.
+ */
 function gitUri(repository: string): string | undefined {
   if (!/^[a-z+]+:\/\//.test(repository)) return undefined;
   return /^git[+:]/.test(repository) ? repository : `git+${repository}`;
 }
 
-/** The version that assets say they are of, in their provenance; undefined where they do not say. */
+/** Returns the version that the provenance of assets states, or undefined if it states none. */
 export function versionOfAssets(assets: readonly Asset[]): Version | undefined {
   return versionAt(assets, VERSION_PATH);
 }
 
-/** The version of crd-bundle that assets name in their provenance, if they name one. */
+/** Returns the version of crd-bundle that the provenance of assets names, if it names one. */
 export function toolOfAssets(assets: readonly Asset[]): string | undefined {
   return versionAt(assets, TOOL_PATH);
 }
 
-/** A provenance with another version of crd-bundle, or with none: crd-bundle did not name itself before 0.1.0. */
+/**
+ * Returns a provenance with another version of crd-bundle, or with none. Before 0.1.0, crd-bundle did not name its
+ * version.
+ */
 export function withTool(provenance: string, tool: string | undefined): string {
   const statement = parseJson(provenance);
   if (!isJsonObject(statement)) return provenance;
@@ -101,7 +109,7 @@ export function withTool(provenance: string, tool: string | undefined): string {
   return `${JSON.stringify(withValueAt(statement, BUILDER_VERSION_PATH, version), null, 2)}\n`;
 }
 
-/** The object with a value at a path, or without what is there. */
+/** Returns the object with a value at a path. If the value is undefined, the key is removed. */
 function withValueAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: Json | undefined): JsonObject {
   const { [key]: child, ...others } = object;
   if (rest.length > 0) return isJsonObject(child) ? { ...object, [key]: withValueAt(child, rest, value) } : object;
@@ -112,7 +120,7 @@ const VERSION_PATH = ["predicate", "buildDefinition", "externalParameters", "ver
 const BUILDER_VERSION_PATH = ["predicate", "runDetails", "builder", "version"];
 const TOOL_PATH = [...BUILDER_VERSION_PATH, TOOL];
 
-/** A version in the provenance of assets; undefined if there is none. */
+/** Returns a version in the provenance of assets, or undefined if there is none. */
 function versionAt(assets: readonly Asset[], path: readonly string[]): Version | undefined {
   const provenance = assets.find(({ name }) => name === PROVENANCE);
   const statement = parseJson(Buffer.from(provenance?.bytes ?? []).toString("utf8")) ?? null;

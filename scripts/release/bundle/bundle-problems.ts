@@ -1,6 +1,6 @@
 /**
- * What keeps a set of files from being the bundle of a version. It knows nothing of how the files were made, so that a
- * mistake in the build, in a merge or by hand is found all the same.
+ * Checks whether a set of files is the bundle of a version. The check does not know how the files were made, so it also
+ * finds mistakes of the build, of a merge or of manual edits.
  */
 import { installPath, isManifest, kustomizationPath } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -13,16 +13,16 @@ import { indexProblems } from "./index-file.js";
 import { kustomizationProblems } from "./kustomization.js";
 import { manifestProblems } from "./manifests.js";
 
-/** What a bundle is meant to be. */
+/** Expected properties of a bundle. */
 export interface BundleIdentity {
-  /** Without a leading v. */
+  /** Bundle version, without a `v`. */
   readonly version: Version;
   readonly annotations: BundleAnnotations;
-  /** Those that are released: a snapshot is of one alone. */
+  /** Channels that are released. A snapshot contains only one. */
   readonly channels: readonly Channel[];
 }
 
-/** All that is wrong with the files of `dist/`. */
+/** Returns all problems of the files in `dist/`. */
 export function bundleProblems(files: readonly OutputFile[], identity: BundleIdentity): Diagnostic[] {
   const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
   return inSourceOrder([
@@ -51,7 +51,7 @@ function channelProblems(files: readonly OutputFile[], channel: Channel, identit
   ];
 }
 
-/** A channel that is not released has no files. One is enough to say so. */
+/** Returns a diagnostic if a channel that is not released has files. One diagnostic is enough. */
 function foreignFiles(files: readonly OutputFile[], channel: Channel): Diagnostic[] {
   const foreign = files.find(({ path }) => {
     return path === installPath(channel) || path.split("/").slice(0, -1).includes(channel);

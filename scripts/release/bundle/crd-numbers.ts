@@ -1,9 +1,9 @@
-/** The numbers of a CRD that are not what the API server has, or that it cannot have. */
+/** Finds numbers in a CRD that the API server rounds or cannot represent. */
 import type { InexactNumber } from "../../core/yaml/yaml.js";
 
 type Path = InexactNumber["path"];
 
-/** Returns those below a path of a stream, with the rest of their paths. */
+/** Returns the numbers below a path of a YAML stream, with the rest of their paths. */
 export function inexactBelow(path: Path, inexact: readonly InexactNumber[]): InexactNumber[] {
   return inexact
     .filter((number) => path.every((step, index) => number.path[index] === step))
@@ -11,9 +11,11 @@ export function inexactBelow(path: Path, inexact: readonly InexactNumber[]): Ine
     .filter(({ path: inner, number }) => typeof number !== "bigint" || !isFloat(inner));
 }
 
-/** Keywords that the API server rounds as well. Source: JSONSchemaProps of apiextensions.k8s.io/v1 (float64). */
+/**
+ * Keywords whose values the API server rounds as well. Source: JSONSchemaProps of apiextensions.k8s.io/v1 (float64).
+ */
 const FLOATS = ["minimum", "maximum", "multipleOf"];
-/** Keywords whose value is any value of the objects: a key in it is no keyword. */
+/** Keywords whose value can be any value of an object. A key inside it is not a keyword. */
 const VALUES = ["default", "enum", "example"];
 
 function isFloat(path: Path): boolean {

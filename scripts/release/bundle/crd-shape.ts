@@ -1,4 +1,4 @@
-/** Whether a document has the shape of a CRD. */
+/** Checks whether a document has the shape of a CRD. */
 import type { JsonObject } from "../../core/model/json.js";
 import { schemaProblems } from "../../core/schema-shape.js";
 import {
@@ -13,8 +13,8 @@ import {
 } from "../../core/shape.js";
 
 /**
- * Every value that keeps a CRD from being compared. As for the API server, null is the same as omitted. Whether the CRD
- * could be installed is another question, which is not asked here.
+ * Returns every value that prevents a CRD from being compared. As in the API server, null is the same as an omitted
+ * value. A CRD without such values may still be invalid for the API server.
  */
 export function shapeProblems(crd: JsonObject): ShapeProblem[] {
   return CRD(crd, []);

@@ -1,4 +1,4 @@
-/** YAML texts → the CRDs of one state of a bundle. */
+/** Reads the CRDs of one bundle state from YAML. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
@@ -17,16 +17,17 @@ export interface ReadCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A CRD, and where it was found: `crds.yaml:12:1`. */
+/** CRD and the place where it was found, such as `crds.yaml:12:1`. */
 interface Entry {
   readonly crd: CustomResourceDefinition;
   readonly place: string;
 }
 
 /**
- * Reads the CRDs of files. A file below a directory named like a channel is of that channel, any other is of the channel
- * that its annotation names, or of the standard one. Documents that are no CRDs are passed over. Without the name of
- * the annotation, any that ends in `/channel` is taken. `origin` goes before each path in a diagnostic.
+ * Reads the CRDs in files. If a file is below a directory with the name of a channel, its CRDs belong to that channel.
+ * Otherwise, they belong to the channel in their annotation or, without an annotation, to the standard channel. If the
+ * name of the annotation is unknown, any name that ends in `/channel` counts. Documents that are not CRDs are ignored.
+ * `origin` precedes each path in a diagnostic.
  */
 export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
   const channels = new Map<Channel, Map<string, Entry>>();
@@ -38,7 +39,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
   };
   for (const file of files) {
     const directory = directoryOf(file.path);
-    // A channel without a CRD is a channel still: the first kind in it is new.
+    // A channel without CRDs is still a channel, and the first kind in it is new.
     if (directory) crdsIn(directory);
     for (const entry of crdsOf(file, origin, diagnostics)) {
       const channel = directory ?? annotated(entry.crd, channelAnnotation);
@@ -56,7 +57,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
   return { channels: new Map(ordered), diagnostics };
 }
 
-/** The channel whose name the innermost such directory has. */
+/** Returns the channel of the innermost directory that has the name of a channel. */
 function directoryOf(path: string): Channel | undefined {
   return path.split("/").slice(0, -1).findLast(isChannel);
 }
@@ -69,10 +70,10 @@ function annotated({ metadata }: CustomResourceDefinition, annotation: string | 
   return named.map(([, value]) => value).find(isChannel) ?? "standard";
 }
 
-/** A document of a file, or an item of a list in one. */
+/** Document of a file, or item of a list in one. */
 interface Found {
   readonly value: JsonObject;
-  /** The number of the document, then keys and indices. */
+  /** Number of the document, followed by keys and indexes. */
   readonly path: ShapeProblem["path"];
 }
 
@@ -114,8 +115,8 @@ function numberProblem({ path, number }: InexactNumber, place: string): Diagnost
 }
 
 /**
- * A document, or the items of a list: to kubectl, whatever has items is a list, of whatever kind. Source: apimachinery
- * pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).
+ * Returns a document or, if it is a list, its items. For kubectl, every object with items is a list, whatever its kind.
+ * Source: apimachinery pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).
  */
 function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
   if (!isJsonObject(document) || document.items === null) return [];
@@ -124,7 +125,7 @@ function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
   return items.flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
 }
 
-/** The items of a list of one kind need not say what they are. */
+/** Returns an item with its type. The items of a list of one kind may omit it. */
 function typed(item: Json, { apiVersion = null, kind }: JsonObject): Json {
   if (!isJsonObject(item) || isText(item.apiVersion) || isText(item.kind)) return item;
   return { ...item, apiVersion, kind: isText(kind) ? kind.replace(/List$/, "") : "" };
@@ -134,7 +135,10 @@ function isText(value: Json | undefined): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** What keeps a document from being compared. What the API server would say beyond that is not asked here. */
+/**
+ * Returns the problems that prevent a document from being compared. Other errors that the API server would report are
+ * not checked.
+ */
 function crdProblems(crd: JsonObject): ShapeProblem[] {
   const { apiVersion } = crd;
   if (apiVersion !== "apiextensions.k8s.io/v1") {
@@ -146,7 +150,10 @@ function crdProblems(crd: JsonObject): ShapeProblem[] {
   return [...repeatedVersions(valid), ...storageProblems(valid)];
 }
 
-/** Source: apiextensions-apiserver pkg/apis/apiextensions/validation (validateCustomResourceDefinitionSpec). */
+/**
+ * Returns a problem unless there is exactly one storage version. Source: apiextensions-apiserver
+ * pkg/apis/apiextensions/validation (validateCustomResourceDefinitionSpec).
+ */
 function storageProblems({ spec }: CustomResourceDefinition): ShapeProblem[] {
   const count = spec.versions.filter(({ storage }) => storage).length;
   const problem = `must have exactly one version with storage: true, not ${count}`;
@@ -159,7 +166,7 @@ function repeatedVersions({ spec }: CustomResourceDefinition): ShapeProblem[] {
   return [...repeated].map((name) => ({ path: [], problem: `has the version ${name} twice` }));
 }
 
-/** With the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */
+/** Adds the names that the API server fills in. Source: SetDefaults_CustomResourceDefinitionSpec. */
 function withDefaults(crd: CustomResourceDefinition): CustomResourceDefinition {
   const { names } = crd.spec;
   const listKind = names.listKind || `${names.kind}List`;

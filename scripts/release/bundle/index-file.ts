@@ -1,4 +1,4 @@
-/** `bundle.json`: what the bundle says of itself. */
+/** Checks `bundle.json`, the index of the bundle. */
 import { type IndexClaims, type ListedFile, readIndexClaims } from "../../core/bundle-index.js";
 import { BUNDLE_INDEX } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import type { OutputFile } from "../../core/model/output.js";
 
-/** Where the index and the files disagree. */
+/** Returns the differences between the index and the files. */
 export function indexProblems(
   files: readonly OutputFile[],
   { version, channels }: { readonly version: string; readonly channels: readonly Channel[] },
@@ -15,7 +15,7 @@ export function indexProblems(
   const file = files.find(({ path }) => path === BUNDLE_INDEX);
   if (!file) return [diagnose("bundle-file-missing", { path: BUNDLE_INDEX })];
   const claims = readIndexClaims(file.text);
-  if (!claims) return [diagnose("bundle-unreadable", { path: BUNDLE_INDEX, problem: "it is no JSON object" })];
+  if (!claims) return [diagnose("bundle-unreadable", { path: BUNDLE_INDEX, problem: "it is not a JSON object" })];
   return [...headProblems(claims, version, channels), ...listProblems(claims.files, files)];
 }
 

@@ -1,4 +1,6 @@
-/** The kustomization of a channel: it names every manifest beside it, and does nothing else. */
+/**
+ * Checks the kustomization of a channel. It must list every manifest in its directory and must not do anything else.
+ */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
@@ -6,10 +8,12 @@ import type { OutputFile } from "../../core/model/output.js";
 import type { Reading } from "../../core/result.js";
 import { loadYaml } from "../../core/yaml/yaml.js";
 
-/** All that ours has. Anything else changes what is installed, or installs something more. */
+/**
+ * All keys of a kustomization that a build writes. Any other key changes what is installed, or installs something more.
+ */
 const KEYS = ["apiVersion", "kind", "resources"];
 
-/** What keeps the kustomization from rendering the manifests of its directory. */
+/** Returns the problems that prevent the kustomization from rendering the manifests of its directory. */
 export function kustomizationProblems({ path, text }: OutputFile, manifests: readonly OutputFile[]): Diagnostic[] {
   const directory = path.slice(0, path.lastIndexOf("/") + 1);
   const read = readKustomization(text);
@@ -30,7 +34,7 @@ export function kustomizationProblems({ path, text }: OutputFile, manifests: rea
 
 interface Kustomization {
   readonly resources: readonly string[];
-  /** The keys that are not ours. */
+  /** Keys that a build does not write. */
   readonly others: readonly string[];
 }
 
@@ -38,9 +42,9 @@ function readKustomization(text: string): Reading<Kustomization> {
   const loaded = loadYaml(text);
   if ("problem" in loaded) return loaded;
   if (!isJsonObject(loaded.value) || loaded.value.kind !== "Kustomization")
-    return { problem: "it is no Kustomization" };
+    return { problem: "it is not a Kustomization" };
   const resources = stringsOf(loaded.value);
-  if (!resources) return { problem: "its resources are no list of names" };
+  if (!resources) return { problem: "its resources are not a list of names" };
   return { value: { resources, others: Object.keys(loaded.value).filter((key) => !KEYS.includes(key)) } };
 }
 

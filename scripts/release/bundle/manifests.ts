@@ -1,17 +1,17 @@
-/** The manifests of a channel: its directory, and the one file that installs the same. */
+/** Checks the manifests of a channel: those in its directory, and the install manifest with the same objects. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { loadManifests } from "../../core/yaml/yaml.js";
 
-/** The annotations that every object has, and their values. */
+/** Annotations that every object has, and their values. */
 export type Stamp = Readonly<Record<string, string>>;
 
 interface Manifest {
   readonly path: string;
   readonly object: JsonObject;
-  /** Kind and name, as people call the object and as no other of the bundle is called. */
+  /** Kind and name, which identify the object in the bundle. */
   readonly id: string;
 }
 
@@ -20,7 +20,10 @@ interface Manifests {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is wrong with the objects of a directory, and where the install manifest differs from it. */
+/**
+ * Returns the problems of the objects in a directory, and the differences between the directory and the install
+ * manifest.
+ */
 export function manifestProblems(
   directory: readonly OutputFile[],
   install: OutputFile | undefined,
@@ -30,14 +33,14 @@ export function manifestProblems(
   const together = readManifests(install ? [install] : []);
   const unreadable = [...apart.diagnostics, ...together.diagnostics];
   const ids = new Set(apart.list.map(({ id }) => id));
-  // What does not belong there at all is said once, below.
+  // Objects that are only in the install manifest are reported once, below.
   const ours = [...apart.list, ...together.list.filter(({ id }) => ids.has(id))];
   return [
     ...unreadable,
     ...ours.flatMap((manifest) => [...stampProblems(manifest, stamp), ...statusProblems(manifest)]),
     ...repetitions(apart.list),
     ...repetitions(together.list),
-    // What could not be read would seem to be missing.
+    // Objects in a file that cannot be read would be reported as missing.
     ...(install && unreadable.length === 0 ? differences(apart.list, together.list, install.path) : []),
   ];
 }
@@ -53,11 +56,11 @@ function readManifests(files: readonly OutputFile[]): Manifests {
       continue;
     }
     const { documents, inexact } = loaded.value;
-    for (const { number } of inexact) refuse(path, `the number ${number} in it cannot be compared exactly`);
-    if (documents.length === 0) refuse(path, "there is nothing in it");
+    for (const { number } of inexact) refuse(path, `it contains ${number}, which cannot be compared exactly`);
+    if (documents.length === 0) refuse(path, "it is empty");
     for (const document of documents) {
       const id = idOf(document);
-      if (id === undefined || !isJsonObject(document)) refuse(path, "a document in it has no apiVersion and kind");
+      if (id === undefined || !isJsonObject(document)) refuse(path, "it has a document without apiVersion and kind");
       else list.push({ path, object: document, id });
     }
   }
@@ -87,7 +90,7 @@ function statusProblems({ path, object, id }: Manifest): Diagnostic[] {
   return Object.hasOwn(object, "status") ? [diagnose("bundle-status", { path, object: id })] : [];
 }
 
-/** Objects that are there more than once, each with the place that is one too many. */
+/** Returns a diagnostic for each repetition of an object, at the place of the repetition. */
 function repetitions(list: readonly Manifest[]): Diagnostic[] {
   const seen = new Set<string>();
   return list.flatMap(({ path, id }) => {

@@ -1,4 +1,4 @@
-/** The generated part of a release's section: what changed in the API, as Markdown for those who install it. */
+/** Generates the API part of the release notes, as Markdown for users who install the bundle. */
 import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -11,29 +11,32 @@ import { crdIn, inWords, kindNames, servedVersions, versionsOf } from "./kinds.j
 import { code, item, paragraph, words } from "./markdown/write.js";
 import { upgradeNotes } from "./upgrade-notes.js";
 
-/** What a release is told from. The first one has nothing before it, and no verdict. */
+/** Data for the generated notes. The first release has no state before it and no verdict. */
 export interface ReleasedChanges extends NoteContext {
   readonly changes: readonly Change[];
 }
 
-/** What stands below the notes that people wrote: API changes, waivers and upgrade notes, those that there are. */
+/**
+ * Returns the part below the notes that maintainers wrote: API changes, waivers and upgrade notes, as far as there are
+ * any.
+ */
 export function generatedNotes(released: ReleasedChanges): string {
   return [apiChanges(released), waivers(released), upgradeNotes(released)].filter((part) => part !== "").join("\n");
 }
 
 function apiChanges({ changes, ...context }: ReleasedChanges): string {
   const { before, after } = context;
-  if (!before) return `### API changes\n\n${paragraph("The first release.")}${CHANNELS.map(listed(after)).join("")}`;
+  if (!before) return `### API changes\n\n${paragraph("First release.")}${CHANNELS.map(listed(after)).join("")}`;
   const parts = CHANNELS.map((channel) => {
     const isNew = after.channels.has(channel) && !before.channels.has(channel);
     return isNew ? listed(after)(channel) : changesOf(channel, changes, context);
   }).filter((part) => part !== "");
   const wording = rewordings(changes, context);
-  const nothing = parts.length === 0 ? [`\n${paragraph(`The API is that of ${words(before.name)}.`)}`] : [];
+  const nothing = parts.length === 0 ? [`\n${paragraph(`The API is the same as in ${words(before.name)}.`)}`] : [];
   return `### API changes\n${[...nothing, ...parts, ...(wording ? [`\n${paragraph(wording)}`] : [])].join("")}`;
 }
 
-/** Prints what a channel holds: its kinds with their versions. */
+/** Returns a function that lists the kinds of a channel with their versions. */
 function listed(state: BundleState): (channel: Channel) => string {
   const nameOf = kindNames(state);
   return (channel) => {
@@ -52,13 +55,13 @@ function heading(channel: Channel): string {
   return `#### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n`;
 }
 
-/** One line: the same that happened to several kinds, and to several fields of them. */
+/** One line: the same change to several kinds, and to several of their fields. */
 interface Line extends Said {
   readonly kinds: readonly Kind[];
   readonly paths: readonly string[];
 }
 
-/** A kind by its name, and the versions of it that are meant; none where the line names them itself. */
+/** Name of a kind and its affected versions. There are none if the line names the versions itself. */
 interface Kind {
   readonly name: string;
   readonly versions: readonly string[];
@@ -72,7 +75,7 @@ function changesOf(channel: Channel, changes: readonly Change[], context: NoteCo
   );
   if (own.length === 0) return "";
   const isRest = shown.length < own.length;
-  const intro = `What is said of the standard channel holds here too.${shown.length > 0 ? " Beside it:" : ""}`;
+  const intro = `The changes of the standard channel apply here too.${shown.length > 0 ? " Further changes:" : ""}`;
   const lines = merged(shown.map((entry) => toLine(entry, context)));
   const groups = GROUPS.map((group) => ({ group, lines: lines.filter((line) => line.group === group) }));
   return [
@@ -93,7 +96,7 @@ function saidOf(channel: Channel, changes: readonly Change[], context: NoteConte
     const found = change.channel === channel ? say(change, context) : undefined;
     return found ? [{ ...found, change }] : [];
   });
-  // Versions come and go before storage moves between them.
+  // List the changes of versions first, then the change of the storage version.
   return said.sort((a, b) => Number(a.change.subject === "storage") - Number(b.change.subject === "storage"));
 }
 
@@ -111,7 +114,10 @@ function toLine({ change, ...said }: SaidChange, { before, after }: NoteContext)
   };
 }
 
-/** Kinds to which the same happened at the same place, then places of the same kinds, then rules of the same places. */
+/**
+ * Merges lines in three steps: kinds with the same change at the same place, then places of the same kinds, then rules
+ * at the same places.
+ */
 function merged(lines: readonly Line[]): Line[] {
   const ofKinds = gathered(lines, "kinds", (a, b) => ({ ...a, kinds: joinKinds(a.kinds, b.kinds) }));
   const [whole, below] = [true, false].map((isWhole) =>
@@ -121,7 +127,7 @@ function merged(lines: readonly Line[]): Line[] {
   return gathered([...(whole ?? []), ...ofPaths], "rules", (a, b) => ({ ...a, rules: [...a.rules, ...b.rules] }));
 }
 
-/** Joins the lines that differ in one thing alone. */
+/** Joins the lines that differ in only one property. */
 function gathered(lines: readonly Line[], by: keyof Line, join: (a: Line, b: Line) => Line): Line[] {
   const found = new Map<string, Line>();
   for (const line of lines) {
@@ -138,7 +144,7 @@ function joinKinds(kinds: readonly Kind[], more: readonly Kind[]): Kind[] {
   return [...found].map(([name, versions]) => ({ name, versions: [...new Set(versions)].sort(compareApiVersions) }));
 }
 
-/** More fields than can be read in a row stand in lines of their own. */
+/** Maximum number of fields in one line. If there are more, each field has its own line. */
 const IN_A_ROW = 3;
 
 function print({ kinds, noun, paths, remark, rules }: Line): string {
@@ -156,7 +162,7 @@ function kindLabel({ name, versions }: Kind): string {
   return versions.length > 0 ? `${name} (${words(versions.join(", "))})` : name;
 }
 
-/** How many places only people see differently; empty where there are none. */
+/** Returns a sentence with the number of places where only wording changed, or an empty string if there are none. */
 function rewordings(changes: readonly Change[], context: NoteContext): string {
   const places = new Set(
     changes
@@ -167,7 +173,7 @@ function rewordings(changes: readonly Change[], context: NoteContext): string {
       }),
   );
   if (places.size === 0) return "";
-  return places.size === 1 ? "In one place only words changed." : `In ${places.size} places only words changed.`;
+  return places.size === 1 ? "One change affects only wording." : `${places.size} changes affect only wording.`;
 }
 
 function waivers({ verdict, before, after }: ReleasedChanges): string {

@@ -1,22 +1,22 @@
-/** Looks up in states of a bundle what people write of an API: kinds, versions of them, fields. */
+/** Looks up names that release notes mention in the states of a bundle: kinds, their versions, and fields. */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 
-/** What a code span names: a kind, a version of it, or a field of it in whichever version. */
+/** Name in a code span: a kind, a version of it, or a field of it in any version. */
 export interface ApiName {
   readonly kind: string;
   readonly version?: string;
-  /** Its names alone: `HTTPRoute.spec.rules[].retry` is spec, rules, retry. */
+  /** Names of the fields only. For `HTTPRoute.spec.rules[].retry`, they are spec, rules and retry. */
   readonly path?: readonly string[];
 }
 
-/** `open`: what stands there is free, so nobody can tell. */
+/** Presence of a name. It is `open` if the schema is free-form at that point, which leaves the question undecided. */
 export type Presence = "there" | "absent" | "open";
 
-/** The CRDs of a kind in a channel; several where several groups have it. */
+/** Returns the CRDs of a kind in a channel. There are several if several groups have the kind. */
 export function crdsOf(kind: string, channel: Channel, state: BundleState | undefined): CustomResourceDefinition[] {
   const crds = [...(state?.channels.get(channel)?.values() ?? [])];
   return crds.filter(({ spec }) => spec.names.kind === kind);
@@ -37,7 +37,10 @@ export function presenceOf(
   return found.some((end) => end !== undefined) ? "there" : "absent";
 }
 
-/** Whether it is said to be deprecated where it is declared: on the version, or in the description of the field. */
+/**
+ * Reports whether an API is marked as deprecated at its declaration: in the version, or in the description of the
+ * field.
+ */
 export function isDeprecated({ kind, version, path }: ApiName, channel: Channel, state: BundleState): boolean {
   const versions = crdsOf(kind, channel, state).flatMap(({ spec }) => spec.versions);
   return versions
@@ -49,7 +52,10 @@ function speaksOfDeprecation(found: StructuralSchema | "open" | undefined): bool
   return isJsonObject(found) && /\bdeprecat/i.test(JSON.stringify(found));
 }
 
-/** The names beside which a path ends that leads nowhere; undefined where it does not come even near. */
+/**
+ * Returns the names next to the first part of a path that does not exist, or undefined if not even the top of the path
+ * exists.
+ */
 export function namesAround(path: readonly string[], kind: string, channel: Channel, state: BundleState | undefined) {
   const versions = crdsOf(kind, channel, state).flatMap(({ spec }) => spec.versions);
   for (let length = path.length - 1; length > 0; length--) {
@@ -65,7 +71,10 @@ export function namesAround(path: readonly string[], kind: string, channel: Chan
   return undefined;
 }
 
-/** The schema at the end of a path. Lists and maps are gone through, whether the path says so or not. */
+/**
+ * Returns the schema at the end of a path. Lists are entered implicitly, whether or not the path has brackets. Inside a
+ * map, the result is `open`.
+ */
 function follow(path: readonly string[], version: CrdVersion): StructuralSchema | "open" | undefined {
   let node: StructuralSchema = version.schema.openAPIV3Schema;
   for (const name of path) {
@@ -77,12 +86,15 @@ function follow(path: readonly string[], version: CrdVersion): StructuralSchema 
   return node;
 }
 
-/** What the elements of lists are, however deep. */
+/** Returns the schema of the innermost items of a list, or the node itself if it is not a list. */
 function contentOf(node: StructuralSchema): StructuralSchema {
   return node.items ? contentOf(node.items) : node;
 }
 
-/** Whether names that the schema does not list may be written: keys of a map, or an object without fields. */
+/**
+ * Reports whether names are allowed that the schema does not list: keys of a map, or fields of an object that declares
+ * none.
+ */
 function isOpen(node: StructuralSchema): boolean {
   return node.additionalProperties !== undefined || (node.type === "object" && fieldsOf(node).size === 0);
 }

@@ -1,4 +1,4 @@
-/** One change in the words of somebody who installs a bundle: in which group it stands, and what is said of its place. */
+/** Describes one change for users who install a bundle: the group in which it is listed, and the wording. */
 import { schemaAt } from "../../changes/diff/schema-at.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
@@ -13,7 +13,7 @@ import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn } from "./kinds.js";
 import { code, words } from "./markdown/write.js";
 
-/** In the order in which they are listed. */
+/** Groups, in the order in which they are listed. */
 export const GROUPS = [
   "Graduated",
   "New",
@@ -27,28 +27,34 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What is said of a change, as Markdown: `the field` `.spec.a` `: its value goes to …`. */
+/**
+ * Description of a change, as Markdown. The three parts of `the field .spec.a: its value moves to …` are the noun, the
+ * path and the remark.
+ */
 export interface Said {
   readonly group: Group;
-  /** In front of the path: what it is. */
+  /** Noun in front of the path. */
   readonly noun: "" | "the field" | "values of";
-  /** Behind the path: what became of it. */
+  /** Remark after the path that states what changed. */
   readonly remark: EntryRemark;
-  /** The rules that the remark is about. */
+  /** Rules to which the remark applies. */
   readonly rules: readonly string[];
 }
 
-/** The same of one rule and of several. */
+/** Remark, with one form for a single rule and one for several if they differ. */
 type EntryRemark = string | { readonly ofOne: string; readonly ofSeveral: string };
 
-/** Whether two changes of one place read alike; what may be a tightening says no more than what is one. */
+/**
+ * Reports whether the description of one change makes that of another at the same place redundant. A possible
+ * tightening adds nothing to a tightening.
+ */
 export function coversWords(said: Said, other: Said): boolean {
   const isAsStrong = said.group === other.group || (said.group === "Tightened" && other.group === "Possibly tightened");
   const wordsOf = ({ noun, remark, rules }: Said) => JSON.stringify([noun, remark, rules]);
   return isAsStrong && wordsOf(said) === wordsOf(other);
 }
 
-/** What the words are taken from beside the change. */
+/** Context of the descriptions, in addition to the change. */
 export interface NoteContext {
   readonly before: BundleState | undefined;
   readonly after: BundleState;
@@ -56,7 +62,7 @@ export interface NoteContext {
   readonly conversions: readonly Conversion[];
 }
 
-/** What is said of a change; undefined for what only people read. */
+/** Returns the description of a change, or undefined if only wording changed. */
 export function say(change: Change, context: NoteContext): Said | undefined {
   const group = groupOf(change, context.verdict);
   if (group === undefined) return undefined;
@@ -101,7 +107,10 @@ function groupOf(change: Change, verdict: Verdict | undefined): Group | undefine
   return BY_SUBJECT[change.subject] ?? (isCorrection(change, verdict) ? "Corrected" : BY_CLASS[change.class]);
 }
 
-/** What is waived as the change that it is counts as a fix. What is new is new, whoever allowed it. */
+/**
+ * Reports whether a waiver covers the change itself, which makes it a correction. An addition stays an addition, even
+ * with a waiver.
+ */
 function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
   const rule = `${change.class}/${change.subject}`;
   return (
@@ -110,7 +119,7 @@ function isCorrection(change: Change, verdict: Verdict | undefined): boolean {
   );
 }
 
-/** Longer code is cut: whoever needs it whole reads the CRD. */
+/** Longer code is cut. The CRD contains all of it. */
 const LONGEST = 90;
 
 function remarkOf(change: Change, context: NoteContext): string {
@@ -120,7 +129,7 @@ function remarkOf(change: Change, context: NoteContext): string {
       return "the kind";
     case "kind-renamed": {
       const to = successorOf(change.crd, context.conversions);
-      return to === undefined ? words(changeMessage(change)) : `the kind, which goes on as ${code(to)}`;
+      return to === undefined ? words(changeMessage(change)) : `the kind, which is now ${code(to)}`;
     }
     case "version-added":
     case "version-removed":
@@ -129,7 +138,7 @@ function remarkOf(change: Change, context: NoteContext): string {
     case "version-deprecated":
       return versionRemark(change, context);
     case "storage":
-      return `objects are stored in ${words(change.after)}, no longer in ${words(change.before)}`;
+      return `the storage version changed from ${words(change.before)} to ${words(change.after)}`;
     case "required":
       return words(requiredState(change));
     case "values":
@@ -164,7 +173,7 @@ function versionRemark({ subject, class: name, versions, channel, crd }: Change,
   return `${subjects} deprecated${warning === undefined ? "" : `: ${words(warning)}`}`;
 }
 
-/** Values that are too long to be seen at a glance are left out. */
+/** Returns the remark for a default or a merge strategy. Values that are too long to read at a glance are omitted. */
 function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string {
   const name = meaningName(fact);
   const [old, now] = [fact.before, fact.after].map((value) => (value === undefined ? "none" : JSON.stringify(value)));
@@ -183,20 +192,20 @@ function rulesInWords(
   const [gone, fresh] = [textsOf(before), textsOf(after)];
   if (gone.length === 0) return { remark: NEW_RULES, rules: tell(fresh, context.after) };
   if (fresh.length === 0) return { remark: WITHOUT_RULES, rules: tell(gone, context.before) };
-  return { remark: "rules replaced, now", rules: tell(fresh, context.after) };
+  return { remark: "validation rules replaced; they are now", rules: tell(fresh, context.after) };
 }
 
 type RulesSaid = Pick<Said, "remark" | "rules">;
 
-const NEW_RULES: EntryRemark = { ofOne: "new rule", ofSeveral: "new rules" };
-const WITHOUT_RULES: EntryRemark = { ofOne: "without the rule", ofSeveral: "without the rules" };
+const NEW_RULES: EntryRemark = { ofOne: "new validation rule", ofSeveral: "new validation rules" };
+const WITHOUT_RULES: EntryRemark = { ofOne: "removed validation rule", ofSeveral: "removed validation rules" };
 
 function textsOf(value: Json | undefined): string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/** What a rule says to people, and the rule itself. */
+/** Returns the message of a rule and the rule itself. */
 function describeRule(
   rule: string,
   crd: CustomResourceDefinition | undefined,

@@ -1,6 +1,7 @@
 /**
- * CHANGELOG.md as Keep a Changelog 1.1 has it: the notes for the next release, the sections of those that are out. What
- * a release adds is put between what is there, which stays byte for byte.
+ * Reads and updates CHANGELOG.md in the format of Keep a Changelog 1.1, with the notes for the next release and the
+ * sections of earlier ones. A release inserts its own part and updates the links that compare Git tags. Everything else
+ * stays byte for byte.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
@@ -18,28 +19,28 @@ import {
   spanOf,
 } from "./markdown/read.js";
 
-/** A changelog, taken apart. */
+/** Parsed changelog. */
 export interface Changelog {
   readonly file: SourceText;
   readonly sections: readonly Section[];
-  /** The addresses that links refer to. */
+  /** Definitions of link addresses. */
   readonly definitions: readonly DefinitionBlock[];
 }
 
-/** What stands below a heading of the second level. */
+/** Content below a heading of the second level. */
 export interface Section {
-  /** Without a v; absent where the heading names none. */
+  /** Version without a `v`. Omitted if the heading does not contain one. */
   readonly version?: string;
-  /** As in `2026-11-20`, where the heading has one. */
+  /** Date such as `2026-11-20`, if the heading contains one. */
   readonly date?: string;
   readonly isUnreleased: boolean;
   readonly heading: Span;
-  /** From the heading to the next one, or to the addresses at the end. */
+  /** Range from the heading to the next one, or to the link definitions at the end. */
   readonly body: Span;
   readonly blocks: readonly Block[];
 }
 
-/** Notes that people wrote: their text without blanks around it, and where it begins in the file. */
+/** Notes that maintainers wrote: their text without surrounding blanks, and its start in the file. */
 export interface Notes {
   readonly file: string;
   readonly text: string;
@@ -48,27 +49,27 @@ export interface Notes {
 }
 
 export interface NewSection {
-  /** A semantic version without a v. */
+  /** Semantic version without a `v`. */
   readonly version: string;
-  /** As in `2026-11-20`. */
+  /** Date, such as `2026-11-20`. */
   readonly date: string;
-  /** What comes below the notes, as Markdown. */
+  /** Generated part below the notes, as Markdown. */
   readonly generated: string;
   readonly tag: string;
-  /** The tag of the release before, where there is one. */
+  /** Git tag of the release before, if there is one. */
   readonly previousTag?: string;
 }
 
-/** The headings that notes may have. Source: keepachangelog.com/en/1.1.0, "Types of changes". */
+/** Headings that notes may have. Source: keepachangelog.com/en/1.1.0, "Types of changes". */
 const NOTE_HEADINGS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
-/** The headings of the part that a release generates. */
+/** Headings of the part that a release generates. */
 export const GENERATED_HEADINGS = ["API changes", "Waivers", "Upgrade notes"];
 
 export function readChangelog(file: SourceText): Changelog {
   const blocks = blocksOf(file.text);
   const trailing = blocks.slice(blocks.findLastIndex((block) => block.type !== "definition") + 1);
   const own = blocks.slice(0, blocks.length - trailing.length);
-  // Behind a list, as the generated part has them, an indented heading would be a part of the last item.
+  // After a list, such as those in the generated part, an indented heading would be part of the last item.
   const isIndented = (block: Block) => /[ \t]/.test(file.text.charAt(spanOf(block).start - 1));
   const isSectionHead = (block: Block) => block.type === "heading" && block.depth <= 2 && !isIndented(block);
   const starts = own.flatMap((block, index) => (isSectionHead(block) ? [index] : []));
@@ -82,12 +83,12 @@ export function readChangelog(file: SourceText): Changelog {
   return { file, sections, definitions: blocks.filter((block) => block.type === "definition") };
 }
 
-/** A block begins behind the blanks in front of it. */
+/** Returns the start of a line. A block starts after the blanks in front of it. */
 function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** `[1.7.0] - 2026-11-20`, with or without brackets, a v, an address. */
+/** Heading such as `[1.7.0] - 2026-11-20`, with or without brackets, a `v` and a link address. */
 const RELEASED = /^\[?v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)(?![\w.+-])\]?(.*)$/s;
 
 function sectionFrom(heading: HeadingBlock, body: Span, blocks: readonly Block[]): Section {
@@ -108,7 +109,10 @@ function titleOf(heading: MarkdownNode): string {
   return plainText(heading).trim();
 }
 
-/** What keeps a release from being written into the changelog: absent, ambiguous, empty, or with headings of its own. */
+/**
+ * Returns the problems that prevent a release from being added to the changelog, such as a missing, ambiguous or empty
+ * section for unreleased changes, or headings that are not allowed in it.
+ */
 export function changelogProblems(changelog: Changelog | undefined, version: string): Diagnostic[] {
   if (!changelog) return [diagnose("changelog-missing", {})];
   const { file, sections } = changelog;
@@ -143,12 +147,15 @@ function headingProblems({ blocks }: Section, at: (span: Span) => Location): Dia
     });
 }
 
-/** Whether what follows the notes is read for itself: a fence or a comment that stays open would swallow it. */
+/**
+ * Reports whether the parser reads the content after the notes separately. An unclosed fence or comment would swallow
+ * it.
+ */
 function isClosed(text: string, { body }: Section): boolean {
   return blocksOf(`${text.slice(body.start, body.end).trim()}\n\n## end`).at(-1)?.type === "heading";
 }
 
-/** The notes for the next release; undefined where there is no place for them. */
+/** Returns the notes for the next release, or undefined if the changelog has no section for them. */
 export function unreleasedNotes({ file, sections }: Changelog): Notes | undefined {
   const section = sections.find(({ isUnreleased }) => isUnreleased);
   if (!section) return undefined;
@@ -158,19 +165,19 @@ export function unreleasedNotes({ file, sections }: Changelog): Notes | undefine
   return { file: file.path, text: text.trim(), start, blocks };
 }
 
-/** The section of a release without its heading: its notes, as they are published. */
+/** Returns the section of a release without its heading: the release notes as they are published. */
 export function sectionOf({ file, sections }: Changelog, version: string): string | undefined {
   const section = sections.find((candidate) => candidate.version === version);
   return section && file.text.slice(section.body.start, section.body.end).trim();
 }
 
 /**
- * The text of the changelog with a new release in it: what was not released is, and below it stands the generated part.
- * Addresses that compare tags go on where there are such.
+ * Returns the changelog with a new release. The unreleased notes become its section, and the generated part follows
+ * them. Links that compare Git tags are updated, if there are any.
  */
 export function withRelease({ file: { text }, sections, definitions }: Changelog, release: NewSection): string {
   const section = sections.find(({ isUnreleased }) => isUnreleased);
-  if (!section) throw new Error("there is nothing to release in the changelog");
+  if (!section) throw new Error("the changelog has no section for unreleased changes");
   const { heading, body } = section;
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const notesEnd = endOfLastLine(text, heading.end, body.end);
@@ -188,17 +195,20 @@ export function withRelease({ file: { text }, sections, definitions }: Changelog
   ].join("");
 }
 
-/** Behind the last line with something on it, blanks at its end included. */
+/** Returns the end of the last line that is not blank, including the blanks at its end. */
 function endOfLastLine(text: string, start: number, end: number): number {
   const words = start + text.slice(start, end).trimEnd().length;
   const lineEnd = text.slice(words, end).search(/[\r\n]/);
   return lineEnd === -1 ? end : words + lineEnd;
 }
 
-/** `[unreleased]: https://example.dev/compare/v1.6.1...HEAD`: the label, what stands before the tag, the tag, the rest. */
+/**
+ * Definition such as `[unreleased]: https://example.dev/compare/v1.6.1...HEAD`. The groups are the label, the part
+ * before the Git tag, the Git tag, and the rest.
+ */
 const COMPARISON = /^(\[unreleased\]:\s*<?)(\S*?\/compare\/)(\S+?)(\.\.\.[\s\S]*)$/i;
 
-/** The text from an offset on, in which the address of what is unreleased begins at the new tag. */
+/** Returns the text from an offset on. The link that compares unreleased changes now starts at the new Git tag. */
 function carriedForward(
   text: string,
   from: number,

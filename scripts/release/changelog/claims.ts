@@ -1,6 +1,6 @@
 /**
- * What the manifests contradict cannot be noted. A few forms of sentences are understood, as docs/releasing.md lists
- * them; whatever else people write is theirs.
+ * Finds release notes that contradict the manifests. Only the forms of sentences that docs/releasing.md lists are
+ * checked; maintainers can write anything else.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
@@ -16,14 +16,14 @@ import { inWords } from "./kinds.js";
 import { type Item, listItems, type NoteToken } from "./markdown/items.js";
 import { leading, type Reference, referencesIn, saysNothingElse, trimWord, type Vocabulary } from "./references.js";
 
-/** The two states that notes speak of. The first release has nothing before it. */
+/** The two states that the notes are about. The first release has no state before it. */
 export interface NotedStates {
   readonly before: BundleState | undefined;
   readonly after: BundleState;
   readonly changes: readonly Change[];
 }
 
-/** The claims of notes that are not true, in the order of the notes. */
+/** Returns a diagnostic for each claim in the notes that is not true, in the order of the notes. */
 export function claimProblems(notes: Notes, states: NotedStates): Diagnostic[] {
   const vocabulary = vocabularyOf(states);
   return listItems(notes.blocks).flatMap((item) => {
@@ -54,13 +54,13 @@ function vocabularyOf({ before, after }: NotedStates): Vocabulary {
   };
 }
 
-/** Something that is said of something. */
+/** A statement about a kind, a version or a field. */
 interface Claim {
   readonly event: "added" | "removed" | "deprecated" | "graduated" | "unserved";
   readonly reference: Reference;
-  /** The channel that the sentence names, if it names one. */
+  /** Channel that the sentence names, if any. */
   readonly channel: Channel | undefined;
-  /** Whether the sentence says nothing else: then no other change can be what is meant. */
+  /** True if the sentence states nothing else, so no other change can be meant. */
   readonly isBare: boolean;
 }
 
@@ -88,15 +88,17 @@ function claimsIn(item: Item, vocabulary: Vocabulary): Claim[] {
 }
 
 /**
- * An item often names a kind to say where something else happens: then it is no claim about the kind. `isAlone` tells
- * whether the words up to the verb are nothing but names.
+ * Reports whether an item makes a claim about a reference. An item often names a kind only as the place of another
+ * change, which is not a claim about the kind. `isAlone` is true if only names precede the verb.
  */
 function isClaim({ type }: Reference, event: Claim["event"], isAlone: boolean): boolean {
   if (event === "unserved") return type === "version";
   return type !== "kind" || isAlone;
 }
 
-/** Sentences end with a full stop or a semicolon. */
+/**
+ * Splits tokens into sentences, each of which ends with a period, a semicolon, an exclamation mark or a question mark.
+ */
 function sentencesOf(tokens: readonly NoteToken[]): NoteToken[][] {
   const rows: NoteToken[][] = [[]];
   for (const token of tokens) {
@@ -106,7 +108,7 @@ function sentencesOf(tokens: readonly NoteToken[]): NoteToken[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** Words that make a sentence one about another time, or the opposite. */
+/** Terms that put a sentence in another time or give it the opposite meaning. */
 const OTHER_TIMES = new Set(
   "not never no until before when once will would may might could should can cannot if unless next later yet soon".split(
     " ",
@@ -188,19 +190,22 @@ function previousName({ before }: NotedStates): string {
   return before?.name ?? "";
 }
 
-/** Whether nobody can tell: free names lead on where the schema ends. */
+/** Reports whether a reference cannot be checked, because the schema is free-form at that point. */
 function isOpen({ names }: Reference, { before, after }: NotedStates): boolean {
   return names.some((name) =>
     CHANNELS.some((channel) => [before, after].some((state) => presenceOf(name, channel, state) === "open")),
   );
 }
 
-/** Whether it is there; of several kinds it may belong to, any will do. */
+/** Reports whether a reference exists. If it may belong to several kinds, one is enough. */
 function isThere({ names }: Reference, channel: Channel, state: BundleState | undefined): boolean {
   return names.some((name) => presenceOf(name, channel, state) !== "absent");
 }
 
-/** Whether the release changed it, or did something of these classes below it, and the sentence may speak of that. */
+/**
+ * Reports whether the sentence may be about another change of the release, either to the field or version itself or, in
+ * the given classes, to something below it.
+ */
 function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below: readonly Change["class"][]): boolean {
   const { names, type } = reference;
   if (type === "kind" || isBare) return false;
@@ -221,8 +226,9 @@ function mayMeanAnother({ reference, isBare }: Claim, states: NotedStates, below
 }
 
 /**
- * Whether a path leads nowhere in either state. One that does not name its kind may belong to an API that is none of
- * ours, so it has to come near: its parent is there, and a name like its own, or it goes deeper than the top.
+ * Reports whether a path is misspelled, because it does not exist in either state. A path without a kind may belong to
+ * another API. It counts as misspelled only if its parent exists, and if a sibling has a similar name or the path is
+ * deeper than the top level.
  */
 function isMisspelt(reference: Reference, states: NotedStates): boolean {
   if (reference.type !== "field") return false;

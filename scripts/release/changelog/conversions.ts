@@ -1,25 +1,27 @@
-/** Where the values of a removed field go, in words. */
+/** Describes where the values of a removed field move. */
 import { type FieldPath, isBelow } from "../../core/model/field-path.js";
 import type { Conversion } from "../../core/model/policy.js";
 import { code } from "./markdown/write.js";
 
-/** What conversions say of a field and all below it; empty where they say nothing. */
+/**
+ * Returns a description of the conversions of a field and everything below it, or an empty string if there are none.
+ */
 export function whereValuesGo(crd: string, path: FieldPath, conversions: readonly Conversion[]): string {
   const own = conversions.filter((conversion) => conversion.crd === crd);
   const moves = own.flatMap(({ moves }) => [...moves]);
   const drops = own.flatMap(({ drops }) => drops);
   const target = moves.find(([from]) => from === path)?.[1];
   return [
-    ...(target === undefined ? [] : [`its value goes to ${code(target)}`]),
-    ...(drops.includes(path) ? ["its value has no place any more"] : []),
+    ...(target === undefined ? [] : [`its value moves to ${code(target)}`]),
+    ...(drops.includes(path) ? ["its value is dropped"] : []),
     ...moves
       .filter(([from]) => isBelow(from, path))
-      .map(([from, to]) => `what ${code(from)} holds goes to ${code(to)}`),
-    ...drops.filter((place) => isBelow(place, path)).map((place) => `what ${code(place)} holds has no place any more`),
+      .map(([from, to]) => `the value of ${code(from)} moves to ${code(to)}`),
+    ...drops.filter((place) => isBelow(place, path)).map((place) => `the value of ${code(place)} is dropped`),
   ].join(", ");
 }
 
-/** The CRD under which a kind goes on, if it does. */
+/** Returns the CRD that replaces a renamed kind, if there is one. */
 export function successorOf(crd: string, conversions: readonly Conversion[]): string | undefined {
   return conversions.find((conversion) => conversion.crd === crd && conversion.to !== undefined)?.to;
 }

@@ -1,11 +1,11 @@
-/** How notes name what a bundle holds: kinds as manifests do, channels as people do. */
+/** Names of kinds, versions and channels in release notes. */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { words } from "./markdown/write.js";
 
-/** The CRD of a channel in the first state that has it. */
+/** Returns the CRD of a channel in the first state that has it. */
 export function crdIn(
   channel: Channel,
   name: string,
@@ -18,7 +18,10 @@ export function crdIn(
   return undefined;
 }
 
-/** Names CRDs by their kind, `HTTPRoute`; with the group behind it where several groups have the kind. */
+/**
+ * Returns a function that names CRDs by their kind, such as `HTTPRoute`. If several groups have the kind, the name
+ * includes the group.
+ */
 export function kindNames(...states: readonly (BundleState | undefined)[]): (crd: string) => string {
   const crds = new Map(
     states.flatMap((state) => [...(state?.channels.values() ?? [])].flatMap((channel) => [...channel])).toReversed(),
@@ -31,13 +34,13 @@ export function kindNames(...states: readonly (BundleState | undefined)[]): (crd
   };
 }
 
-/** The versions that can be used, the preferred one first. */
+/** Returns the served versions, the preferred one first. */
 export function servedVersions(crd: CustomResourceDefinition | undefined): string[] {
   const served = (crd?.spec.versions ?? []).filter((version) => version.served);
   return served.map(({ name }) => name).sort(compareApiVersions);
 }
 
-/** All versions, the preferred one first, with what is to be known of each: `v1, v1beta1 (deprecated)`. */
+/** Returns all versions, the preferred one first, each with its status, such as `v1beta1 (deprecated)`. */
 export function versionsOf(crd: CustomResourceDefinition): string[] {
   return crd.spec.versions
     .toSorted((a, b) => compareApiVersions(a.name, b.name))
@@ -47,7 +50,7 @@ export function versionsOf(crd: CustomResourceDefinition): string[] {
     });
 }
 
-/** `standard channel`, `standard and experimental channels`. */
+/** Returns a phrase such as `standard channel` or `standard and experimental channels`. */
 export function inWords(channels: readonly Channel[]): string {
   const names = CHANNELS.filter((channel) => channels.includes(channel));
   return `${names.join(" and ")} channel${names.length > 1 ? "s" : ""}`;

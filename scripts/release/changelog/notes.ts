@@ -1,9 +1,10 @@
-/** The notes of a release: what people wrote, and under it what the manifests say. */
+/** Release notes: the part that maintainers wrote, followed by the generated part. */
 import { type Changelog, sectionOf, unreleasedNotes } from "./changelog.js";
 
 /**
- * A release has a section in the changelog. What comes before it has none, since its notes are those of the release it
- * leads to: they stay under Unreleased. Line ends are LF: those of the file are git's to change.
+ * Returns the release notes of a version. A release has a section in the changelog. A pre-release has none, because its
+ * notes are those of the release to which it leads; they stay under Unreleased. Line endings are LF, because Git may
+ * change those of the file.
  */
 export function notesOf(changelog: Changelog, version: string, generated: string): string {
   const section = sectionOf(changelog, version);

@@ -1,27 +1,27 @@
-/** Which code spans of an item name something of the API, and which of them it is about. */
+/** Finds the code spans of an item that name something in the API, and those that the item is about. */
 import { parseApiVersion } from "../../core/model/version.js";
 import type { ApiName } from "./api-names.js";
 import type { NoteToken } from "./markdown/items.js";
 
-/** A token that names something. A field or a version may be one of any kind that the item mentions. */
+/** A token that names something. A field or a version can belong to any kind that the item mentions. */
 export interface Reference {
   readonly token: NoteToken;
-  /** Its place among the tokens. */
+  /** Index of the token. */
   readonly index: number;
   readonly type: "kind" | "version" | "field";
   readonly names: readonly ApiName[];
-  /** Whether it names its kind itself. */
+  /** True if the token names its kind itself. */
   readonly isWhole: boolean;
 }
 
-/** What a bundle calls its things. */
+/** Names in a bundle. */
 export interface Vocabulary {
   readonly kinds: ReadonlySet<string>;
-  /** The fields at the top of kinds, but for those that all objects have. */
+  /** Top-level fields of kinds, except those that all objects have. */
   readonly roots: ReadonlySet<string>;
 }
 
-/** The names in a row of tokens. `around` are those that say what it is about. */
+/** Returns the references in a row of tokens. `around` contains the tokens that provide the context. */
 export function referencesIn(
   tokens: readonly NoteToken[],
   around: readonly NoteToken[],
@@ -49,7 +49,7 @@ export function referencesIn(
   });
 }
 
-/** `HTTPRoute` v1beta1: the version stands behind the span. */
+/** Returns a reference such as `HTTPRoute` v1beta1, in which the version follows the code span. */
 function versionBehind(
   kind: NoteToken | undefined,
   version: string,
@@ -61,24 +61,27 @@ function versionBehind(
   return [{ token, index, type: "version", names: [{ kind: kind.text, version }], isWhole: true }];
 }
 
-/** The names along `.spec.rules[].retry`, whatever stands in its brackets; none where it is no path. */
+/**
+ * Returns the names along a path such as `.spec.rules[].retry`, whatever its brackets contain. Returns none if the text
+ * is not a path.
+ */
 function pathOf(text: string): string[] {
   if (!/^(\.[A-Za-z][\w-]*(\[[^\]]*\]|\{\})*)+$/.test(text)) return [];
   return [...text.replace(/\[[^\]]*\]/g, "").matchAll(/\.([\w-]+)/g)].map((match) => match[1] ?? "");
 }
 
-/** The kinds that words or code name, in order. */
+/** Returns the kinds that tokens mention, in order. */
 function mentionedKinds(tokens: readonly NoteToken[], kinds: ReadonlySet<string>): string[] {
   const words = tokens.flatMap(({ text }) => text.split(/[^A-Za-z0-9]+/));
   return [...new Set(words.filter((word) => kinds.has(word)))];
 }
 
-/** A word without the marks around it. */
+/** Returns a word in lowercase, without the punctuation around it. */
 export function trimWord(text: string): string {
   return text.toLowerCase().replace(/^[^a-z0-9#]+|[^a-z0-9]+$/g, "");
 }
 
-/** Words that say no more than that there is something. */
+/** Filler terms that only state that something exists or changed. */
 const SMALL_WORDS = new Set(
   [
     "a an the and or also now newly new this it is are was were has have had been both all its of",
@@ -88,12 +91,12 @@ const SMALL_WORDS = new Set(
     .join(" ")
     .split(" "),
 );
-/** Words that may stand in an item that says nothing but that a kind is there, or is gone. */
+/** Further filler terms in an item that only states that a kind exists or is gone. */
 const PLACE_WORDS = new Set("to in from as bundle release by".split(" "));
 
 /**
- * The references that a row of tokens begins with: before them, and between them, stand small words alone. Of kinds,
- * versions and fields the most special are what is meant, the others say where.
+ * Returns the references at the start of a row of tokens, with only filler terms before and between them. If they
+ * include fields, versions and kinds, the most specific ones are the subject, and the others give the place.
  */
 export function leading(references: readonly Reference[], tokens: readonly NoteToken[]): Reference[] {
   const found: Reference[] = [];
@@ -101,7 +104,7 @@ export function leading(references: readonly Reference[], tokens: readonly NoteT
     const reference = references.find((candidate) => candidate.index === index);
     if (reference) found.push(reference);
     else if (token.isCode || !SMALL_WORDS.has(trimWord(token.text) || "a")) break;
-    // What follows a colon behind a field or a version explains it.
+    // The part after a colon explains the field or version in front of it.
     if (found.some(({ type }) => type !== "kind") && /[:;(—–]|\.$/.test(token.isCode ? "" : token.text)) break;
   }
   for (const type of ["field", "version", "kind"] as const) {
@@ -111,7 +114,9 @@ export function leading(references: readonly Reference[], tokens: readonly NoteT
   return [];
 }
 
-/** Whether tokens say nothing but that there are these references, in this or that channel. Behind a colon comes more. */
+/**
+ * Reports whether tokens only state that the references exist, in whichever channel. A colon at the end announces more.
+ */
 export function saysNothingElse(references: readonly Reference[], tokens: readonly NoteToken[]): boolean {
   if (tokens.at(-1)?.text.endsWith(":")) return false;
   return tokens.every((token, index) => {

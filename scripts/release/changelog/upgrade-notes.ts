@@ -1,4 +1,4 @@
-/** What to do before a release is installed over an older one. */
+/** Describes the steps that are necessary before a release is installed over an older one. */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
@@ -13,7 +13,7 @@ import { code, item, paragraph, words } from "./markdown/write.js";
 
 type Input = NoteContext & { readonly changes: readonly Change[] };
 
-/** The section, or nothing where there is nothing to do. */
+/** Returns the section with the upgrade notes, or an empty string if there is nothing to do. */
 export function upgradeNotes(input: Input): string {
   const lines = [...goneVersions(input), ...goneKinds(input), ...retiredFields(input), ...tighterValidation(input)];
   const parts = [lines.map((line) => item(line)).join("") + migrations(input), olderMigrations(input)].filter(
@@ -22,7 +22,7 @@ export function upgradeNotes(input: Input): string {
   return parts.length === 0 ? "" : `### Upgrade notes\n\n${parts.join("\n")}`;
 }
 
-/** The same change in several channels is one. */
+/** Groups the same change in several channels. */
 function byChannel(changes: readonly Change[]): { change: Change; channels: Channel[] }[] {
   const found = new Map<string, { change: Change; channels: Channel[] }>();
   for (const change of changes) {
@@ -43,7 +43,7 @@ function goneVersions({ changes, before, after }: Input): string[] {
     const { crd, versions, subject, channel } = change;
     const wasServed = servedVersions(crdIn(channel, crd, before)).some((name) => versions.includes(name));
     const fate =
-      subject === "version-unserved" ? "No longer served" : wasServed ? "Removed" : "Removed, and not served before";
+      subject === "version-unserved" ? "No longer served" : wasServed ? "Removed" : "Removed, not served before";
     const key = JSON.stringify([`${fate} (${inWords(channels)})`, wasServed ? advice(channel, crd, after) : ""]);
     byFate.set(key, [...(byFate.get(key) ?? []), `${nameOf(crd)} ${words(versions.join(", "))}`]);
   }
@@ -65,14 +65,15 @@ function goneKinds({ changes, before, after, conversions }: Input): string[] {
   const gone = changes.filter(({ subject }) => subject === "kind-removed" || subject === "kind-renamed");
   return byChannel(gone).map(({ change: { crd, subject }, channels }) => {
     const to = successorOf(crd, conversions);
-    const stays = "An installed CRD stays until you delete it, and its objects go with it.";
+    const stays = "An installed CRD stays until you delete it. If you delete it, you also delete its objects.";
     const head = `${nameOf(crd)} is no longer in the ${inWords(channels)}`;
     if (subject === "kind-removed") return `${head}. ${stays}`;
-    return `${head}: create its objects anew${to === undefined ? " under the new name" : ` as ${nameOf(to)} (${code(to)})`}. ${stays}`;
+    const successor = to === undefined ? "under the new name" : `as ${nameOf(to)} (${code(to)})`;
+    return `${head}. Create its objects again ${successor}. ${stays}`;
   });
 }
 
-/** Fields of the experimental channel that left a tombstone: stored objects may hold them still. */
+/** Returns notes on fields of the experimental channel that left a tombstone. Stored objects may still contain them. */
 function retiredFields({ changes, before, after, conversions }: Input): string[] {
   const nameOf = kindNames(after, before);
   const retired = changes.filter(
@@ -83,11 +84,12 @@ function retiredFields({ changes, before, after, conversions }: Input): string[]
   );
   return byChannel(retired).map(({ change: { crd, path = ROOT_PATH } }) => {
     const goes = whereValuesGo(crd, path, conversions);
-    return `${nameOf(crd)} ${code(path)} is gone from the experimental channel${goes === "" ? "" : `: ${goes}`}. The name stays reserved.`;
+    const note = goes === "" ? "" : `: ${goes}`;
+    return `${nameOf(crd)} ${code(path)} was removed from the experimental channel${note}. The name stays reserved.`;
   });
 }
 
-/** What a waiver covers is tighter too, but is listed as a correction. */
+/** Returns a note on stricter validation. A change with a waiver is stricter too, but is listed as a correction. */
 function tighterValidation({ changes, ...context }: Input): string[] {
   const tighter = changes.filter((change) => change.class === "tightening");
   const channels = CHANNELS.filter((channel) => tighter.some((change) => change.channel === channel));
@@ -95,11 +97,12 @@ function tighterValidation({ changes, ...context }: Input): string[] {
   const groups = GROUPS.filter((group) => listed.has(group)).join(" and ");
   if (channels.length === 0) return [];
   return [
-    `Validation is tighter in the ${inWords(channels)}: objects that do not fit stay as they are, and may be refused when they are written again. See ${groups} above.`,
+    `Validation is stricter in the ${inWords(channels)}. Stored objects that are no longer valid stay unchanged, but ` +
+      `the API server may reject their next update. See ${groups} above.`,
   ];
 }
 
-/** One version that clusters may have objects stored in, and that the release does not have. */
+/** Version that the release does not have, but in which clusters may have stored objects. */
 interface Migration {
   readonly crd: string;
   readonly version: string;
@@ -117,7 +120,9 @@ function migrationsOf(blocked: readonly BlockedInstall[]): Migration[] {
   return [...found.values()];
 }
 
-/** Whether the release before had the version still: then this is the upgrade that the API server refuses. */
+/**
+ * Reports whether the release before still had the version. If it did, this is the upgrade that the API server rejects.
+ */
 function isRecent({ crd, version }: Migration, before: BundleState | undefined): boolean {
   return CHANNELS.some((channel) =>
     crdIn(channel, crd, before)?.spec.versions.some((candidate) => candidate.name === version),
@@ -128,7 +133,9 @@ function migrations({ verdict, before, after }: Input): string {
   const nameOf = kindNames(after, before);
   const recent = migrationsOf(verdict?.blocked ?? []).filter((migration) => isRecent(migration, before));
   if (recent.length === 0) return "";
-  const intro = `Objects stored in these versions are migrated first, or the API server refuses the new CRD. Rewrite them, then take the version out of ${code("status.storedVersions")} of the CRD:`;
+  const intro =
+    "Migrate objects that are stored in these versions first. Otherwise, the API server rejects the new CRD. " +
+    `Write each object again, then remove the version from ${code("status.storedVersions")} of the CRD:`;
   const lines = recent.map(
     ({ crd, version, releases }) => `${nameOf(crd)} ${words(version)} (${span(releases)}), ${code(crd)}`,
   );
@@ -141,11 +148,14 @@ function olderMigrations({ verdict, before, after }: Input): string {
   if (older.length === 0) return "";
   const versions = older.map(({ crd, version, releases }) => `${nameOf(crd)} ${words(version)} (${span(releases)})`);
   const intro =
-    "Clusters that once ran an older release may have objects stored in versions that are gone since, and migrate them first if they never did";
+    "Clusters that once ran an older release may still store objects in versions that were removed since then. If " +
+    "they do, migrate these objects first";
   return paragraph(`${intro}: ${versions.sort(compareStrings).join(", ")}.`);
 }
 
-/** The releases that stored a version, oldest first. */
+/**
+ * Returns the releases that stored a version as a phrase. Three or more become a range, from the oldest to the newest.
+ */
 function span(releases: readonly string[]): string {
   const [first = "", last] = [releases[0], releases.at(-1)];
   return releases.length < 3 ? words(releases.join(", ")) : `${words(first)} to ${words(last ?? "")}`;

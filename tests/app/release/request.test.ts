@@ -1,4 +1,4 @@
-/** What is wrong with what is asked of a release. */
+/** Tests of the validation of a release request. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ReleaseArguments, readReleaseRequest, requestProblems } from "../../../scripts/app/release/request.js";
@@ -6,7 +6,7 @@ import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.j
 
 const request = suite("app/release/request");
 
-/** The messages about a request that has a version and a project as well. */
+/** Returns the messages about a request that also has a version and a project. */
 function problems(given: Partial<ReleaseArguments>): string[] {
   return requestProblems({ project: ".", to: "minor", ...given }).map((found) => describeDiagnostic(found).message);
 }
@@ -35,7 +35,7 @@ request("options that go together are no problem, and neither are those that are
 });
 
 request("a version is missing where a release is made, and only there", () => {
-  const missing = ["the release has no version"];
+  const missing = ["the version of the release is missing"];
   assert.equal(
     requestProblems({ project: "." }).map((found) => describeDiagnostic(found).message),
     missing,

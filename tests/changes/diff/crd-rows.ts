@@ -1,4 +1,4 @@
-/** Pairs of CRDs that differ in one thing: what it is about, and the changes from the one to the other and back again. */
+/** Pairs of CRDs that differ in one respect, with a description and the changes in both directions. */
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import { crd, object, stored, version } from "./crd.js";
 

@@ -1,4 +1,4 @@
-/** CRDs and releases for tests, in short. */
+/** Builders of CRDs and releases for tests. */
 import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Change } from "../../../scripts/core/model/change.js";
@@ -9,22 +9,22 @@ import { versionFrom } from "../../support/versions.js";
 
 export const STRING: JsonObject = { type: "string" };
 
-/** An object with fields; `rest` are further keywords. */
+/** Returns the schema of an object with fields. `rest` contains further keywords. */
 export function object(properties: JsonObject, rest: JsonObject = {}): JsonObject {
   return { type: "object", properties, ...rest };
 }
 
-/** A version that is served; its root has the given schema. */
+/** Returns a served version with the given root schema. */
 export function version(name: string, schema: JsonObject = object({}), rest: Partial<CrdVersion> = {}): CrdVersion {
   return { name, served: true, storage: false, subresources: {}, schema: { openAPIV3Schema: schema }, ...rest };
 }
 
-/** The storage version. */
+/** Returns the storage version. */
 export function stored(name: string, schema: JsonObject = object({}), rest: Partial<CrdVersion> = {}): CrdVersion {
   return version(name, schema, { storage: true, ...rest });
 }
 
-/** Widgets with the given versions. */
+/** Returns the CRD of widgets with the given versions. */
 export function crd(
   versions: readonly CrdVersion[] = [stored("v1")],
   spec: Partial<CustomResourceDefinition["spec"]> = {},
@@ -46,12 +46,12 @@ export function crd(
   };
 }
 
-/** The same as another kind: `gadgets` of `example.dev`. */
+/** Returns the same CRD for another kind: `gadgets` of `example.dev`. */
 export function named(plural: string, versions: readonly CrdVersion[] = [stored("v1")]): CustomResourceDefinition {
   return crd(versions, {}, { name: `${plural}.example.dev` });
 }
 
-/** A release; a channel that is not given is absent. */
+/** Returns a release. It does not have the channels that are not given. */
 export function release(
   name: string,
   channels: Partial<Record<Channel, readonly CustomResourceDefinition[]>>,
@@ -71,7 +71,7 @@ export function release(
 
 export const NO_OPTIONS: DiffOptions = { stamps: new Set(), renamedKinds: new Map(), moves: new Map() };
 
-/** Changes as short texts: class, subject, path. */
+/** Describes changes briefly: class, subject, path. */
 export function short(changes: readonly Pick<Change, "class" | "subject" | "path">[]): string[] {
   return changes.map(({ class: name, subject, path }) => [name, subject, ...(path ? [path] : [])].join(" "));
 }

@@ -14,7 +14,7 @@ import { wholeChanges } from "./whole.js";
 
 const crds = suite("the difference of two CRDs");
 
-/** What differs, as far as the two CRDs tell what is stored. */
+/** Returns the changes between two CRDs. It derives from them the versions in which objects are stored. */
 function differences(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
   const isStored = storedBefore([release("1.0.0", { standard: [before] })], after, "standard");
   return diffCrds(before, after, new Map(), new Set(["example.dev/bundle-version"]), isStored);
@@ -163,7 +163,7 @@ crds("a version that objects are stored in has users when it is served again", (
 const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
 const LIST = { type: "array", items: STRING };
 
-/** What a change of the schema is in a version that is served, and in one that is only stored. */
+/** A change of a schema, with the changes that it causes in a served version and in one that is only stored. */
 const ONLY_STORED: [about: string, before: JsonObject, after: JsonObject, served: string, stored: string][] = [
   ["a bound", { ...STRING }, { ...STRING, maxLength: 1 }, "tightening values", "wording wording"],
   ["a looser bound", { ...STRING, maxLength: 1 }, { ...STRING }, "loosening values", "wording wording"],

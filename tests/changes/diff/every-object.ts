@@ -1,6 +1,6 @@
 /**
- * Every object that the drawn schemas of the laws can tell apart: their bounds, enums and rules know few values, and only
- * count the fields that are not declared. So what no such object shows is shown by none.
+ * Enumerates every object that the drawn schemas of the laws can distinguish. Their bounds, enums and rules use few
+ * values, and undeclared fields are only counted. If none of these objects shows a difference, there is none.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { admits, type Conditions } from "./oracle.js";
@@ -8,7 +8,7 @@ import { admits, type Conditions } from "./oracle.js";
 const TEXTS: readonly Json[] = ["x", "y", "", "xx", "xxx", "xxxx", 3, null];
 const NUMBERS: readonly Json[] = [0, 1, 2, 3, 4, -1, -2, "x", null];
 const LEAVES: Readonly<Record<string, readonly Json[]>> = { a: TEXTS, b: NUMBERS, m: TEXTS };
-/** Fields that no schema declares: as many as may be counted. */
+/** Fields that no schema declares, as many as a schema can count. */
 const OTHERS: readonly string[] = ["u", "v", "w", "z"];
 
 export interface Pair {
@@ -23,13 +23,13 @@ export interface Placed {
   readonly value: Json;
 }
 
-/** The objects, each with the value at its place, if there is one. */
+/** Yields the objects, each with the value at its path if one is given. */
 export function* everyObject(pair: Pair, placed?: Placed): Generator<Json> {
   if (placed?.path === "") yield placed.value;
   else yield* withFields(Object.entries(choices(pair, placed)), others(pair));
 }
 
-/** What each field may be; undefined for a field that is not there. */
+/** Returns the values that each field can have, with undefined for an omitted field. */
 function choices(pair: Pair, placed: Placed | undefined): Record<string, readonly (Json | undefined)[]> {
   const leaves = Object.entries(LEAVES).map(([name, values]) => {
     const inner = below(placed, `.${name}`);
@@ -45,12 +45,15 @@ function choices(pair: Pair, placed: Placed | undefined): Record<string, readonl
   };
 }
 
-/** The rest of the way, if it leads through a step. */
+/** Returns the rest of the path if it starts with the given step. */
 function below(placed: Placed | undefined, step: string): Placed | undefined {
   return placed?.path.startsWith(step) ? { path: placed.path.slice(step.length), value: placed.value } : undefined;
 }
 
-/** One object inside for every way to be admitted or rejected: nothing else of it is seen from outside. */
+/**
+ * Returns one inner object for every combination of accepted and rejected: nothing else about it can be observed from
+ * outside.
+ */
 function alike(
   { before, after, conditions }: Pair,
   child: (schema: JsonObject) => JsonObject | undefined,

@@ -1,6 +1,6 @@
 /**
- * Laws of every comparison, against an oracle of its own: what comes to be rejected is never called harmless, a schema
- * differs in nothing from itself in other words, and each example is one.
+ * Laws of every comparison, tested against an independent oracle: a change that makes the schema reject a value is
+ * never called harmless, an equivalent schema has no differences, and each example is correct.
  */
 import fc from "fast-check";
 import { suite } from "uvu";
@@ -18,7 +18,7 @@ const laws = suite("laws of the comparison");
 const NAMES = ["a", "b", "m"] as const;
 const HARMFUL = new Set(["tightening", "break", "unknown"]);
 
-/** A keyword or field that is there in so many of a hundred cases. */
+/** Draws an object with a keyword or field in the given percentage of cases. */
 function maybe(keyword: string, values: fc.Arbitrary<Json>, percent: number): fc.Arbitrary<JsonObject> {
   return fc
     .tuple(fc.nat({ max: 99 }), values)
@@ -47,7 +47,7 @@ const integer: fc.Arbitrary<JsonObject> = merged(
   nullable,
 );
 
-/** By name a field has always the same type: changes of type are breaks, and tell nothing more. */
+/** The type of a field depends only on its name: changes of type are breaks and hide other differences. */
 const LEAVES: Readonly<Record<(typeof NAMES)[number], fc.Arbitrary<JsonObject>>> = { a: text, b: integer, m: text };
 
 const branch: fc.Arbitrary<JsonObject> = fc.oneof(
@@ -80,7 +80,7 @@ interface Drawn {
   readonly conditions: Conditions;
 }
 
-/** A rule may read only fields that are declared. */
+/** Returns the conditions that read only declared fields, as a rule must. */
 function readable(declared: JsonObject, drawn: readonly Condition[]): Condition[] {
   return drawn.filter((each) =>
     NAMES.every((name) => Object.hasOwn(declared, name) || !celOf(each).includes(`self.${name}`)),
@@ -122,7 +122,7 @@ function objectOf(extra: fc.Arbitrary<JsonObject>): fc.Arbitrary<Drawn> {
 
 const inner = objectOf(fc.constant({}));
 
-/** An object with one inside, or a list of them. */
+/** Draws an object that contains an object or a list of objects. */
 const outer: fc.Arbitrary<Drawn> = fc
   .tuple(objectOf(fc.constant({})), fc.option(inner, { nil: undefined }), fc.boolean())
   .map(([{ schema, conditions }, within, isList]) => {
@@ -132,7 +132,7 @@ const outer: fc.Arbitrary<Drawn> = fc
     return { schema: { ...schema, properties }, conditions: new Map([...conditions, ...within.conditions]) };
   });
 
-/** Two that share most of what they say: each keyword of the root is of the one or of the other. */
+/** Draws two schemas that share most keywords: each keyword of the root comes from one or the other. */
 const pair: fc.Arbitrary<Pair> = fc
   .tuple(outer, outer, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }))
   .map(([one, other, chosen]) => {
@@ -153,7 +153,7 @@ function mixed(one: JsonObject, other: JsonObject, chosen: boolean[]): JsonObjec
   return schema.type === "object" ? withKnownOnly(schema) : schema;
 }
 
-/** What names a field that is not declared is no schema that the API server takes. */
+/** Removes keywords that name undeclared fields, because the API server rejects such a schema. */
 function withKnownOnly(schema: JsonObject): JsonObject {
   const properties = (schema.properties ?? {}) as JsonObject;
   const rules = (schema["x-kubernetes-validations"] ?? []) as readonly { rule: string }[];
@@ -185,12 +185,12 @@ function classesOf(changes: readonly SchemaChange[]): string {
     .join("\n");
 }
 
-/** A pair, and objects for the older schema. */
+/** Draws a pair, and objects for the older schema. */
 const sent: fc.Arbitrary<readonly [Pair, readonly Json[]]> = pair.chain((drawn) =>
   fc.tuple(fc.constant(drawn), fc.array(valuesOf(drawn.before), { minLength: 15, maxLength: 15 })),
 );
 
-/** The object that was admitted, and is rejected as it is sent or as it was stored. */
+/** Returns an object that was accepted before and is rejected now, as it is sent or as it was stored. */
 function lostOf({ before, after, conditions }: Pair, values: readonly Json[]): Json | undefined {
   return values.find((value) => {
     if (!admits(before, value, conditions)) return false;
@@ -214,7 +214,10 @@ laws("what comes to be rejected is never called harmless", () => {
   );
 });
 
-/** The same in other words: keywords, fields, branches and rules in another order; rules split and in parentheses. */
+/**
+ * Returns an equivalent schema: keywords, fields, branches and rules in another order, rules split and with
+ * parentheses.
+ */
 function reworded(value: Json, key: string, conditions: Conditions): Json {
   if (key === "x-kubernetes-validations") {
     return (value as readonly { rule: string }[]).flatMap(({ rule }) =>
@@ -259,7 +262,7 @@ laws("a schema differs in nothing but words from itself in other words", () => {
   );
 });
 
-/** Whether an object with an example at its place is admitted before and rejected after. */
+/** Reports whether some object with the example at its path is accepted before and rejected after the change. */
 function isShown(pair: Pair, path: string, example: Json): boolean {
   for (const object of everyObject(pair, { path: path === "." ? "" : path, value: example })) {
     if (admits(pair.before, object, pair.conditions) && !admits(pair.after, object, pair.conditions)) return true;
@@ -267,7 +270,7 @@ function isShown(pair: Pair, path: string, example: Json): boolean {
   return false;
 }
 
-/** Asserts that each example is one, and returns how many there are. */
+/** Asserts that each example is correct, and returns the number of examples. */
 function checkExamples(pair: Pair): number {
   const { before, after } = pair;
   const shown = diffSchemas(before, after, ROOT_PATH, new Map()).filter(({ example }) => example !== undefined);

@@ -1,10 +1,10 @@
 /**
- * What the API server admits, told a second time and as plainly as possible, for the few keywords that the laws of the
- * comparison are drawn from. Nothing of the comparison is used here.
+ * A second, deliberately simple implementation of the API server's validation, for the few keywords that the laws of
+ * the comparison draw. It uses no code of the comparison.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 
-/** A condition about the fields of an object, which is written as CEL and judged here. */
+/** A condition about the fields of an object, which is written as CEL and evaluated here. */
 export type Condition =
   | { readonly is: "has"; readonly field: string }
   | { readonly is: "equals"; readonly field: string; readonly value: string }
@@ -31,7 +31,7 @@ export function celOf(condition: Condition): string {
   }
 }
 
-/** True, false, or undefined for an error. */
+/** Returns true, false, or undefined for an error. */
 function judge(condition: Condition, self: JsonObject): boolean | undefined {
   if (condition.is === "not") {
     const truth = judge(condition.of, self);
@@ -43,21 +43,21 @@ function judge(condition: Condition, self: JsonObject): boolean | undefined {
     return truths.includes(decisive) ? decisive : truths.includes(undefined) ? undefined : !decisive;
   }
   const held = Object.hasOwn(self, condition.field) ? self[condition.field] : undefined;
-  const value = held === null ? undefined : held; // for a rule, a field that is null does not exist
+  const value = held === null ? undefined : held; // in a rule, a field that is null does not exist
   if (condition.is === "has") return value !== undefined;
   if (condition.is === "equals") return value === undefined ? undefined : value === condition.value;
   if (condition.is === "longer") return typeof value === "string" ? value.length > condition.limit : undefined;
   return typeof value === "number" ? value > condition.limit : undefined;
 }
 
-/** The conditions that the rules of drawn schemas stand for, by their CEL. */
+/** The conditions behind the rules of drawn schemas, by their CEL expression. */
 export type Conditions = ReadonlyMap<string, Condition>;
 
 export function admits(schema: JsonObject, sent: Json, conditions: Conditions): boolean {
   return fits(schema, stored(schema, sent), conditions);
 }
 
-/** Prunes, drops nulls, fills in defaults. */
+/** Prunes unknown fields, drops nulls and sets defaults. */
 export function stored(schema: JsonObject, value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => stored(schema.items as JsonObject, item));
   if (!isJsonObject(value)) return value;

@@ -1,4 +1,4 @@
-/** What holds for the difference of any two CRDs. */
+/** Properties of the difference between any two CRDs. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -92,7 +92,10 @@ properties("a CRD differs in nothing from itself with versions, fields and requi
   );
 });
 
-/** What the way back says of a change: the opposite of what is one, the same of all else. */
+/**
+ * The class and subject of a change in one direction, and of the same change in the other. All others are the same in
+ * both directions.
+ */
 const OPPOSITES: Record<string, string> = {
   "break field-removed": "addition field-added",
   "break version-removed": "addition version-added",
@@ -104,8 +107,9 @@ const OPPOSITES: Record<string, string> = {
 for (const [there, back] of Object.entries(OPPOSITES)) OPPOSITES[back] ??= there;
 
 /**
- * A rule that comes with something looser is unknown, and one that goes is looser: both are a rule that comes or goes.
- * A status subresource that comes is a fix or an addition.
+ * Describes a change for the comparison of both directions. An added rule is a tightening or unknown, a removed one a
+ * loosening: here they count as tightening and loosening. An added status subresource is a fix or an addition: here it
+ * counts as an addition.
  */
 function oneWay({ versions, path = ROOT_PATH, subject, class: name, before }: Change): string[] {
   const rule = `${before === undefined ? "tightening" : "loosening"} rule`;
@@ -113,7 +117,7 @@ function oneWay({ versions, path = ROOT_PATH, subject, class: name, before }: Ch
   return (versions.length === 0 ? [""] : versions).map((version) => `${version} ${path} ${about}`);
 }
 
-/** The change as it would be in a version that is used. */
+/** Returns the change as it would be in a version that is in use. */
 function asInUse(change: Change): SchemaChange {
   return change.subject === "wording" && change.aspect === "unused-version" ? change.change : change;
 }
@@ -128,24 +132,26 @@ properties("the way back mirrors the way there", () => {
     fc.property(versions, versions, (one, two) => {
       const there = changesBetween(one, two);
       const back = changesBetween(two, one);
-      // A field that is new and required says both on the way there, and is gone on the way back.
+      // A new required field is reported as added and as required in one direction, but only as removed in the other.
       const isOfNewField = (change: Change) => {
         const noticed = asInUse(change);
         return noticed.subject === "required" && noticed.effect === "added";
       };
-      // In a version that is not used on both sides, and for the same, nothing but the serving itself counts.
+      // Changes count only in versions with the same use on both sides: served or stored. In others, only the change of
+      // use counts.
       const usesOf = (name: string) =>
         [one, two].map((drawn) => {
           const version = drawn.find((each) => each.name === name);
           return version?.served ? "served" : version?.storage ? "stored" : undefined;
         });
-      // In a version that is only stored, nothing is validated: what comes and goes matters if it is of reading. What is
-      // the same in a served version is one change of both, so one way may name the version and the other not.
+      // A version that is only stored does not validate, so there only changes that affect reading count. A change that
+      // is the same in a served version is reported once for both versions, so one direction can name the version and
+      // the other not.
       const counts = (change: Change, name: string) => {
         const [there, back] = usesOf(name);
         return there === back && (there === "served" || (there === "stored" && isOfReading(asInUse(change))));
       };
-      // A default comes without a break to what had to be there; it never goes without one.
+      // A new default is not a break if the field was required; a removed default always is.
       const isFilling = ({ subject, path, versions: [version = ""] }: Change, changes: readonly Change[]) =>
         subject === "default" &&
         changes.some(

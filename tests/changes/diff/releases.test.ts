@@ -90,7 +90,10 @@ releases("the innermost directory names the channel", () => {
   assert.equal([...channels.keys()], ["experimental"]);
 });
 
-/** Widgets with a field in the experimental channel before, and what the standard channel has after. */
+/**
+ * Returns the changes between two releases. The experimental channel has the given fields in both of them; the fields
+ * of the standard channel change.
+ */
 function graduation(experimental: JsonObject, standardBefore: JsonObject, standardAfter: JsonObject): string[] {
   const of = (schema: JsonObject) => [crd([stored("v1", schema)])];
   const before = release("1.0.0", { standard: of(standardBefore), experimental: of(experimental) });
@@ -193,7 +196,7 @@ releases("what does not graduate says how it differs from what the experimental 
   assert.equal(differences(before, after), [
     [
       "addition",
-      "the scope changed from Cluster to Namespaced",
+      "change of the scope from Cluster to Namespaced",
       ".fresh: the type changed from object to integer",
       ".more: the field is new",
     ],
@@ -230,7 +233,7 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
   const conversion = { strategy: "Webhook", webhook: {} };
   assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; conversion changed"]);
   assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: it is served now"]);
-  // Columns and versions may stay behind, with the fields that they are of.
+  // Columns and versions may remain in the experimental channel, together with their fields.
   const columns = [{ name: "A", type: "string", jsonPath: ".a" }];
   assert.equal(differences(two(FRESH, { additionalPrinterColumns: columns }), had), ["graduation"]);
   assert.equal(differences(had, crd([stored("v1", FRESH)])), ["graduation"]);
@@ -423,7 +426,10 @@ releases("stands in a fixed order, whatever the order of the CRDs", () => {
   );
 });
 
-/** What the experimental channel had, and what the standard channel has after; before, it has widgets without fields. */
+/**
+ * Widgets of the experimental channel before a change, and widgets of the standard channel after it. Before the change,
+ * the widgets of the standard channel have no fields.
+ */
 const ENTERING: Readonly<Record<string, readonly [CustomResourceDefinition, CustomResourceDefinition]>> = {
   "a field": [crd([stored("v1", FRESH)]), crd([stored("v1", FRESH)])],
   "a field of another type": [crd([stored("v1", FRESH)]), crd([stored("v1", object({ fresh: STRING }))])],

@@ -17,7 +17,7 @@ function withRules(schema: JsonObject, ...list: Rule[]): JsonObject {
   return { ...schema, "x-kubernetes-validations": entries };
 }
 
-/** The changes of the rules alone. */
+/** Returns only the changes of rules. */
 function changes(before: JsonObject, after: JsonObject): string[] {
   return short(diffSchemas(before, after, ROOT_PATH, new Map()).filter(({ subject }) => subject === "rule"));
 }
@@ -155,7 +155,7 @@ rules("what is no CEL is seen to come and go, and not read", () => {
 
 const POINT = object({ n: { type: "integer" } });
 
-/** The same rules, written in other ways. */
+/** Pairs of equivalent rules. */
 const SAME: Readonly<Record<string, [Rule[], Rule[]]>> = {
   parentheses: [["self.size > 0 && has(self.mode)"], ["((self.size > 0) && (has(self.mode)))"]],
   "what && joins, in another order": [["self.size > 0 && has(self.mode)"], ["has(self.mode) && self.size > 0"]],
@@ -185,7 +185,7 @@ rules("the order of what && and || join means nothing, their nesting does", () =
   assert.equal(changes(withRules(spec, two), withRules(spec, one)), ["unknown rule ."]);
 });
 
-/** A new field with a default is in every older object as it is read. */
+/** A new field with a default is in every older object when it is read. */
 const WITH_DEFAULT = object({ n: { type: "integer" }, m: { ...STRING, default: "X" } });
 
 rules("a rule about a new field with a default is about every older object", () => {
@@ -212,7 +212,7 @@ rules("a rule about a new field may meet one that was kept without being known",
   assert.equal(changes(object({ n: { type: "integer" } }, kept), after), ["unknown rule ."]);
 });
 
-/** A schema, and rules that all its values follow. */
+/** Schemas, each with a rule that all of its values satisfy. */
 const IMPLIED: readonly [JsonObject, string][] = [
   [{ type: "string", maxLength: 5 }, "self.size() <= 5"],
   [{ type: "string", maxLength: 5 }, "size(self) < 7"],
@@ -233,7 +233,7 @@ for (const [schema, rule] of IMPLIED) {
   });
 }
 
-/** A schema, and a rule that some of its values do not follow, or that ends in an error for them. */
+/** Schemas, each with a rule that some of its values do not satisfy or for which it results in an error. */
 const NOT_IMPLIED: readonly [JsonObject, string][] = [
   [{ type: "string", maxLength: 6 }, "self.size() <= 5"],
   [{ type: "string", maxLength: 5, nullable: true }, "self.size() <= 5"],

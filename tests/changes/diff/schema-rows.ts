@@ -1,8 +1,8 @@
-/** Pairs of schemas, and the changes from the one to the other. */
+/** Pairs of schemas, and the changes between them. */
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { object, STRING } from "./crd.js";
 
-/** What it is about, before, after, and the changes from the one to the other and back again. */
+/** Title, schemas before and after, and the changes in both directions. */
 type Row = [about: string, before: JsonObject, after: JsonObject, there: string[], back: string[]];
 
 export const LIST: JsonObject = { type: "array", items: STRING };
@@ -160,13 +160,13 @@ export const SCHEMA_ROWS: readonly Row[] = [
 const ONE_OF: JsonObject = { oneOf: [{ required: ["a"] }, { required: ["b"] }] };
 const AB = { a: STRING, b: STRING };
 const ABM = { ...AB, m: { ...STRING, default: "X" } };
-/** Two fields that every object has, so that it never has less than two. */
+/** Two fields that every object has, so an object never has fewer than two. */
 export const TWO_DEFAULTS: JsonObject = { a: { ...STRING, default: "x" }, b: { ...STRING, default: "x" } };
 const INTEGER: JsonObject = { type: "integer" };
 const COMPARED: JsonObject = {
   "x-kubernetes-validations": [{ rule: "!has(self.a) || !has(self.b) || self.a <= self.b" }],
 };
-/** What it is about, before, after, and the changes. */
+/** Title, schemas before and after, and the changes. */
 type OneWay = [about: string, before: JsonObject, after: JsonObject, changes: string[]];
 
 export const ONE_WAY: readonly OneWay[] = [

@@ -35,7 +35,7 @@ const ONE_KIND: JsonObject = { kind: { ...STRING, enum: ["A"] } };
 const NAMES = (name: JsonObject): JsonObject => ({ metadata: object({ name: { ...STRING, ...name } }) });
 const DECLARED: JsonObject = { apiVersion: STRING, kind: STRING, metadata: { type: "object" } };
 
-/** What every resource has, whether it is declared or not. The same there, back in the other direction. */
+/** Fields that every resource has, whether the schema declares them or not, with the changes in both directions. */
 const OF_RESOURCES: readonly (readonly [about: string, fields: JsonObject, there: string, back: string])[] = [
   ["a bound on names", NAMES({ maxLength: 9 }), "tightening values .metadata.name", "loosening values .metadata.name"],
   ["a bound on kinds", ONE_KIND, "tightening values .kind", "loosening values .kind"],
@@ -103,7 +103,7 @@ schemas("says that a new field may meet what was kept under its name", () => {
   assert.equal(mayBeStored(KEPT), [true]);
 });
 
-/** The examples of a comparison. */
+/** Returns the examples of a comparison. */
 function examples(before: JsonObject, after: JsonObject): unknown[] {
   return diffSchemas(before, after, ROOT_PATH, new Map()).flatMap(({ example }) =>
     example === undefined ? [] : [example],

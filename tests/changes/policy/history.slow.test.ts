@@ -1,6 +1,6 @@
 /**
- * The policy over the real history of Gateway API: the truth cases, each with the verdict that it should have had. The
- * rules of that history are digests, so a rule can be seen to come and go but not be read.
+ * Applies the policy to the real history of Gateway API: known cases, each with the expected verdict. In this history,
+ * rules are only digests, so the comparison can detect that rules are added or removed but cannot read them.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ function stepTo(version: string): Step {
   return step;
 }
 
-/** What is found in a step, as short texts. */
+/** Describes the findings of a step briefly. */
 function findings(version: string, channel: Channel, matches: (finding: Finding) => boolean): string[] {
   return stepTo(version)
     .verdict.findings.filter((finding) => finding.channel === channel && matches(finding))

@@ -1,4 +1,4 @@
-/** The real history of Gateway API, as the corpus beside the checkout has it. */
+/** The real history of Gateway API, from the corpus next to the repository. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare } from "semver";
@@ -9,7 +9,7 @@ import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { corpusPath } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";
 
-/** What the history renamed, and the stamps of its CRDs. */
+/** The renames in the history, and the stamps of its CRDs. */
 export const HISTORY_OPTIONS: DiffOptions = {
   stamps: new Set([
     "gateway.networking.k8s.io/bundle-version",
@@ -24,7 +24,7 @@ export const HISTORY_OPTIONS: DiffOptions = {
   moves: new Map(),
 };
 
-/** Every release of the corpus by version, oldest first, or undefined where there is no corpus. */
+/** Returns every release of the corpus by version, oldest first, or undefined if there is no corpus. */
 export function readHistory(): readonly BundleState[] | undefined {
   const root = corpusPath("upstream/gateway-api/lineage");
   if (root === undefined) return undefined;
@@ -34,7 +34,7 @@ export function readHistory(): readonly BundleState[] | undefined {
     .sort((a, b) => compare(a.version ?? "", b.version ?? ""));
 }
 
-/** The last release stands beside the lineage. */
+/** The last release is next to the directory of the lineage. */
 function directoryOf(root: string, version: string): string {
   const directory = join(root, version);
   return existsSync(directory) ? directory : join(root, "..", version);

@@ -47,13 +47,13 @@ function verdictOf(
   return judge({ changes, before, after, lineage: known, profile: channels, waivers: [], ...rest });
 }
 
-/** Message and fix of the first finding of a rule, empty if there is none. */
+/** Returns the message and the fix of the first finding of a rule. They are empty if there is none. */
 function wordsIn({ findings }: Pick<Verdict, "findings">, rule: string): { message: string; fix: string } {
   const found = findings.find((finding) => finding.rule === rule);
   return found ? findingWords(found) : { message: "", fix: "" };
 }
 
-/** The findings that do not say merely what a change is. */
+/** Returns the findings that do more than classify a change. */
 function problems({ findings }: Verdict): string[] {
   return findings
     .filter(({ rule }) => !rule.includes("/"))
@@ -242,7 +242,10 @@ const RENAMED: DiffOptions = {
   moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]),
 };
 
-/** What is there before, and two states after it in which a rule finds something at the same place, but not the same. */
+/**
+ * A state before, and two states after it. In both of them, a rule has a finding at the same path, with different
+ * changes.
+ */
 type TwoEnds = [
   rule: string,
   before: CustomResourceDefinition[],
@@ -335,7 +338,7 @@ const TWO_ENDS: TwoEnds[] = [
     [crd([stored("v1", object({}), COLUMN(".b"))])],
   ],
   inSchema("tightening/values", FIELD, object({ a: BOUNDED }), object({ a: PATTERN })),
-  // Defaults that their own fields reject, which the API server does not notice below a map.
+  // The fields reject their own defaults. Below a map, the API server does not check defaults.
   inSchema(
     "tightening/values",
     object({ m: VALUES_OF(object({})) }),
@@ -348,7 +351,7 @@ const TWO_ENDS: TwoEnds[] = [
     object({ m: VALUES_OF(object({ a: { ...BOUNDED, default: "xx" } })) }),
     object({ m: VALUES_OF(object({ a: { ...PATTERN, default: "xx" } })) }),
   ),
-  // The bound stays, and objects have one field more when they are read.
+  // The bound is unchanged, but objects have one field more when they are read.
   inSchema("tightening/values", COUNTED({}), COUNTED({ c: DEFAULTING("x") }), COUNTED({ d: DEFAULTING("x") })),
   inSchema(
     "break/values",
@@ -375,8 +378,8 @@ const TWO_ENDS: TwoEnds[] = [
 ];
 
 /**
- * Changes of these subjects have no content of their own: something goes, or comes to be with nothing to choose. What
- * else changes along with it is a change of its own. Labels and words need no waiver.
+ * Changes of these subjects have no content of their own: something is removed, or is added without any choice. Related
+ * changes are reported separately. Labels and wording need no waiver.
  */
 const WITHOUT_CONTENT: readonly Subject[] = [
   "kind-removed",
@@ -495,9 +498,9 @@ judging("a field leaves the experimental channel with a tombstone and a conversi
     ];
   };
   assert.equal(messages(true, true), ["minor"]);
-  assert.equal(messages(false, true), ["refused", ".a is gone without a tombstone"]);
-  assert.equal(messages(true, false), ["refused", ".a is gone without a conversion"]);
-  assert.equal(messages(false, false), ["refused", ".a is gone without a tombstone and a conversion"]);
+  assert.equal(messages(false, true), ["refused", ".a is removed without a tombstone"]);
+  assert.equal(messages(true, false), ["refused", ".a is removed without a conversion"]);
+  assert.equal(messages(false, false), ["refused", ".a is removed without a tombstone and a conversion"]);
   const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]) };
   const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
   assert.equal(
@@ -506,7 +509,7 @@ judging("a field leaves the experimental channel with a tombstone and a conversi
   );
 });
 
-/** A field that is experimental from 1.0.0 on, changed in 1.1.0, and unchanged in what follows. */
+/** A field that is experimental since 1.0.0, changes in 1.1.0, and does not change in later releases. */
 const LINEAGE = [
   ["1.0.0", "2025-01-31", object({ a: STRING })],
   ["1.1.0", "2025-03-10", object({ a: { type: "integer" } })],
@@ -704,7 +707,7 @@ judging("a kind graduates with all versions that objects are read or stored in",
     return problems(verdictOf(before, after, { lineage: [older, before] }));
   };
   assert.equal(early(true), ["graduates-too-early widgets"], "v2 changed the day before");
-  // An unserved version that changed is no experience that is lacking: v1 has had a year, and has not changed since.
+  // A changed version that is not served does not count: v1 has existed for a year and has not changed since.
   assert.equal(early(false), []);
 });
 
@@ -744,7 +747,7 @@ judging("time in a version that is neither served nor stored is no experience", 
   );
 });
 
-/** What is wrong with a version v2 that enters the standard channel beside v1. */
+/** Returns the findings for a version v2 that enters the standard channel next to v1. */
 function entering(
   v2: CrdVersion,
   tried: readonly (CrdVersion | undefined)[],
@@ -769,7 +772,7 @@ const TWO = version("v2", TWO_FIELDS);
 
 judging("a version with something new enters the standard channel only after its time in the experimental one", () => {
   const never =
-    "it graduates too early: the release before does not have it in the experimental channel in this shape; new in it: ";
+    "it graduates too early: the experimental channel of the previous release does not have it, or it differs there; new in it: ";
   assert.equal(entering(TWO, [undefined]), [`${never}.b: the field is new`]);
   assert.equal(entering(TWO, [version("v2", FIELD)]), [`${never}.b: the field is new`]);
   assert.equal(entering(TWO, [{ ...TWO, served: false }]), [`${never}.b: the field is new`], "nobody could try it");
@@ -1021,7 +1024,7 @@ judging("served versions that a webhook converts may differ", () => {
 });
 
 judging("a finding has the fingerprint that waivers already name", () => {
-  // The versions stand by priority in the change, v2 before v1, and in the order of their names in the fingerprint.
+  // The change lists the versions by priority, v2 before v1; the fingerprint lists them in alphabetical order.
   const before = crd([version("v2", FIELD), stored("v1", FIELD)]);
   const after = crd([version("v2"), stored("v1")]);
   const { findings } = verdictOf(
@@ -1058,7 +1061,7 @@ judging("says whether objects were stored in a version that is removed too early
   );
 });
 
-/** A change, and the lowest release in each profile: standard, then experimental. */
+/** Changes, each with the lowest release in each profile, for the standard and the experimental channel. */
 const PAIR = (schema: JsonObject) => [crd([stored("v1", schema)])];
 const COLUMNS = [crd([stored("v1", object({}), { additionalPrinterColumns: [{ name: "Age", jsonPath: ".a" }] })])];
 const TABLE: [
@@ -1070,7 +1073,7 @@ const TABLE: [
 ][] = [
   ["words", PAIR(FIELD), PAIR({ ...FIELD, description: "Words." }), "patch patch", "patch patch"],
   ["no longer required", PAIR({ ...FIELD, required: ["a"] }), PAIR(FIELD), "minor minor", "patch patch"],
-  ["required now", PAIR(FIELD), PAIR({ ...FIELD, required: ["a"] }), "major minor", "minor minor"],
+  ["now required", PAIR(FIELD), PAIR({ ...FIELD, required: ["a"] }), "major minor", "minor minor"],
   ["a field that is new", PAIR(FIELD), PAIR(TWO_FIELDS), "refused minor", "patch patch"],
   ["another type", PAIR(FIELD), PAIR(object({ a: { type: "integer" } })), "major minor", "minor minor"],
   ["a kind that is gone", [crd(), named("gadgets")], [crd()], "major minor", "major major"],

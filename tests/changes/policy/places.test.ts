@@ -1,4 +1,4 @@
-/** Where the types have what a finding is about. */
+/** Tests of the locations of findings in the TypeScript types. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { hasTombstone, locateFinding } from "../../../scripts/changes/policy/places.js";
@@ -27,7 +27,7 @@ interface Port {
 const { model } = buildSources([SOURCE]);
 const CRD = "widgets.example.dev";
 
-/** The first words of the source at the place of a finding. */
+/** Returns the first word of the source at the location of a finding. */
 function found(path: string): string | undefined {
   const location = locateFinding({ crd: CRD, versions: ["v1"], path: parseFieldPath(path) }, model);
   return location && SOURCE.text.slice(location.start).split(/[?:\s]/)[0];

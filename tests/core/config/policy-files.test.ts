@@ -1,4 +1,4 @@
-/** The files with which maintainers answer the policy: what is read from them, and every mistake at its place. */
+/** Tests of the files with which maintainers respond to the policy: their content, and every error at its location. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type PolicyFiles, readPolicyFiles } from "../../../scripts/core/config/policy-files.js";
@@ -10,20 +10,20 @@ const policyFiles = suite("policy files");
 
 type Name = "waivers" | "graduation" | "conversions";
 
-/** What is read when one of the files has a text and the others are not there. */
+/** Reads one of the files with the given content, while the others do not exist. */
 function readFile(name: Name, text: string) {
   const source = (of: Name) => (of === name ? { path: `apis/${of}.yaml`, text } : undefined);
   return readPolicyFiles(source("waivers"), source("graduation"), source("conversions"));
 }
 
-/** What is read from a file without mistakes. */
+/** Returns the records of a valid file. */
 function recordsIn(name: Name, text: string): PolicyFiles {
   const read = readFile(name, text);
   if (!read.ok) throw new Error(read.diagnostics.map(({ code }) => code).join());
   return read.value;
 }
 
-/** What is wrong with a file: place, code and words of each mistake. */
+/** Returns the errors in a file: location, code and message. */
 function mistakes(name: Name, text: string): string[] {
   const diagnostics = diagnosticsIn([readFile(name, text)]);
   return diagnostics.map((diagnostic) => {
@@ -98,80 +98,80 @@ policyFiles("every text of a record has its place", () => {
   }
 });
 
-const TEXT = "a text is expected";
-const DIGITS = "twelve hexadecimal digits in quotes, as the finding shows them";
-const VERSION = "a version is expected, as in 1.7.0";
+const TEXT = "must be a string that is not empty";
+const DIGITS = "must be twelve hexadecimal digits in quotes, as in the finding";
+const VERSION = "must be a version, as in 1.7.0";
 
 const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly string[]])[] = [
   ["waivers", "- a: [", ["config-yaml"]],
-  ["waivers", "a: b\n", ['1:1 config-value "apis/waivers.yaml" is not right: a list is expected']],
-  ["waivers", "words\n", ['1:1 config-value "apis/waivers.yaml" is not right: a list is expected']],
-  ["waivers", "- words\n", ['1:3 config-value "-" is not right: a mapping is expected']],
-  ["waivers", "- [a]\n", ['1:3 config-value "-" is not right: a mapping is expected']],
+  ["waivers", "a: b\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
+  ["waivers", "words\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
+  ["waivers", "- words\n", ['1:3 config-value invalid value for "-": must be a mapping']],
+  ["waivers", "- [a]\n", ['1:3 config-value invalid value for "-": must be a mapping']],
   [
     "waivers",
     WAIVER.replace("message", "mesage"),
-    ['2:3 config-key-unknown there is no setting "mesage"; did you mean "message"?'],
+    ['2:3 config-key-unknown "mesage" is not a known key; did you mean "message"?'],
   ],
   ["waivers", WAIVER.replace("message: the", "says: the"), []],
   [
     "waivers",
     WAIVER.replace("message: the default changed", 'says: " "'),
-    [`2:10 config-value "message" is not right: ${TEXT}`],
+    [`2:10 config-value invalid value for "message": ${TEXT}`],
   ],
-  ["waivers", `${WAIVER}  says: a\n`, ['6:3 config-key-unknown there is no setting "says"; did you mean "message"?']],
+  ["waivers", `${WAIVER}  says: a\n`, ['6:3 config-key-unknown "says" is not a known key; did you mean "message"?']],
   [
     "graduation",
     "- says: a\n",
     [
-      `1:3 config-key-unknown there is no setting "says"`,
-      ...["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`),
+      `1:3 config-key-unknown "says" is not a known key`,
+      ...["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is required`),
     ],
   ],
-  ["waivers", `${WAIVER}  constructor: a\n`, ['6:3 config-key-unknown there is no setting "constructor"']],
+  ["waivers", `${WAIVER}  constructor: a\n`, ['6:3 config-key-unknown "constructor" is not a known key']],
   [
     "waivers",
     WAIVER.replace("0123456789ab", "0123456789a"),
-    [`1:17 config-value "fingerprint" is not right: ${DIGITS}`],
+    [`1:17 config-value invalid value for "fingerprint": ${DIGITS}`],
   ],
   [
     "waivers",
     WAIVER.replace("0123456789ab", "0123456789abc"),
-    [`1:17 config-value "fingerprint" is not right: ${DIGITS}`],
+    [`1:17 config-value invalid value for "fingerprint": ${DIGITS}`],
   ],
   [
     "waivers",
     WAIVER.replace('"0123456789ab"', "123456789012"),
-    [`1:16 config-value "fingerprint" is not right: ${DIGITS}`],
+    [`1:16 config-value invalid value for "fingerprint": ${DIGITS}`],
   ],
-  ["waivers", WAIVER.replace("Nobody used it.", '" "'), [`3:9 config-value "why" is not right: ${TEXT}`]],
-  ["waivers", WAIVER.replace("ada", "5"), [`4:15 config-value "approvedBy" is not right: ${TEXT}`]],
-  ["waivers", WAIVER.replace("1.7.0", "1.7"), [`5:12 config-value "release" is not right: ${VERSION}`]],
-  ["waivers", WAIVER.replace("1.7.0", "next"), [`5:12 config-value "release" is not right: ${VERSION}`]],
-  ["waivers", WAIVER.replace("1.7.0", "[1.7.0]"), [`5:12 config-value "release" is not right: ${VERSION}`]],
+  ["waivers", WAIVER.replace("Nobody used it.", '" "'), [`3:9 config-value invalid value for "why": ${TEXT}`]],
+  ["waivers", WAIVER.replace("ada", "5"), [`4:15 config-value invalid value for "approvedBy": ${TEXT}`]],
+  ["waivers", WAIVER.replace("1.7.0", "1.7"), [`5:12 config-value invalid value for "release": ${VERSION}`]],
+  ["waivers", WAIVER.replace("1.7.0", "next"), [`5:12 config-value invalid value for "release": ${VERSION}`]],
+  ["waivers", WAIVER.replace("1.7.0", "[1.7.0]"), [`5:12 config-value invalid value for "release": ${VERSION}`]],
   [
     "graduation",
     "- crd: a\n  path: spec\n  criterion: b\n  link: me\n",
     [
-      '2:9 config-value "path" is not right: a path is expected, as in .spec.retry',
-      '4:9 config-value "link" is not right: an address is expected',
+      '2:9 config-value invalid value for "path": must be a field path, as in .spec.retry',
+      '4:9 config-value invalid value for "link": must be an http or https URL',
     ],
   ],
-  ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`)],
+  ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is required`)],
   [
     "conversions",
     "- id: a\n  crd: b\n  moves: [.a]\n  drops: {.a: .b}\n",
     [
-      '3:10 config-value "moves" is not right: a mapping of texts to texts is expected',
-      '4:10 config-value "drops" is not right: a list of texts is expected',
+      '3:10 config-value invalid value for "moves": must be a mapping of field paths to field paths',
+      '4:10 config-value invalid value for "drops": must be a list of field paths',
     ],
   ],
   [
     "conversions",
     "- id: a\n  crd: b\n  moves: {.a: 1}\n  drops: [1]\n",
     [
-      '3:10 config-value "moves" is not right: a mapping of texts to texts is expected',
-      '4:10 config-value "drops" is not right: a list of texts is expected',
+      '3:10 config-value invalid value for "moves": must be a mapping of field paths to field paths',
+      '4:10 config-value invalid value for "drops": must be a list of field paths',
     ],
   ],
 ];

@@ -13,7 +13,7 @@ const config = suite("settings");
 
 const PATH = "apis/bundle.yaml";
 
-/** What is wrong with a text: place, code and words of each mistake. */
+/** Returns the errors in the settings: location, code and message. */
 function mistakes(text: string): string[] {
   const read = readSettings({ path: PATH, text });
   if (read.ok) return [];
@@ -27,7 +27,7 @@ function mistakes(text: string): string[] {
   });
 }
 
-/** The test settings with one part replaced. */
+/** Returns the test settings with one part replaced. */
 function changed(from: string, to: string): string {
   assert.ok(SETTINGS_TEXT.includes(from), from);
   return SETTINGS_TEXT.replace(from, to);
@@ -84,7 +84,7 @@ config("keeps every object by itself", () => {
   assert.is(settingsFrom(SETTINGS_TEXT).preserveUnknownFields, "every-object");
 });
 
-/** Each required setting, what to take out for it to be missing, and where that is reported. */
+/** Required settings, each with the lines to remove and the location of the diagnostic. */
 const MISSING: readonly (readonly [key: string, line: RegExp, place: string])[] = [
   ["name", /^name: .*\n/m, "1:1"],
   ["title", /^title: .*\n/m, "1:1"],
@@ -102,7 +102,7 @@ for (const [key, line, place] of MISSING) {
   config(`misses ${key}`, () => {
     const text = SETTINGS_TEXT.replace(line, "").replace("  example.dev:\n  x", "  example.dev: {}\n  x");
     assert.not.equal(text, SETTINGS_TEXT);
-    assert.equal(mistakes(text), [`${place} config-key-missing "${key}" is missing`]);
+    assert.equal(mistakes(text), [`${place} config-key-missing "${key}" is required`]);
   });
 }
 
@@ -119,165 +119,177 @@ const UNKNOWN: readonly (readonly [from: string, to: string, mistake: string])[]
   [
     "name: example",
     "name: example\ntittle: Example",
-    '2:1 config-key-unknown there is no setting "tittle"; did you mean "title"?',
+    '2:1 config-key-unknown "tittle" is not a known key; did you mean "title"?',
   ],
-  ["name: example", "name: example\ncolour: red", '2:1 config-key-unknown there is no setting "colour"'],
+  ["name: example", "name: example\ncolour: red", '2:1 config-key-unknown "colour" is not a known key'],
   [
     "  channel: ",
     "  channels: x\n  channel: ",
-    '5:3 config-key-unknown there is no setting "annotations.channels"; did you mean "channel"?',
+    '5:3 config-key-unknown "annotations.channels" is not a known key; did you mean "channel"?',
   ],
   [
     "  x.example.dev:\n",
     "  x.example.dev:\n    aproval: a\n",
-    '10:5 config-key-unknown there is no setting "groups.x.example.dev.aproval"; did you mean "approval"?',
+    '10:5 config-key-unknown "groups.x.example.dev.aproval" is not a known key; did you mean "approval"?',
   ],
-  ["  oldest", "  latest: 1\n  oldest", '12:3 config-key-unknown there is no setting "kubernetes.latest"'],
-  ["name: example", "name: example\n__proto__: {title: b}", '2:1 config-key-unknown there is no setting "__proto__"'],
-  ["name: example", "name: example\nconstructor: a", '2:1 config-key-unknown there is no setting "constructor"'],
-  ["name: example", "name: example\n1: a", '2:1 config-key-unknown there is no setting "1"'],
-  ["name: example", "name: example\n1.50: a", '2:1 config-key-unknown there is no setting "1.50"'],
-  ["name: example", "name: example\nnull: a", '2:1 config-key-unknown there is no setting "null"'],
-  ["name: example", 'name: example\n"": a', '2:2 config-key-unknown there is no setting ""'],
-  ["name: example", "name: example\n<<: {title: a}", '2:1 config-key-unknown there is no setting "<<"'],
+  ["  oldest", "  latest: 1\n  oldest", '12:3 config-key-unknown "kubernetes.latest" is not a known key'],
+  ["name: example", "name: example\n__proto__: {title: b}", '2:1 config-key-unknown "__proto__" is not a known key'],
+  ["name: example", "name: example\nconstructor: a", '2:1 config-key-unknown "constructor" is not a known key'],
+  ["name: example", "name: example\n1: a", '2:1 config-key-unknown "1" is not a known key'],
+  ["name: example", "name: example\n1.50: a", '2:1 config-key-unknown "1.50" is not a known key'],
+  ["name: example", "name: example\nnull: a", '2:1 config-key-unknown "null" is not a known key'],
+  ["name: example", 'name: example\n"": a', '2:2 config-key-unknown "" is not a known key'],
+  ["name: example", "name: example\n<<: {title: a}", '2:1 config-key-unknown "<<" is not a known key'],
 ];
 
 for (const [from, to, mistake] of UNKNOWN) {
   config(`does not know ${to.split("\n").at(-1)}`, () => assert.equal(mistakes(changed(from, to)), [mistake]));
 }
 
-const NAME = "at most 63 lowercase letters, digits and hyphens are expected";
-const KEY = "an annotation key is expected, as in example.dev/channel";
-const MINOR = 'a minor version in quotes is expected, as in "1.32"';
-const GROUP = "a group is a DNS name with a dot, in lower case";
-const ADDRESS = '11:15 "groups.x.example.dev.approval" is not right: an address is expected';
-const LIST = "a list of standard, experimental is expected";
+const NAME = "must be at most 63 lowercase letters, digits and hyphens";
+const KEY = "must be an annotation key, as in example.dev/channel";
+const MINOR = 'must be a minor version in quotes, as in "1.32"';
+const GROUP = "must be a DNS name with a dot, in lowercase";
+const ADDRESS = '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL';
+const LIST = "must be a list of one or more of standard, experimental";
 
 const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] = [
-  ["name: example", "name: Example", `1:7 "name" is not right: ${NAME}`],
-  ["name: example", "name: -a", `1:7 "name" is not right: ${NAME}`],
-  ["name: example", `name: ${"a".repeat(64)}`, `1:7 "name" is not right: ${NAME}`],
-  ["name: example", "name: ../x", `1:7 "name" is not right: ${NAME}`],
-  ["name: example", "name: 1", `1:7 "name" is not right: ${NAME}`],
-  ["name: example", "name:", `1:5 "name" is not right: ${NAME}`],
-  ["name: example", "name: [a]", `1:7 "name" is not right: ${NAME}`],
-  ["name: example", "name: {a: b}", `1:7 "name" is not right: ${NAME}`],
-  ["title: Example", "title: 5", '2:8 "title" is not right: one line of text without quotes, braces or backslashes'],
-  ["title: Example", 'title: " "', '2:9 "title" is not right: one line of text without quotes, braces or backslashes'],
+  ["name: example", "name: Example", `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", "name: -a", `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", `name: ${"a".repeat(64)}`, `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", "name: ../x", `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", "name: 1", `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", "name:", `1:5 invalid value for "name": ${NAME}`],
+  ["name: example", "name: [a]", `1:7 invalid value for "name": ${NAME}`],
+  ["name: example", "name: {a: b}", `1:7 invalid value for "name": ${NAME}`],
+  [
+    "title: Example",
+    "title: 5",
+    '2:8 invalid value for "title": must be one line without double quotes, braces or backslashes',
+  ],
+  [
+    "title: Example",
+    'title: " "',
+    '2:9 invalid value for "title": must be one line without double quotes, braces or backslashes',
+  ],
   [
     "title: Example",
     'title: "a\\nkind: Secret"',
-    '2:9 "title" is not right: one line of text without quotes, braces or backslashes',
+    '2:9 invalid value for "title": must be one line without double quotes, braces or backslashes',
   ],
   [
     "title: Example",
     "title: |\n  a\n  b",
-    '3:1 "title" is not right: one line of text without quotes, braces or backslashes',
+    '3:1 invalid value for "title": must be one line without double quotes, braces or backslashes',
   ],
-  ["example.dev/bundle-version", "a b", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
-  ["example.dev/bundle-version", "/a", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
+  ["example.dev/bundle-version", "a b", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
+  ["example.dev/bundle-version", "/a", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
   [
     "example.dev/bundle-version",
     `example.dev/${"a".repeat(64)}`,
-    `4:18 "annotations.bundleVersion" is not right: ${KEY}`,
+    `4:18 invalid value for "annotations.bundleVersion": ${KEY}`,
   ],
-  ["example.dev/bundle-version", "example..dev/a", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
-  ["example.dev/bundle-version", `${"a".repeat(254)}/a`, `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
-  ["example.dev/channel", "api-approved.kubernetes.io", `5:12 "annotations.channel" is not right: ${KEY}`],
-  ["example.dev/bundle-version", "1", `4:18 "annotations.bundleVersion" is not right: ${KEY}`],
-  ["example.dev/channel", "a/b/c", `5:12 "annotations.channel" is not right: ${KEY}`],
+  ["example.dev/bundle-version", "example..dev/a", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
+  ["example.dev/bundle-version", `${"a".repeat(254)}/a`, `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
+  ["example.dev/channel", "api-approved.kubernetes.io", `5:12 invalid value for "annotations.channel": ${KEY}`],
+  ["example.dev/bundle-version", "1", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
+  ["example.dev/channel", "a/b/c", `5:12 invalid value for "annotations.channel": ${KEY}`],
   [
     "example.dev/channel",
     "example.dev/bundle-version",
-    '5:12 "annotations.channel" is not right: another key than that of the bundle version is expected',
+    '5:12 invalid value for "annotations.channel": must differ from the key for the bundle version',
   ],
   [
     "  example.dev:",
     "  example:",
-    '7:3 "groups.example" is not right: a group is a DNS name with a dot, in lower case',
+    '7:3 invalid value for "groups.example": must be a DNS name with a dot, in lowercase',
   ],
   [
     "  example.dev:",
     "  Example.dev:",
-    '7:3 "groups.Example.dev" is not right: a group is a DNS name with a dot, in lower case',
+    '7:3 invalid value for "groups.Example.dev": must be a DNS name with a dot, in lowercase',
   ],
   [
     "  example.dev:",
     "  __proto__:",
-    '7:3 "groups.__proto__" is not right: a group is a DNS name with a dot, in lower case',
+    '7:3 invalid value for "groups.__proto__": must be a DNS name with a dot, in lowercase',
   ],
-  ["  example.dev:", `  ? ${"a".repeat(250)}.dev\n  :`, `7:5 "groups.${"a".repeat(250)}.dev" is not right: ${GROUP}`],
-  ["  example.dev:", "  ../x.dev:", `7:3 "groups.../x.dev" is not right: ${GROUP}`],
-  ["  example.dev:", "  example..dev:", `7:3 "groups.example..dev" is not right: ${GROUP}`],
+  ["  example.dev:", `  ? ${"a".repeat(250)}.dev\n  :`, `7:5 "groups.${"a".repeat(250)}.dev": ${GROUP}`],
+  ["  example.dev:", "  ../x.dev:", `7:3 invalid value for "groups.../x.dev": ${GROUP}`],
+  ["  example.dev:", "  example..dev:", `7:3 invalid value for "groups.example..dev": ${GROUP}`],
   [
     "  example.dev:",
     "  con.example.dev:",
-    '7:3 "groups.con.example.dev" is not right: another name is expected: no directory can have this one on Windows',
+    '7:3 invalid value for "groups.con.example.dev": must not be a device name of Windows',
   ],
   ...["all.json", "index.json", "index.d.ts", "meta.d.ts"].map(
     (name) =>
       [
         "  example.dev:",
         `  ${name}:`,
-        `7:3 "groups.${name}" is not right: another name is expected: the output has a file of this name`,
+        `7:3 invalid value for "groups.${name}": must differ from the names of output files`,
       ] as const,
   ),
   [
     "  example.dev:",
     "  gateway.k8s.io:",
-    '7:3 "groups.gateway.k8s.io.approval" is not right: the API server refuses CRDs of this protected group without an approval',
+    '7:3 invalid value for "groups.gateway.k8s.io.approval": must be set, because the API server rejects CRDs of this protected group without it',
   ],
   [
     "  example.dev:",
     "  kubernetes.io:",
-    '7:3 "groups.kubernetes.io.approval" is not right: the API server refuses CRDs of this protected group without an approval',
+    '7:3 invalid value for "groups.kubernetes.io.approval": must be set, because the API server rejects CRDs of this protected group without it',
   ],
   [
     "[experimental]",
     "[experimental]\n    approval: yes",
-    '11:15 "groups.x.example.dev.approval" is not right: an address is expected',
+    '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL',
   ],
   ["[experimental]", "[experimental]\n    approval: see https://example.dev/1", ADDRESS],
   ["[experimental]", "[experimental]\n    approval: https://", ADDRESS],
   ["[experimental]", "[experimental]\n    approval: https:///1", ADDRESS],
   ["[experimental]", "[experimental]\n    approval: https://example.dev/%zz", ADDRESS],
-  ["[experimental]", "experimental", `10:15 "groups.x.example.dev.channels" is not right: ${LIST}`],
-  ["[experimental]", "[]", `10:15 "groups.x.example.dev.channels" is not right: ${LIST}`],
-  ["[experimental]", "", `10:13 "groups.x.example.dev.channels" is not right: ${LIST}`],
+  ["[experimental]", "experimental", `10:15 invalid value for "groups.x.example.dev.channels": ${LIST}`],
+  ["[experimental]", "[]", `10:15 invalid value for "groups.x.example.dev.channels": ${LIST}`],
+  ["[experimental]", "", `10:13 invalid value for "groups.x.example.dev.channels": ${LIST}`],
   [
     "[experimental]",
     "[experimental, beta]",
-    '10:30 "groups.x.example.dev.channels" is not right: one of standard, experimental is expected',
+    '10:30 invalid value for "groups.x.example.dev.channels": must be one of standard, experimental',
   ],
   [
     "[experimental]",
     "[experimental, 1]",
-    '10:30 "groups.x.example.dev.channels" is not right: one of standard, experimental is expected',
+    '10:30 invalid value for "groups.x.example.dev.channels": must be one of standard, experimental',
   ],
   [
     "[experimental]",
     "[experimental, experimental]",
-    '10:30 "groups.x.example.dev.channels" is not right: each channel is expected once',
+    '10:30 invalid value for "groups.x.example.dev.channels": must not list a channel twice',
   ],
   [
     "[experimental]",
     "[standard]",
-    '10:15 "groups.x.example.dev.channels" is not right: experimental is expected among them: it has all that standard has',
+    '10:15 invalid value for "groups.x.example.dev.channels": must include experimental, which contains everything in standard',
   ],
-  ['"1.33"', "1.33", `12:11 "kubernetes.oldest" is not right: ${MINOR}`],
-  ['"1.33"', '"1.33.2"', `12:12 "kubernetes.oldest" is not right: ${MINOR}`],
-  ['"1.33"', '"v1.33"', `12:12 "kubernetes.oldest" is not right: ${MINOR}`],
-  ['"1.37"', '"1.07"', `13:12 "kubernetes.newest" is not right: ${MINOR}`],
-  ['"1.37"', '"1.9"', '13:12 "kubernetes.newest" is not right: a version that is not older than 1.33 is expected'],
+  ['invalid value for "1.33"', "1.33", `12:11 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['invalid value for "1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['invalid value for "1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['invalid value for "1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
+  [
+    'invalid value for "1.37"',
+    '"1.9"',
+    '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version',
+  ],
   [
     "name: example",
     "name: example\npreserveUnknownFields: true",
-    '2:24 "preserveUnknownFields" is not right: one of every-object, root, none is expected',
+    '2:24 invalid value for "preserveUnknownFields": must be one of every-object, root, none',
   ],
   [
     "name: example",
     "name: example\npreserveUnknownFields:",
-    '2:22 "preserveUnknownFields" is not right: one of every-object, root, none is expected',
+    '2:22 invalid value for "preserveUnknownFields": must be one of every-object, root, none',
   ],
 ];
 
@@ -288,48 +300,52 @@ for (const [from, to, mistake] of VALUES) {
   });
 }
 
-/** Whole parts of another form than they have: one mistake each, and none that follows from it. */
+/** Settings of the wrong type: each causes one diagnostic and no further ones. */
 const FORMS: readonly (readonly [from: RegExp, to: string, mistake: string])[] = [
   [
     /title: Example/,
     'title: "a\\rb"',
-    "2:9 config-yaml the file cannot be read as YAML: a text has the control character U+000D",
+    "2:9 config-yaml the file is not valid YAML: a text has the control character U+000D",
   ],
   [
     /title: Example/,
     'title: "a\\Lb"',
-    "2:9 config-yaml the file cannot be read as YAML: a text has the control character U+2028",
+    "2:9 config-yaml the file is not valid YAML: a text has the control character U+2028",
   ],
   [
     /title: Example/,
     'title: "a\\Nb"',
-    "2:9 config-yaml the file cannot be read as YAML: a text has the control character U+0085",
+    "2:9 config-yaml the file is not valid YAML: a text has the control character U+0085",
   ],
-  [/^[\s\S]*$/, "- name: example\n", '1:1 config-value "apis/bundle.yaml" is not right: a mapping is expected'],
-  [/^[\s\S]*$/, "example", '1:1 config-value "apis/bundle.yaml" is not right: a mapping is expected'],
-  [/^[\s\S]*$/, "null", '1:1 config-value "apis/bundle.yaml" is not right: a mapping is expected'],
+  [/^[\s\S]*$/, "- name: example\n", '1:1 config-value invalid value for "apis/bundle.yaml": must be a mapping'],
+  [/^[\s\S]*$/, "example", '1:1 config-value invalid value for "apis/bundle.yaml": must be a mapping'],
+  [/^[\s\S]*$/, "null", '1:1 config-value invalid value for "apis/bundle.yaml": must be a mapping'],
   [
     /annotations:\n(?: .*\n)+/,
     "annotations: a\n",
-    '3:14 config-value "annotations" is not right: a mapping is expected',
+    '3:14 config-value invalid value for "annotations": must be a mapping',
   ],
-  [/annotations:\n(?: .*\n)+/, "annotations:\n", '3:12 config-value "annotations" is not right: a mapping is expected'],
-  [/groups:\n(?: .*\n)+/, "groups: [example.dev]\n", '6:9 config-value "groups" is not right: a mapping is expected'],
-  [/groups:\n(?: .*\n)+/, "groups: {}\n", '6:9 config-value "groups" is not right: at least one group is expected'],
+  [
+    /annotations:\n(?: .*\n)+/,
+    "annotations:\n",
+    '3:12 config-value invalid value for "annotations": must be a mapping',
+  ],
+  [/groups:\n(?: .*\n)+/, "groups: [example.dev]\n", '6:9 config-value invalid value for "groups": must be a mapping'],
+  [/groups:\n(?: .*\n)+/, "groups: {}\n", '6:9 config-value invalid value for "groups": must have at least one group'],
   [
     / {2}x.example.dev:\n.*\n/,
     "  x.example.dev:\n",
-    '9:16 config-value "groups.x.example.dev" is not right: a mapping is expected',
+    '9:16 config-value invalid value for "groups.x.example.dev": must be a mapping',
   ],
   [
     / {2}x.example.dev:\n.*\n/,
     "  x.example.dev: [experimental]\n",
-    '9:18 config-value "groups.x.example.dev" is not right: a mapping is expected',
+    '9:18 config-value invalid value for "groups.x.example.dev": must be a mapping',
   ],
   [
     /kubernetes:\n(?: .*\n)+/,
     'kubernetes: "1.33"\n',
-    '11:14 config-value "kubernetes" is not right: a mapping is expected',
+    '11:14 config-value invalid value for "kubernetes": must be a mapping',
   ],
 ];
 
@@ -339,7 +355,7 @@ for (const [from, to, mistake] of FORMS) {
   });
 }
 
-/** What is no YAML, or no YAML that is read here: the place and a part of the words. */
+/** Invalid YAML, or YAML that is not supported here, with the location and a part of the message. */
 const NO_YAML: readonly (readonly [name: string, text: string, place: string, words: RegExp])[] = [
   ["an empty file", "", "1:1", /empty/],
   ["a file of comments", "# name: example\n", "1:1", /empty/],
@@ -371,7 +387,7 @@ for (const [name, text, place, words] of NO_YAML) {
   config(`refuses ${name}`, () => {
     const [only, ...others] = mistakes(text);
     assert.equal(others, []);
-    assert.match(only ?? "", new RegExp(`^${place} config-yaml the file cannot be read as YAML: `));
+    assert.match(only ?? "", new RegExp(`^${place} config-yaml the file is not valid YAML: `));
     assert.match(only ?? "", words);
   });
 }
@@ -399,18 +415,18 @@ kubernetes:
 preserveUnknownFields: some
 `;
   assert.equal(mistakes(text), [
-    '1:1 config-key-unknown there is no setting "tittle"; did you mean "title"?',
-    `2:7 config-value "name" is not right: ${NAME}`,
-    '3:1 config-key-missing "annotations.bundleVersion" is missing',
-    `4:12 config-value "annotations.channel" is not right: ${KEY}`,
-    '6:3 config-value "groups.example" is not right: a group is a DNS name with a dot, in lower case',
-    '7:16 config-value "groups.example.channels" is not right: one of standard, experimental is expected',
-    '8:5 config-key-unknown there is no setting "groups.example.colour"',
-    '9:3 config-key-missing "groups.k8s.io.channels" is missing',
-    '10:15 config-value "groups.k8s.io.approval" is not right: an address is expected',
-    '11:1 config-key-missing "kubernetes.newest" is missing',
-    `12:11 config-value "kubernetes.oldest" is not right: ${MINOR}`,
-    '13:24 config-value "preserveUnknownFields" is not right: one of every-object, root, none is expected',
+    '1:1 config-key-unknown "tittle" is not a known key; did you mean "title"?',
+    `2:7 config-value invalid value for "name": ${NAME}`,
+    '3:1 config-key-missing "annotations.bundleVersion" is required',
+    `4:12 config-value invalid value for "annotations.channel": ${KEY}`,
+    '6:3 config-value invalid value for "groups.example": must be a DNS name with a dot, in lowercase',
+    '7:16 config-value invalid value for "groups.example.channels": must be one of standard, experimental',
+    '8:5 config-key-unknown "groups.example.colour" is not a known key',
+    '9:3 config-key-missing "groups.k8s.io.channels" is required',
+    '10:15 config-value invalid value for "groups.k8s.io.approval": must be an http or https URL',
+    '11:1 config-key-missing "kubernetes.newest" is required',
+    `12:11 config-value invalid value for "kubernetes.oldest": ${MINOR}`,
+    '13:24 config-value invalid value for "preserveUnknownFields": must be one of every-object, root, none',
   ]);
 });
 
@@ -433,8 +449,8 @@ for (const approval of [
 }
 
 const ADMISSION = `${SETTINGS_TEXT}admission:\n  name: safe.example.dev\n  floor: "1.5.0"\n`;
-const FLOOR = '16:11 config-value "admission.floor" is not right: three numbers in quotes are expected, as in "1.5.0"';
-const POLICY = '15:9 config-value "admission.name" is not right: a DNS name with a dot, in lower case';
+const FLOOR = '16:11 config-value invalid value for "admission.floor": must be three numbers in quotes, as in "1.5.0"';
+const POLICY = '15:9 config-value invalid value for "admission.name": must be a DNS name with a dot, in lowercase';
 
 config("reads what the admission policy needs", () => {
   const settings = settingsFrom(ADMISSION);
@@ -455,12 +471,12 @@ for (const name of ["safe", "Safe.example.dev", "../x.dev", `${"a".repeat(250)}.
 
 config("does not know other settings of the policy, and needs both", () => {
   assert.equal(mistakes(`${SETTINGS_TEXT}admission:\n  nam: a.b\n`), [
-    '14:1 config-key-missing "admission.floor" is missing',
-    '15:3 config-key-unknown there is no setting "admission.nam"; did you mean "name"?',
+    '14:1 config-key-missing "admission.floor" is required',
+    '15:3 config-key-unknown "admission.nam" is not a known key; did you mean "name"?',
   ]);
 });
 
-/** What is wrong with the floor 1.5.0 in a bundle of some version. */
+/** Describes the diagnostic for the floor 1.5.0 in a bundle of the given version. */
 function floorOf(version: string, text = ADMISSION): string | undefined {
   const diagnostic = floorProblem(settingsFrom(text), versionFrom(version));
   return (
@@ -470,7 +486,7 @@ function floorOf(version: string, text = ADMISSION): string | undefined {
 
 config("does not take a floor above the bundle itself", () => {
   const problem = (version: string) =>
-    `16 "admission.floor" is not right: the policy would refuse the bundle itself, which is ${version}`;
+    `16 invalid value for "admission.floor": must not be newer than the bundle, which has version ${version}`;
   assert.is(floorOf("1.4.9"), problem("1.4.9"));
   assert.is(floorOf("0.9.0"), problem("0.9.0"));
   for (const version of ["1.5.0", "1.5.0-rc.1", "1.5.1", "2.0.0"]) assert.is(floorOf(version), undefined, version);
@@ -480,12 +496,12 @@ config("does not take a floor above the bundle itself", () => {
 for (const directory of ["../x", "/x", "a/../b", "a//b", "./a", "aux/reports", ".git"]) {
   config(`does not take the directory of reports ${directory}`, () =>
     assert.equal(mistakes(`${SETTINGS_TEXT}reports: ${directory}\n`), [
-      '14:10 config-value "reports" is not right: a directory below the project is expected',
+      '14:10 config-value invalid value for "reports": must be a directory inside the project',
     ]),
   );
 }
 
-/** The version that is read, or what is wrong. */
+/** Returns the version, or the diagnostic if it is invalid. */
 function version(given: string | undefined, packageJson?: string): string {
   const file = packageJson === undefined ? undefined : { path: "package.json", text: packageJson };
   const read = readVersion(given, file);
@@ -509,13 +525,16 @@ config("drops a leading v and keeps a pre-release", () => {
 
 config("refuses what is no version", () => {
   for (const given of ["", "1", "1.2", "one", "01.2.3", "1.2.3-", "1.2.3.4", "vv1.2.3", "1.2.3\nkind: Secret"]) {
-    assert.is(version(given), `version-invalid: "${given}" (--bundle-version) is no semantic version`);
+    assert.is(version(given), `version-invalid: "${given}" (--bundle-version) is not a semantic version`);
   }
-  assert.is(version(undefined, '{"version": "1.2"}'), 'version-invalid: "1.2" (package.json) is no semantic version');
+  assert.is(
+    version(undefined, '{"version": "1.2"}'),
+    'version-invalid: "1.2" (package.json) is not a semantic version',
+  );
 });
 
 config("says where the version is to come from", () => {
-  assert.is(version(undefined), "file-missing: package.json is not there: it says the version of the bundle");
+  assert.is(version(undefined), "file-missing: package.json is not there: it contains the version of the bundle");
   for (const text of ["{}", "[]", "null", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
   }
@@ -534,7 +553,7 @@ config("names the place where package.json is not JSON: json-invalid", () => {
     ['{"a" 1}', 5],
     ["[1]]", 3],
     ['{"a": ["b", {}, [], -1.5e3, true, nul]}', 34],
-    [`{\n${marks}}`, 2, ": a merge left conflict markers in it"],
+    [`{\n${marks}}`, 2, ": it contains conflict markers of a merge"],
   ] as const) {
     const read = readVersion(undefined, { path: "package.json", text });
     assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);

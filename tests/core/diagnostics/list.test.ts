@@ -14,7 +14,7 @@ const list = suite("list of diagnostics");
 
 const FIXTURES = join(ROOT, "tests/fixtures/diagnostics");
 
-/** The text of every test but this one. */
+/** Returns the content of every test except this one. */
 function testSources(): string {
   const directory = join(ROOT, "tests");
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -66,7 +66,7 @@ list("explains a code on one page, with a placeholder for what differs", () => {
     printExplanation("tag-duplicate", explanationOf("tag-duplicate"), NO_COLOR),
     `tag-duplicate
 
-  @<tag> stands in one comment more than once
+  the comment has @<tag> more than once
 
 Why it matters
   ${CATALOG["tag-duplicate"].why}
@@ -79,7 +79,10 @@ How to fix it
 
 list("explains a rule for changes by its class and its subject", () => {
   const explanation = explanationFor("break/field-removed");
-  assert.is(explanation?.message, "a field removed (break: something that was there is gone, or means something else)");
+  assert.is(
+    explanation?.message,
+    "removal of a field (break: something that was there is gone, or means something else)",
+  );
   assert.match(explanation?.why ?? "", CLASS_ENTRIES.break.why);
   for (const name of ["break/field", "field-removed/break", "break/", "break/field-removed/more", "break"]) {
     assert.is(explanationFor(name), undefined);

@@ -1,4 +1,6 @@
-/** The diagnostics that come of no source: of a project without a file, and of an output directory that differs. */
+/**
+ * Tests of diagnostics without a source file: projects that lack a file, and output directories that are out of date.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -36,7 +38,7 @@ interface Said {
   readonly message: string;
 }
 
-/** Runs the build; what it says, and how it ends. */
+/** Runs the build, and returns its output and exit code. */
 async function run(directory: string, options: Partial<BuildOptions> = {}): Promise<{ exit: number; said: Said[] }> {
   let out = "";
   const terminal = {
@@ -74,7 +76,7 @@ output("names what is missing, what differs and what does not belong", async ({ 
   const { exit, said } = await run(directory, { check: true });
   assert.is(exit, 1);
   assert.equal(said, [
-    { code: "output-differs", message: "dist/standard-install.yaml is not what the sources make" },
+    { code: "output-differs", message: "dist/standard-install.yaml is out of date" },
     { code: "output-missing", message: `${crd} is missing` },
     { code: "output-stale", message: "dist/standard/example.dev_gadgets.yaml no longer belongs to the bundle" },
   ]);
@@ -84,7 +86,7 @@ output("touches no file of somebody else", async ({ directory }) => {
   put(directory, "dist/standard/notes.yaml", "mine: true\n");
   const { exit, said } = await run(directory);
   assert.is(exit, 2);
-  assert.equal(said, [{ code: "output-foreign", message: "dist/standard/notes.yaml was not written by this tool" }]);
+  assert.equal(said, [{ code: "output-foreign", message: "dist/standard/notes.yaml was not written by crd-bundle" }]);
 });
 
 output("names the file that is missing", async ({ directory }) => {

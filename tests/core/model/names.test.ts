@@ -1,4 +1,4 @@
-/** Names as the API server accepts them, up to the last character that it does. */
+/** Tests of names, which must agree with the API server in every character. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
@@ -18,7 +18,7 @@ const names = suite("core/model/names");
 const a = (length: number) => "a".repeat(length);
 const tooLong = (limit: number, length: number) => `must be at most ${limit} characters, not ${length}`;
 
-/** Which names of each rule are sound, and what is wrong with the others. */
+/** Checks the valid names of a rule, and the problems of the invalid ones. */
 function judged(
   problem: (name: string) => string | undefined,
   sound: readonly string[],

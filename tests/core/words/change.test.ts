@@ -1,4 +1,4 @@
-/** The words of every change: one row for each of its forms. */
+/** Tests of the message of every change, one row for each form. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ChangeClass, type Fact, type SchemaChange, SUBJECTS } from "../../../scripts/core/model/change.js";
@@ -24,8 +24,8 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   [{ subject: "kind-added" }, "the kind is new"],
   [{ subject: "kind-added" }, `the kind ${GRADUATES}`, "graduation"],
   [{ subject: "kind-removed" }, "the kind was removed"],
-  [{ subject: "kind-renamed", after: "gadgets.example.dev" }, "the kind is gadgets.example.dev now"],
-  [{ subject: "scope", before: "Cluster", after: "Namespaced" }, "the scope changed from Cluster to Namespaced"],
+  [{ subject: "kind-renamed", after: "gadgets.example.dev" }, "the kind was renamed to gadgets.example.dev"],
+  [{ subject: "scope", before: "Cluster", after: "Namespaced" }, "change of the scope from Cluster to Namespaced"],
   [
     { subject: "names", name: "group", before: { group: "a.dev" }, after: { group: "b.dev" } },
     "the group changed from a.dev to b.dev",
@@ -36,35 +36,35 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   ],
   [{ subject: "names", name: "shortNames", before: { shortNames: ["a", "b"] } }, "shortNames lost a, b"],
   [{ subject: "names", name: "categories", after: { categories: ["a"] } }, "categories gained a"],
-  [{ subject: "labels", map: "annotations", key: "a" }, "annotations of the CRD: a changed"],
+  [{ subject: "labels", map: "annotations", key: "a" }, "a changed in the annotations of the CRD"],
   [{ subject: "version-added", version: "v2" }, "version v2 is new"],
   [{ subject: "version-added", version: "v2" }, `version v2 ${GRADUATES}`, "graduation"],
   [{ subject: "version-removed", version: "v1" }, "version v1 was removed"],
   [{ subject: "version-served" }, "it is served now"],
   [{ subject: "version-served" }, `it ${GRADUATES}`, "graduation"],
-  [{ subject: "version-unserved" }, "it is no longer served"],
+  [{ subject: "version-unserved" }, "the version is no longer served"],
   [{ subject: "version-deprecated", isDeprecated: true }, "it is deprecated now"],
   [{ subject: "version-deprecated", isDeprecated: false }, "it is no longer deprecated"],
-  [{ subject: "storage", before: "v1", after: "v2" }, "the storage version moved from v1 to v2"],
+  [{ subject: "storage", before: "v1", after: "v2" }, "the storage version changed from v1 to v2"],
   [{ subject: "status-subresource", effect: "added" }, "the status subresource is new"],
   [{ subject: "status-subresource", effect: "added" }, `the status subresource ${GRADUATES}`, "graduation"],
-  [{ subject: "status-subresource", effect: "restored" }, "status is a subresource now"],
-  [{ subject: "status-subresource", effect: "removed" }, "the status subresource is gone"],
+  [{ subject: "status-subresource", effect: "restored" }, "status is now a subresource"],
+  [{ subject: "status-subresource", effect: "removed" }, "the status subresource was removed"],
   [{ subject: "scale-subresource", after: {} }, "the scale subresource is new"],
   [{ subject: "scale-subresource", after: {} }, `the scale subresource ${GRADUATES}`, "graduation"],
   [{ subject: "scale-subresource", before: {} }, "the scale subresource is gone"],
   [{ subject: "scale-subresource", before: {}, after: { a: "b" } }, "the scale subresource changed"],
   [{ subject: "columns", effect: "added", name: "Age" }, "the printer column Age is new"],
-  [{ subject: "columns", effect: "changed", name: "Age" }, "the printer column Age shows something else"],
+  [{ subject: "columns", effect: "changed", name: "Age" }, "the printer column Age shows another value"],
   [{ subject: "columns", effect: "removed", name: "Age" }, "the printer column Age was removed"],
-  [{ subject: "columns", effect: "reordered" }, "the printer columns are in another order"],
+  [{ subject: "columns", effect: "reordered" }, "the order of the printer columns changed"],
   [{ subject: "selectable-fields", effect: "added" }, "the selectable fields are more"],
   [
     { subject: "selectable-fields", effect: "added" },
     "the selectable fields graduate from the experimental channel",
     "graduation",
   ],
-  [{ subject: "selectable-fields", effect: "changed" }, "the selectable fields changed"],
+  [{ subject: "selectable-fields", effect: "changed" }, "change of the selectable fields"],
   [{ subject: "field-added" }, "the field is new"],
   [{ subject: "field-added" }, `the field ${GRADUATES}`, "graduation"],
   [{ subject: "field-removed" }, "the field was removed"],
@@ -78,65 +78,71 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   ],
   [{ subject: "type", aspect: "shape", before: "string", after: "map" }, "the type changed from string to map"],
   [{ subject: "type", aspect: "embedded-resource", after: true }, "the embedded resource changed from none to true"],
-  [{ ...BOUNDS, relation: "same" }, "written differently, the same values: maxLength 8 → 4"],
-  [{ ...BOUNDS, relation: "wider" }, "more values are admitted: maxLength 8 → 4"],
-  [{ ...BOUNDS, relation: "narrower" }, "fewer values are admitted: maxLength 8 → 4"],
-  [{ ...BOUNDS, relation: "crossing" }, "other values are admitted: maxLength 8 → 4"],
-  [{ ...BOUNDS, relation: "unknown" }, "whether the same values are admitted is not decided: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "same" }, "the schema changed, but the same values are valid: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "wider" }, "more values are valid: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "narrower" }, "fewer values are valid: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "crossing" }, "some values became valid, and others became invalid: maxLength 8 → 4"],
+  [{ ...BOUNDS, relation: "unknown" }, "other values may be valid: maxLength 8 → 4"],
   [
     { ...BOUNDS, relation: "narrower", before: { enum: ["a"], minLength: 1 }, after: { minLength: 1, pattern: "^a" } },
-    'fewer values are admitted: enum ["a"] → none, pattern none → "^a"',
+    'fewer values are valid: enum ["a"] → none, pattern none → "^a"',
   ],
   [
     { ...BOUNDS, relation: "narrower", after: { maxLength: 8 } },
-    "fewer values are admitted: new fields have defaults, which count",
+    "fewer values are valid: new fields have defaults, which the API server adds",
   ],
   [MEMBERS, "values are new: b, c"],
   [MEMBERS, "values graduate from the experimental channel: b, c", "graduation"],
-  [{ subject: "values", aspect: "null", was: "rejected", is: "kept" }, "null was rejected and is kept now"],
+  [{ subject: "values", aspect: "null", was: "rejected", is: "kept" }, "null was rejected and is now kept"],
   [
     { subject: "values", aspect: "null", was: "becomes the default", is: "rejected" },
-    "null was replaced by the default and is rejected now",
+    "null was replaced by the default and is now rejected",
   ],
   [
     { subject: "values", aspect: "null", was: "dropped", is: "kept", mayBeRejected: true },
-    "null was dropped and is kept now, which rules or branches around it may reject",
+    "null was dropped and is now kept, but validation around it may reject it",
   ],
-  [{ subject: "values", aspect: "default", validity: "invalid", default: "a" }, 'its default is not valid: "a"'],
-  [
-    { subject: "values", aspect: "default", validity: "unknown", default: 1 },
-    "whether its default is valid is not decided: 1",
-  ],
+  [{ subject: "values", aspect: "default", validity: "invalid", default: "a" }, 'the default is not valid: "a"'],
+  [{ subject: "values", aspect: "default", validity: "unknown", default: 1 }, "the default may not be valid: 1"],
   [
     { subject: "values", aspect: "cel-type", before: "int", after: "string" },
-    "rules read the value as string and no longer as int",
+    "validation rules read the value as string, no longer as int",
   ],
   [{ subject: "default", before: "a" }, 'the default changed from "a" to none'],
   [{ subject: "default", before: "a".repeat(100), after: 1 }, `the default changed from "${"a".repeat(76)}… to 1`],
   [{ subject: "list-type", aspect: "type", after: "map" }, 'the list type changed from none to "map"'],
   [{ subject: "list-type", aspect: "keys", after: ["a"] }, 'the key of the list changed from none to ["a"]'],
   [{ subject: "map-type", after: "atomic" }, 'the map type changed from none to "atomic"'],
-  [{ subject: "unknown-fields", areKept: true }, "fields that the schema does not know are kept now"],
-  [{ subject: "unknown-fields", areKept: false }, "fields that the schema does not know are dropped now"],
-  [{ subject: "rule", effect: "reworded", rule: "self" }, "the message of a rule is reworded: self"],
-  [{ subject: "rule", effect: "of-new-fields", after: "self" }, "a rule about what is new: self"],
-  [{ subject: "rule", effect: "followed", after: "self" }, "a rule is new that all older objects follow: self"],
-  [{ subject: "rule", effect: "implied", before: "self" }, "a rule is gone that the schema still implies: self"],
-  [{ subject: "rule", effect: "removed", before: "self" }, "a rule is gone: self"],
+  [{ subject: "unknown-fields", areKept: true }, "unknown fields are now kept"],
+  [{ subject: "unknown-fields", areKept: false }, "unknown fields are now dropped"],
+  [{ subject: "rule", effect: "reworded", rule: "self" }, "the message of a validation rule changed: self"],
+  [
+    { subject: "rule", effect: "of-new-fields", after: "self" },
+    "a new validation rule applies only to new fields: self",
+  ],
+  [
+    { subject: "rule", effect: "followed", after: "self" },
+    "a new validation rule holds for all existing objects: self",
+  ],
+  [
+    { subject: "rule", effect: "implied", before: "self" },
+    "a validation rule was removed that the schema still implies: self",
+  ],
+  [{ subject: "rule", effect: "removed", before: "self" }, "a validation rule was removed: self"],
   [{ subject: "rule", effect: "added", after: "self" }, "a rule is new: self"],
   [
     { subject: "rule", effect: "added-beside", after: "self" },
-    "a rule is new, beside what is new or looser below it: self",
+    "a validation rule is new, and may limit only what is new or looser below it: self",
   ],
   [
     { subject: "rule", effect: "replaced", before: ["a", "b"], after: ["c"] },
-    "rules are replaced, which cannot be decided: a ; b → c",
+    "validation rules were replaced, effect unknown: a ; b → c",
   ],
   [{ subject: "wording", aspect: "keyword", keyword: "description" }, "description reworded"],
   [{ subject: "wording", aspect: "keyword", keyword: "externalDocs" }, "external docs reworded"],
-  [{ subject: "wording", aspect: "deprecation-warning" }, "the deprecation warning is reworded"],
-  [{ subject: "wording", aspect: "column", name: "Age" }, "the description of the printer column Age is reworded"],
-  [{ subject: "wording", aspect: "selectable-fields" }, "the selectable fields are in another order"],
+  [{ subject: "wording", aspect: "deprecation-warning" }, "the deprecation warning changed"],
+  [{ subject: "wording", aspect: "column", name: "Age" }, "the description of the printer column Age changed"],
+  [{ subject: "wording", aspect: "selectable-fields" }, "the order of the selectable fields changed"],
   [{ ...UNUSED, use: "is-unused" }, "the field was removed (in a version that is neither served nor stored)"],
   [{ ...UNUSED, use: "was-unused" }, "the field was removed (in a version that was neither served nor stored)"],
   [{ ...UNUSED, use: "is-only-read" }, "the field was removed (in a version that is not served)"],
@@ -153,14 +159,14 @@ words("have a row for every subject", () => {
 });
 
 words("are for release notes without what the notes tell by the place", () => {
-  assert.is(requiredState({ subject: "required", effect: "required" }), "required now");
+  assert.is(requiredState({ subject: "required", effect: "required" }), "now required");
 });
 
 words("of differences name their place, and are listed once", () => {
   const scope = { subject: "scope", class: "break", before: "Cluster", after: "Namespaced", versions: [] } as const;
   const field = { ...REMOVED, versions: ["v1"] };
   assert.equal(differenceMessages([scope, field, { ...field, digest: "sha256:0" }, { ...field, versions: [] }]), [
-    "the scope changed from Cluster to Namespaced",
+    "change of the scope from Cluster to Namespaced",
     "v1 .a: the field was removed",
     ".a: the field was removed",
   ]);

@@ -1,4 +1,4 @@
-/** The message and the fix of every kind of finding. */
+/** Tests of the message and the fix of every kind of finding. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diagnose } from "../../../scripts/core/diagnostics/diagnose.js";
@@ -27,19 +27,19 @@ function ofChange(change: SchemaChange, requires: Requirement, more: Partial<Cha
 const WAIVED = "or have it waived for this release in apis/waivers.yaml.";
 
 const CHANGES: readonly (readonly [found: Finding, message: string, fix: string])[] = [
-  [ofChange(ADDED, "patch"), "the field is new", "Nothing: any release may have it."],
-  [ofChange(ADDED, "minor"), "the field is new", "Release it as a minor or major version."],
+  [ofChange(ADDED, "patch"), "the field is new", "Nothing to do: any release may include it."],
+  [ofChange(ADDED, "minor"), "the field is new", "Release it in a minor or major version."],
   [
     ofChange(REMOVED, "major"),
     "the field was removed",
-    "Keep it for a major version, or put it into a new API version.",
+    "Release it in a major version, or make the change in a new API version.",
   ],
   [ofChange(REMOVED, "refused"), "the field was removed", `Undo it, ${WAIVED}`],
   [ofChange(ADDED, "refused"), "the field is new", `Tag it @experimental, undo it, ${WAIVED}`],
   [
     ofChange(ADDED, "patch", { differences: [{ ...PLACE, ...REMOVED, versions: [] }] }),
-    "the field is new, not a graduation, since the experimental channel had it in another shape: .spec.a: the field was removed",
-    "Nothing: any release may have it.",
+    "the field is new, not a graduation, because it differed in the experimental channel: .spec.a: the field was removed",
+    "Nothing to do: any release may include it.",
   ],
 ];
 
@@ -58,17 +58,17 @@ const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
   ],
   [
     diagnose("removed-too-early", { version: "v1", use: "stored" }),
-    "v1 is removed, but the release before still stored objects in it",
+    "v1 is removed, but the previous release still stored objects in it",
   ],
   [
     diagnose("removed-too-early", { version: "v1", use: "served" }),
-    "v1 is removed, but the release before still served it",
+    "v1 is removed, but the previous release still served it",
   ],
-  [diagnose("retired-without-trace", { path: ".a", missing: "tombstone" }), ".a is gone without a tombstone"],
-  [diagnose("retired-without-trace", { path: ".a", missing: "conversion" }), ".a is gone without a conversion"],
+  [diagnose("retired-without-trace", { path: ".a", missing: "tombstone" }), ".a is removed without a tombstone"],
+  [diagnose("retired-without-trace", { path: ".a", missing: "conversion" }), ".a is removed without a conversion"],
   [
     diagnose("retired-without-trace", { path: ".a", missing: "both" }),
-    ".a is gone without a tombstone and a conversion",
+    ".a is removed without a tombstone and a conversion",
   ],
   [
     diagnose("status-differs", { version: "v1", verb: "lacks", storage: "v2" }),
@@ -76,16 +76,16 @@ const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
   ],
   [
     diagnose("storage-without-rollback", { version: "v2" }),
-    "objects are stored in v2, which the release before does not have: a rollback would fail",
+    "objects are stored in v2, which the previous release does not have, so users cannot roll back",
   ],
-  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a is deleted, though it was released"],
+  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a is removed, although a release contained it"],
   [
     diagnose("unserved-before-deprecated", { version: "v1" }),
-    "v1 is no longer served, but no release before deprecated it",
+    "v1 is no longer served, but the previous release did not deprecate it",
   ],
   [
     diagnose("versions-not-convertible", { first: "v1", other: "v2", difference: "the field was removed" }),
-    "objects are converted between v1 and v2 by apiVersion alone, but the two differ: the field was removed",
+    "objects of v1 and v2 are converted without a webhook, but the schemas differ: the field was removed",
   ],
 ];
 

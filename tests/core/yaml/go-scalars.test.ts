@@ -1,6 +1,6 @@
 /**
- * Manifests are read as kubectl reads them. Every fact is the answer of sigs.k8s.io/yaml 1.6.0 (YAMLToJSON): a program in
- * Go was asked about thousands of scalars as key, value and item, and these rows are those that show a rule.
+ * Tests that manifests are read as kubectl reads them. Every fact comes from sigs.k8s.io/yaml 1.6.0 (YAMLToJSON): a Go
+ * program read thousands of scalars as key, value and item, and these rows are the ones that show a rule.
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -8,13 +8,13 @@ import { loadManifests } from "../../../scripts/core/yaml/yaml.js";
 
 const scalars = suite("scalars of Go");
 
-/** Returns the first document as JSON, or what is wrong with it. */
+/** Returns the first document as JSON, or its problem. */
 function read(text: string): string {
   const loaded = loadManifests(text);
   return "problem" in loaded ? loaded.problem : JSON.stringify(loaded.value.documents[0]);
 }
 
-/** A plain scalar, the JSON of it as a value, and the key that it is. */
+/** A plain scalar, its JSON as a value, and its string as a key. */
 const FACTS: readonly (readonly [scalar: string, value: string, key: string])[] = [
   ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map(
     (word) => [word, "true", "true"] as const,
@@ -90,7 +90,7 @@ scalars("reads null, and rejects keys that are no strings in JSON", () => {
     assert.is(read(`? ${word}\n: 1\n`), "a key must be a string: put it in quotes");
   }
   assert.is(read("18446744073709551615: 1\n"), "a key must be a string: put it in quotes");
-  // It would be 1.6777216e+07: sigs.k8s.io/yaml has 32 bits for such a key.
+  // kubectl would read 1.6777216e+07, because sigs.k8s.io/yaml uses 32 bits for such a key.
   assert.is(read("16777217.0: 1\n"), "a key must be a string: put it in quotes");
   assert.is(read(".inf: 1\n"), "a key must be a string: put it in quotes");
   assert.is(read("[a]: 1\n"), "a key must be a string: put it in quotes");

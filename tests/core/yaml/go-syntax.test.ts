@@ -1,6 +1,6 @@
 /**
- * YAML that kubectl reads otherwise than YAML 1.2 is an error, with its place. Every fact is the answer of
- * sigs.k8s.io/yaml 1.6.0 (YAMLToJSON) over go.yaml.in/yaml/v2 2.4.4.
+ * Tests that YAML which kubectl reads differently from YAML 1.2 is an error with its location. Every fact comes from
+ * sigs.k8s.io/yaml 1.6.0 (YAMLToJSON) with go.yaml.in/yaml/v2 2.4.4.
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -24,7 +24,7 @@ const BLOCK = "kubectl does not read all of a block scalar that is a whole docum
 const LINE = "kubectl keeps an empty line after an escaped line break: write \\n instead of it";
 const EMPTY = "kubectl reads an empty text here, whatever its tag: write the value";
 
-/** What is read otherwise, from its place on, and what kubectl reads or why it fails. */
+/** YAML that kubectl reads differently, the part from the error on, and the result or the error of kubectl. */
 const FOREIGN: readonly (readonly [text: string, place: string, problem: string, kubectl: string])[] = [
   ["{x: {type: string}, ?x: {type: integer}}", "?x", KEY, '{"x":{"type":"integer"}}'],
   ["[?x]", "?x", KEY, '[{"x":null}]'],
@@ -68,7 +68,10 @@ for (const [text, place, problem, kubectl] of FOREIGN) {
   });
 }
 
-/** What is no syntax, but read otherwise wherever it is: a text, where in it, and what kubectl reads. */
+/**
+ * Characters that kubectl reads differently in any place: YAML with the character, its offset, and the result of
+ * kubectl.
+ */
 const CHARACTERS: readonly (readonly [text: string, offset: number, problem: string, kubectl: string])[] = [
   [
     "a: 1\n---\n\uFEFFb: 2\n",

@@ -1,4 +1,4 @@
-/** Readers of YAML that are not ours, as strict as a test needs them: keys keep what a reader makes of them. */
+/** Other YAML readers, as strict as the tests need them: keys keep the type that a reader gives them. */
 import {
   CORE_SCHEMA,
   defineScalarTag,
@@ -12,14 +12,14 @@ import {
 } from "js-yaml";
 import type { Json } from "../../../scripts/core/model/json.js";
 
-/** YAML 1.1 gives a plain `=` a meaning of its own, over which some of its readers fall. */
+/** In YAML 1.1, a plain `=` has a special meaning, at which some readers fail. */
 const defaultValueTag = defineScalarTag("tag:yaml.org,2002:value", {
   implicit: true,
   resolve: (source) => (source === "=" ? Symbol("=") : NOT_RESOLVED),
   identify: () => false,
 });
 
-/** Source: go.yaml.in/yaml resolve.go, versions 2 and 3 together: whatever either of them takes for no string. */
+/** Values that version 2 or 3 of go.yaml.in/yaml does not read as strings. Source: its resolve.go. */
 const goTag = defineScalarTag("tag:example.dev:go", {
   implicit: true,
   resolve: (source) => {
@@ -57,12 +57,15 @@ export const READERS: Readonly<Record<string, Schema>> = {
   Go: FAILSAFE_SCHEMA.withTags(goTag, mergeTag),
 };
 
-/** Reads one document as text that two values share exactly where they are the same, keys and their types included. */
+/**
+ * Reads one document as a canonical string. Two documents have the same one only if they are equal, including keys and
+ * their types.
+ */
 export function readAs(schema: Schema, text: string): string {
   return canonical(load(text, { schema: schema.withTags(realMapTag) }));
 }
 
-/** What `readAs` has to give for a value. */
+/** Returns the result that `readAs` must have for a value. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value instanceof Date) return `a moment ${value.toISOString()}`;

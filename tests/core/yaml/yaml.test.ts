@@ -31,7 +31,7 @@ function placesIn(text: string): Manifests["offsetOf"] {
   return loaded.value.offsetOf;
 }
 
-/** Path, and what begins at its place. */
+/** A path, and the beginning of the source at its location. */
 const PLACES: readonly (readonly [path: readonly (string | number)[], text: string])[] = [
   [[0], "a: 1"],
   [[0, "a"], "1\n"],
@@ -63,7 +63,7 @@ for (const [path, text] of PLACES) {
   });
 }
 
-/** Lists in lists, the innermost with a number in it. */
+/** Returns nested lists, the innermost with a number. */
 function nested(depth: number): string {
   return `${"[".repeat(depth)}1${"]".repeat(depth)}`;
 }

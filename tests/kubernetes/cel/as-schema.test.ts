@@ -1,4 +1,4 @@
-/** Rules as schemas: a value fits the schema if and only if the rule is true for it. */
+/** Tests of the translation of rules to schemas: a schema accepts a value if and only if the rule is true for it. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
@@ -109,7 +109,7 @@ for (const rule of TRANSLATED) {
   });
 }
 
-/** What no schema says, or not for every value that the field can have. */
+/** Rules that no schema can express for every value that the field can have. */
 const NOT_TRANSLATED = [
   "1",
   "other",

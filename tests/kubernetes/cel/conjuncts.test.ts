@@ -1,4 +1,4 @@
-/** Rules that differ in layout alone have the same meaning, and no others do. */
+/** Checks that rules have the same meaning if they differ only in layout, and that other rules do not. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -7,7 +7,7 @@ import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 
 const conjuncts = suite("conjuncts of CEL rules");
 
-/** What a rule asks for: the meanings of its conjuncts, sorted and each once. */
+/** Returns the meanings of a rule's conjuncts, sorted and without duplicates. */
 function meanings(rule: string): string[] {
   return [...new Set(conjunctsOf(parseCel(rule)).map(meaningOf))].sort();
 }
@@ -67,7 +67,7 @@ for (const [one, other] of DIFFERENT)
 
 const NAMES = ["a", "b", "c"];
 
-/** Rules of booleans, which JavaScript reads as CEL does. */
+/** Draws rules with boolean variables, which have the same meaning in JavaScript and CEL. */
 const booleanRule = fc.letrec<{ rule: string }>((tie) => ({
   rule: fc.oneof(
     { maxDepth: 4 },
@@ -80,7 +80,7 @@ const booleanRule = fc.letrec<{ rule: string }>((tie) => ({
   ),
 })).rule;
 
-/** The answers of a rule for all values of its names. */
+/** Returns the results of a rule for all values of its variables. */
 function truths(rule: string): boolean[] {
   const answer = new Function(...NAMES, `return ${rule};`) as (...values: boolean[]) => boolean;
   return Array.from({ length: 2 ** NAMES.length }, (_, bits) =>

@@ -1,4 +1,7 @@
-/** Which fields a rule reads, through all that gives back a part of what it is called on. */
+/**
+ * Tests of the list of fields that a rule reads, including reads through operators and functions that return a part of
+ * a value.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { RawNode } from "../../../scripts/core/model/api.js";
@@ -24,7 +27,7 @@ const SELF: RawNode = {
   }),
 };
 
-/** The fields that are not there, of those that a rule reads. */
+/** Returns the fields that a rule reads and that do not exist. */
 function missing(rule: string, isRoot = false): string[] {
   const reads = fieldReads(parseCel(rule), SELF, isRoot);
   return reads.filter(({ field }) => !field).map(({ name }) => name);

@@ -22,7 +22,7 @@ const ITEM = {
   },
 };
 
-/** `a` to `d` may be absent, `name` and `defaulted` may not. */
+/** `a` to `d` are optional; `name` and `defaulted` are always set. */
 const SELF: RawNode = {
   form: "raw",
   location: { file: "", start: 0, end: 0 },
@@ -142,7 +142,7 @@ const UNGUARDED: readonly (readonly [rule: string, ...reads: string[]])[] = [
   ["has(self.inner.a) && self.inner.a == 1", "self.inner"],
   ["has(self.inner) && self.inner.a == 1", "self.inner.a"],
   ["[self.name] + ['b'] == [self.name] + ['c'] || self.a > 1", "self.a"],
-  ["has(self.a) == has(self.b) && self.a == self.b", "self.a"], // where that is guarded, self.b is too
+  ["has(self.a) == has(self.b) && self.a == self.b", "self.a"], // a guard for self.a also guards self.b
   ["(self.name == 'x' ? has(self.a) : true) && (self.name == 'y' ? self.a > 1 : true)", "self.a"],
   ["self.list.all(x, x.a > 1)", "x.a"],
   ["self.list.exists(x, x.a > 1)", "x.a"],
@@ -195,7 +195,10 @@ optionalReads("a read says what asks for it", () => {
   assert.equal(guardOf("has(self.map) && self.map['k'].name == ''"), ['"k" in self.map']);
 });
 
-/** What a drawn rule comes to for an object: `error` where it reads what is absent and nothing absorbs that. */
+/**
+ * The result of a drawn rule for an object: `error` if the rule reads an omitted field and no other operand absorbs the
+ * error.
+ */
 type Outcome = boolean | "error";
 type Drawn = { readonly text: string; readonly of: (object: Readonly<Record<string, number>>) => Outcome };
 
@@ -249,7 +252,7 @@ function both(a: Outcome, b: Outcome): Outcome {
   return a === true && b === true ? true : "error";
 }
 
-/** Every object there is, as far as a drawn rule can tell. */
+/** All objects between which a drawn rule can distinguish. */
 const OBJECTS = [0, 1].flatMap((flag) =>
   [undefined, 1, 2].flatMap((a) =>
     [undefined, 1, 2].map((b) => ({ flag, ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),

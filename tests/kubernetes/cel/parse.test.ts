@@ -9,7 +9,7 @@ import { withCorpus } from "../../support/shared.js";
 
 const cel = suite("CEL");
 
-/** A tree as text: calls and operators in parentheses, the name first. */
+/** Prints a syntax tree: calls and operators in parentheses, with the name first. */
 function show(expr: Expr): string {
   switch (expr.kind) {
     case "literal":
@@ -29,7 +29,9 @@ function show(expr: Expr): string {
   }
 }
 
-/** What is wrong with a source, and the rest of it from there on; nothing where it is an expression. */
+/**
+ * Returns the error in a source and the part of the source from the error on, or undefined if it is a valid expression.
+ */
 function wrong(source: string): string | undefined {
   try {
     parseCel(source);
@@ -92,55 +94,58 @@ for (const [source, tree] of TREES) {
 const MISTAKES: readonly (readonly [source: string, problem: string])[] = [
   ["", "it is empty | "],
   ["  \n", "it is empty |   \n"],
-  ["a b", '"b" is not expected here | b'],
-  ["a +", "the expression ends too early | "],
-  ["a = b", "this character means nothing | = b"],
-  ["a @ b", "this character means nothing | @ b"],
-  ["a | b", "this character means nothing | | b"],
-  ["self.größe", "this character means nothing | öße"],
-  ["a ? b", 'the expression ends too early: ":" is expected | '],
-  ["a ? b ? c : d : e", '"?" is not expected here: ":" is expected | ? c : d : e'],
-  ["(a", 'the expression ends too early: ")" is expected | '],
-  ["a)", '")" is not expected here | )'],
-  ["[a b]", '"b" is not expected here: "," or "]" is expected | b]'],
-  ["{a}", '"}" is not expected here: ":" is expected | }'],
-  ["{a: b c: d}", '"c" is not expected here: "," or "}" is expected | c: d}'],
-  ["a[]", '"]" is not expected here | ]'],
-  ["f(a,)", '")" is not expected here | )'],
-  ["f(?a)", '"?" is not expected here | ?a)'],
-  ["a.1", '".1" is not expected here | .1'],
-  ["a..b", '"." is not expected here: a field name is expected | .b'],
-  ["a.'b'", "\"b\" is not expected here: a field name is expected | 'b'"],
-  ["a.true", '"true" is not expected here: a field name is expected | true'],
-  ["a.in", '"in" is not expected here: a field name is expected | in'],
-  ["a.?b()", '"(" is not expected here | ()'],
-  [".'a'", "\"a\" is not expected here: a name is expected | 'a'"],
-  [".true", '"true" is not expected here: a name is expected | true'],
-  ["in", '"in" is not expected here | in'],
+  ["a b", 'unexpected "b" | b'],
+  ["a +", "the expression is incomplete | "],
+  ["a = b", "this character is not part of CEL | = b"],
+  ["a @ b", "this character is not part of CEL | @ b"],
+  ["a | b", "this character is not part of CEL | | b"],
+  ["self.größe", "this character is not part of CEL | öße"],
+  ["a ? b", 'the expression is incomplete: write ":" | '],
+  ["a ? b ? c : d : e", 'unexpected "?": write ":" | ? c : d : e'],
+  ["(a", 'the expression is incomplete: write ")" | '],
+  ["a)", 'unexpected ")" | )'],
+  ["[a b]", 'unexpected "b": write "," or "]" | b]'],
+  ["{a}", 'unexpected "}": write ":" | }'],
+  ["{a: b c: d}", 'unexpected "c": write "," or "}" | c: d}'],
+  ["a[]", 'unexpected "]" | ]'],
+  ["f(a,)", 'unexpected ")" | )'],
+  ["f(?a)", 'unexpected "?" | ?a)'],
+  ["a.1", 'unexpected ".1" | .1'],
+  ["a..b", 'unexpected ".": write the name of a field | .b'],
+  ["a.'b'", "unexpected \"b\": write the name of a field | 'b'"],
+  ["a.true", 'unexpected "true": write the name of a field | true'],
+  ["a.in", 'unexpected "in": write the name of a field | in'],
+  ["a.?b()", 'unexpected "(" | ()'],
+  [".'a'", "unexpected \"a\": write a name | 'a'"],
+  [".true", 'unexpected "true": write a name | true'],
+  ["in", 'unexpected "in" | in'],
   ["package.a", '"package" is a reserved word | package.a'],
   ["as(a)", '"as" is a reserved word | as(a)'],
-  ["!-a", '"a" is not expected here | a'],
-  ["-!a", '"!" is not expected here | !a'],
-  ["!-'a'", "\"a\" is not expected here | 'a'"],
-  ["T{a: 1}", '"{" is not expected here | {a: 1}'],
-  ["0X1", '"X1" is not expected here | X1'],
-  ["1.5u", '"1.5u" is no number | 1.5u'],
+  ["!-a", 'unexpected "a" | a'],
+  ["-!a", 'unexpected "!" | !a'],
+  ["!-'a'", "unexpected \"a\" | 'a'"],
+  ["T{a: 1}", 'unexpected "{" | {a: 1}'],
+  ["0X1", 'unexpected "X1" | X1'],
+  ["1.5u", '"1.5u" is not a number | 1.5u'],
   ["9223372036854775808", "the number 9223372036854775808 is too large | 9223372036854775808"],
   ["-9223372036854775809", "the number -9223372036854775809 is too large | 9223372036854775809"],
   ["18446744073709551616u", "the number 18446744073709551616 is too large | 18446744073709551616u"],
   ["1e400", "the number 1e400 is too large | 1e400"],
-  ["'a", "a text is not closed | 'a"],
-  ["'a\nb'", "a text is not closed | 'a\nb'"],
-  ["'a\rb'", "a text is not closed | 'a\rb'"],
-  ['"""a"', 'a text is not closed | """a"'],
-  ["rb'a'", "\"a\" is not expected here | 'a'"],
-  ["a.`b-c`", "before Kubernetes 1.37 no name stands in backticks; write __dash__, __dot__ or __slash__ in it | `b-c`"],
-  ["has(a)", "has() takes a field, as in has(self.a) | a)"],
-  ["has(a.?b)", "has() takes a field, as in has(self.a) | .?b)"],
-  ["a.all(1, true)", "all() first takes a name for the element, as in all(x, …) | 1, true)"],
-  ["a.map(b.c, d)", "map() first takes a name for the element, as in map(x, …) | .c, d)"],
-  ["a.exists(x, 1, true)", "exists() first takes a name for the element, as in exists(x, …) | 1, true)"],
-  ["a.transformList(x, x, x)", "both variables of transformList() are named x | x, x)"],
+  ["'a", "the string is not closed | 'a"],
+  ["'a\nb'", "the string is not closed | 'a\nb'"],
+  ["'a\rb'", "the string is not closed | 'a\rb'"],
+  ['"""a"', 'the string is not closed | """a"'],
+  ["rb'a'", "unexpected \"a\" | 'a'"],
+  [
+    "a.`b-c`",
+    "Kubernetes before 1.37 does not allow names in backticks; use __dash__, __dot__ or __slash__ instead | `b-c`",
+  ],
+  ["has(a)", "the argument of has() must be a field, as in has(self.a) | a)"],
+  ["has(a.?b)", "the argument of has() must be a field, as in has(self.a) | .?b)"],
+  ["a.all(1, true)", "the variables of all() must be names, as in all(x, …) | 1, true)"],
+  ["a.map(b.c, d)", "the variables of map() must be names, as in map(x, …) | .c, d)"],
+  ["a.exists(x, 1, true)", "the variables of exists() must be names, as in exists(x, …) | 1, true)"],
+  ["a.transformList(x, x, x)", "the two variables of transformList() must not both be named x | x, x)"],
 ];
 
 for (const [source, problem] of MISTAKES) {
@@ -191,7 +196,7 @@ for (const [what, part] of [
   cel(`says of ${what} that they are nested too deeply, at a place`, () => {
     const closing = what === "fields" || /[([{]/.test(part) ? "" : "a";
     const text = part.repeat(9_000);
-    assert.match(wrong(text + (closing || "a")) ?? "", /^it is nested too deeply: the API server reads 250 levels/);
+    assert.match(wrong(text + (closing || "a")) ?? "", /^it must not be nested more than 250 levels deep/);
     if (closing) assert.is(wrong(part.repeat(200) + closing), undefined);
   });
 }
@@ -215,16 +220,16 @@ cel("keeps the place of every part", () => {
   assert.equal(places, [8, 4, 13]);
 });
 
-/** One line of the vectors: rules in a schema, with what the API server's compiler or its evaluation said. */
+/** A line of the test vectors: rules in a schema, with the result of the API server's compiler or evaluation. */
 interface Vector {
   readonly kind: "compile" | "valid" | "invalid" | "rtcost" | "estcost";
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRoot?: boolean;
-  /** Of a compile vector: which rule of the schema, and the error, empty where it compiles. */
+  /** In a compile vector: the index of the rule in the schema, and the error, which is empty if the rule compiles. */
   readonly i?: number;
   readonly err?: string;
-  /** Of an invalid vector: a part of the error, of the compiler or of the evaluation. */
+  /** In an invalid vector: a part of the error of the compiler or the evaluation. */
   readonly expectErr?: string;
 }
 
@@ -260,7 +265,7 @@ withCorpus(cel, "upstream/kubernetes/cel-vectors.jsonl", 2, (test, file) => {
   test("parses what the API server parses, and nothing that it calls a syntax error", () => {
     let syntaxErrors = 0;
     for (const { source, error } of vectorsIn(file)) {
-      // The compiler never sees a blank rule: the API server has refused the CRD before.
+      // The API server rejects a CRD with a blank rule before it compiles the rule.
       const isRefused = error.includes("Syntax error") || source.trim() === "";
       if (isRefused) syntaxErrors++;
       assert.is(wrong(source) !== undefined, isRefused, `${source}: ${wrong(source)}, expected ${error || "none"}`);

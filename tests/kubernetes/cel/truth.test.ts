@@ -1,4 +1,4 @@
-/** What rules come to for one object. Those that are decided agree with apiextensions-apiserver v0.37.1. */
+/** Tests of the evaluation of rules for one object. All definite results agree with apiextensions-apiserver v0.37.1. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
@@ -7,7 +7,7 @@ import { isTrueFor } from "../../../scripts/kubernetes/cel/truth.js";
 
 const truth = suite("truth of rules");
 
-/** Optional fields are not in it: `none` of it all, and `inner.none`. */
+/** The object omits its optional fields: `none` and `inner.none`. */
 const SELF: JsonObject = {
   name: "widget",
   empty: "",
@@ -46,7 +46,7 @@ const TRUE = [
   "self.flag != self.off",
   "self.inner.x == 'y'",
   "self.safe == 9007199254740991",
-  // Comparisons, with their limits
+  // Comparisons at their boundaries
   "2 < 3 && !(3 < 3) && !(4 < 3)",
   "2 <= 3 && 3 <= 3 && !(4 <= 3)",
   "4 > 3 && !(3 > 3) && !(2 > 3)",
@@ -56,11 +56,11 @@ const TRUE = [
   "'c' > 'b' && !('b' > 'b') && !('a' > 'b')",
   "'c' >= 'b' && 'b' >= 'b' && !('a' >= 'b')",
   "'Z' < 'a' && '' < 'a' && 'a' < 'aa'",
-  // Sums
+  // Arithmetic and concatenation
   "self.n + 1 == 4",
   "self.n - 1 == 2",
   "self.name + 's' == 'widgets'",
-  // false absorbs errors and true does, on either side
+  // false (with &&) and true (with ||) absorb errors on either side
   "self.flag || self.none == 'x'",
   "self.none == 'x' || self.flag",
   "!(self.off && self.none == 'x')",
@@ -70,7 +70,7 @@ const TRUE = [
   "!(self.off && duration('1h') == duration('2h'))",
   "self.off || self.flag",
   "self.flag && self.n == 3 && self.half == 0.5",
-  // One side of a condition
+  // Only one branch of a conditional is evaluated
   "self.flag ? self.n == 3 : self.none == 'x'",
   "self.off ? self.none == 'x' : self.n == 3",
   // Fields, keys and indexes
@@ -95,7 +95,7 @@ const TRUE = [
   "self.name.endsWith('get') && !self.name.endsWith('wid')",
   "self.name.contains('dge') && !self.name.contains('x')",
   "self.name.matches('^w.*t$') && self.name.matches('dg') && !self.name.matches('^d')",
-  // Sizes, of strings in characters
+  // Sizes: those of strings are in characters
   "self.name.size() == 6 && size(self.name) == 6 && self.empty.size() == 0",
   "self.emoji.size() == 2",
   "self.list.size() == 2 && size(self.bare) == 0",
@@ -116,7 +116,7 @@ const TRUE = [
   "self.items.filter(x, has(x.on)).size() == 1",
 ];
 
-/** Errors, which no false or true takes up. */
+/** Rules that result in an error, which no false or true absorbs. */
 const ERRORS = [
   "self.none == 'x'",
   "self.none != 'x'",
@@ -151,7 +151,7 @@ const ERRORS = [
   "self.items.map(x, x.on)[0]",
 ];
 
-/** Not decided here, whatever the API server makes of it. */
+/** Rules that are not decided here, regardless of the API server's result. */
 const OPEN = [
   "self.?name.orValue('') == 'widget'",
   "self.list[?0].orValue('') == 'a'",
@@ -213,7 +213,7 @@ const OPEN = [
   "!self.name",
 ];
 
-/** `true`, `false`, `error` or `open`: only what is false has a true opposite. */
+/** Returns `true`, `false`, `error` or `open`. A rule is false only if its negation is true. */
 function outcomeOf(rule: string): string {
   const [is, isNot] = [rule, `!(${rule})`].map((each) => isTrueFor(parseCel(each), SELF));
   if (is === undefined) return "open";

@@ -33,7 +33,10 @@ const SCHEMA = object(
   { required: ["mode", "free", "empty", "inner", "list", "nulls", "map", "open"] },
 );
 
-/** True whether the optional fields are there or not; to see that, each is tried with and without. */
+/**
+ * Returns a rule that is true whether the optional fields are set or not. To prove this, both cases must be tried for
+ * each field.
+ */
 function eitherWay(fields: number): string {
   return Array.from({ length: fields }, (_, i) => `(has(self.o${i + 1}) || !has(self.o${i + 1}))`).join(" && ");
 }
@@ -42,7 +45,7 @@ function holds(rule: string): boolean {
   return holdsForOldObjects(parseCel(rule), SCHEMA);
 }
 
-/** True for whatever object was admitted before there was `fresh`, and the value B. */
+/** Rules that are true for every object that was valid before the field `fresh` and the value B existed. */
 const TRUE = [
   "true",
   "!has(self.fresh)",
@@ -82,7 +85,7 @@ const TRUE = [
 
 for (const rule of TRUE) withoutNew(`holds: ${rule}`, () => assert.ok(holds(rule)));
 
-/** False for some object of before, an error for some, or not to be told. */
+/** Rules that are false or an error for some earlier object, or that are undecided. */
 const NOT_TRUE = [
   "false",
   "has(self.fresh)",
@@ -122,7 +125,10 @@ const NOT_TRUE = [
 
 for (const rule of NOT_TRUE) withoutNew(`is not known to hold: ${rule}`, () => assert.not.ok(holds(rule)));
 
-/** To read what is absent is an error, and a rule that ends in an error refuses the object. */
+/**
+ * Rules that read an omitted field. This is an error, and the API server rejects an object if its rule results in an
+ * error.
+ */
 const ERRORS = [
   "self.maybe != 'B'",
   "!has(self.empty.fresh)",
@@ -146,7 +152,7 @@ const ERRORS = [
 
 for (const rule of ERRORS) withoutNew(`may end in an error: ${rule}`, () => assert.not.ok(holds(rule)));
 
-/** What is left of a rule for objects that have nothing new. */
+/** Rules, and the part of each that remains for objects without new fields and values. */
 const LEFT: readonly (readonly [rule: string, left: string])[] = [
   ["has(self.fresh) || self.free == 'x'", "self.free == 'x'"],
   ["!has(self.fresh) && self.free == 'x'", "self.free == 'x'"],
@@ -169,7 +175,7 @@ for (const [rule, left] of LEFT) {
   });
 }
 
-/** Nothing is left out where an older object may have the field, or reading it may be an error. */
+/** Rules that remain unchanged, because an older object can have the field or reading it can be an error. */
 const WHOLE = [
   "has(self.maybe) || self.free == 'x'",
   "has(self.optional.fresh) || self.free == 'x'",

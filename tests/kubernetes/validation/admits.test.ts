@@ -1,4 +1,7 @@
-/** What the API server makes of a new value, and whether it admits it. Verdicts: apiextensions-apiserver v0.37.1. */
+/**
+ * Tests of the API server's handling of a new value: the stored value and whether the API server accepts it. The
+ * verdicts come from apiextensions-apiserver v0.37.1.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
@@ -24,7 +27,7 @@ function map(values: Json): JsonObject {
 const TIME = { ...STRING, format: "date-time" };
 const INNER = object({ b: FILLED });
 
-/** Schema, the value that is sent, and the one that is stored. */
+/** A schema, the value that a client sends, and the value that the API server stores. */
 const STORED: readonly (readonly [name: string, schema: JsonObject, sent: Json, stored: Json])[] = [
   ["a null that may not be there is dropped", object({ a: STRING }), { a: null }, {}],
   ["a null that may be there stays", object({ a: NULLABLE }), { a: null }, { a: null }],
@@ -85,7 +88,7 @@ const NOT_X = ruled("self != 'x'");
 const RESOURCE = object({ spec: STRING }, { "x-kubernetes-embedded-resource": true });
 const OBJECT = { apiVersion: "example.dev/v1", kind: "Widget" };
 
-/** Schema and a value that is admitted. */
+/** A schema and a value that the API server accepts. */
 const ADMITTED: readonly (readonly [name: string, schema: JsonObject, sent: Json])[] = [
   ["a required field with a default", object({ a: FILLED }, { required: ["a"] }), {}],
   ["a null that is dropped", object({ a: STRING }), { a: null }],
@@ -167,7 +170,7 @@ const REJECTED: readonly (readonly [name: string, schema: JsonObject, sent: Json
   ["a resource whose metadata is a list", RESOURCE, { ...OBJECT, metadata: [] }],
 ];
 
-/** Known to be neither: the API server decides it, but not what is here. */
+/** Cases that the API server decides, but this code does not. */
 const UNDECIDED: readonly (readonly [name: string, schema: JsonObject, sent: Json])[] = [
   [
     "a rule about an old value that may be missing",
@@ -204,7 +207,7 @@ admission("only fields that are kept are declared besides", () => {
   const problemsOf = (schema: JsonObject) =>
     validationErrors(withKeptFields(schema), { b: 1 }).map(({ problem }) => problem);
   assert.equal(problemsOf(object({ a: STRING }, KEEPS)), []);
-  assert.equal(problemsOf(object({ a: STRING })), ['there is no field "b"']);
+  assert.equal(problemsOf(object({ a: STRING })), ['"b" is not a field of the schema']);
 });
 
 admission.run();

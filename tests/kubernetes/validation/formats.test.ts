@@ -1,4 +1,7 @@
-/** Strings of the formats, where one part of several decides. Verdicts: apiextensions-apiserver v0.37.1. */
+/**
+ * Tests of formats: strings in which one of several parts decides. The verdicts come from apiextensions-apiserver
+ * v0.37.1.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isOfFormat } from "../../../scripts/kubernetes/validation/formats.js";
@@ -7,7 +10,7 @@ const formats = suite("formats");
 
 const LABEL = "\u00e9".repeat(31); // 62 bytes
 
-/** Numbers with a right check digit, of which only some are those of an issuer, in the length that it has. */
+/** Numbers with a correct check digit. Only some have the prefix and the length of a card issuer. */
 const CARDS = {
   right: [
     ...["4000000000006", "4000000000000002", "5100000000000008", "5500000000000004"],
@@ -24,7 +27,9 @@ const CARDS = {
   ],
 };
 
-/** So much of each unit, and the nanoseconds that are left up to the longest duration. The dots keep it from being a loose one. */
+/**
+ * The longest duration in whole units, and the remaining nanoseconds. Without the dots, these would be loose durations.
+ */
 const LONGEST: readonly (readonly [whole: string, rest: bigint])[] = [
   ["9223372036854775.us", 807n],
   ["9223372036854775.\u00b5s", 807n],
@@ -35,7 +40,9 @@ const LONGEST: readonly (readonly [whole: string, rest: bigint])[] = [
   ["2562047.h", 2_836_854_775_807n],
 ];
 
-/** Each unit of a loose duration, as it is written out and as it is cut. */
+/**
+ * Strings with each unit of a loose duration in every notation, and invalid strings, for example with truncated units.
+ */
 const UNITS = {
   right: [
     ...["1 ns", "1 nanoseconds", "1 us", "1 \u00b5s", "1 microseconds", "1 ms", "1 milliseconds", "1 s", "1 seconds"],
@@ -50,7 +57,7 @@ const UNITS = {
   ],
 };
 
-/** A hardware address of so many bytes, in each of its forms. */
+/** Returns a hardware address with the given number of bytes in each of its notations. */
 function addressesOf(bytes: number): string[] {
   const pairs = Array.from({ length: bytes }, () => "5e");
   const fours = Array.from({ length: bytes / 2 }, () => "5e5E");

@@ -5,7 +5,7 @@ import { buildSources, widget } from "../../support/project.js";
 
 const sizes = suite("sizes");
 
-/** A widget whose one field has a description of so many characters. */
+/** Builds a widget with one field, whose description has the given number of characters. */
 function described(characters: string) {
   return buildSources([widget(`/** ${characters} */\nname: string;`)]);
 }

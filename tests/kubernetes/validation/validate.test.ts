@@ -1,6 +1,6 @@
 /**
- * Whether a value fits a schema, against what API servers say: `server-verdicts.jsonl` holds verdicts of the validation
- * of apiextensions-apiserver v0.37.2 on drawn schemas and values, and on texts of every format.
+ * Tests of validation against the verdicts of API servers. `server-verdicts.jsonl` contains verdicts of
+ * apiextensions-apiserver v0.37.2 for drawn schemas and values, and for strings of every format.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,15 +51,15 @@ const MAP = {
 const TEXTS = { type: "object", properties: { a: TEXT, b: TEXT } };
 const SET = { type: "array", "x-kubernetes-list-type": "set" };
 
-/** Schema, value, and each error as its path and its problem. */
+/** A schema, a value, and each error with its path and its problem. */
 const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
   ["null where it is allowed", { type: "string", nullable: true }, null],
-  ["null where it is not", TEXT, null, ": null is not allowed"],
+  ["null where it is not", TEXT, null, ": must not be null"],
   ["null is in no enum", { type: "string", nullable: true, enum: ["a", null] }, null, ': it is one of "a", null'],
   ["null is not asked to fit branches", { type: "string", nullable: true, anyOf: [{ minLength: 1 }] }, null],
   ["an enum without values", { type: "string", enum: [] }, "a"],
   ["int-or-string, whole", { "x-kubernetes-int-or-string": true, maximum: 9 }, 9],
-  ["int-or-string, fraction", { "x-kubernetes-int-or-string": true }, 1.5, ": a whole number or a text is expected"],
+  ["int-or-string, fraction", { "x-kubernetes-int-or-string": true }, 1.5, ": must be an integer or a string"],
   ["int-or-string, its format", { "x-kubernetes-int-or-string": true, format: "ipv4" }, "a", ": it is no ipv4"],
   ["int32", { type: "integer", format: "int32" }, 2 ** 31, ": it is no int32"],
   ["whole, but beyond 64 bits", { type: "integer" }, 1e20, ": an integer is expected"],
@@ -67,7 +67,7 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     "a bound that the type does not hold",
     { type: "integer", minimum: 0.5 },
     1,
-    ": nothing fits, since its minimum 0.5 is no int64",
+    ": no value can be valid, because the minimum 0.5 is no int64",
   ],
   ["a bound is cut for whole numbers", { type: "number", minimum: 0.5 }, 0],
   ["and not for others", { type: "number", minimum: 0.5 }, 0.25, ": it is at least 0.5"],
@@ -79,14 +79,14 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     "a set",
     { type: "array", items: TEXT, "x-kubernetes-list-type": "set" },
     ["a", "b", "a"],
-    ": two of its items are the same",
+    ": must not have two items that are the same",
   ],
   ["a map, other keys", MAP, [{ name: "a" }, { name: "a", protocol: "UDP" }]],
   [
     "a map, the default of a key",
     MAP,
     [{ name: "a" }, { name: "a", protocol: "TCP" }],
-    ": two of its items are the same",
+    ": must not have two items that are the same",
   ],
   [
     "a field of an item",
@@ -94,13 +94,13 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     [{ name: "a", port: "b" }],
     "[0].port: an integer is expected",
   ],
-  ["a missing field", ITEMS, { port: 1 }, ': "name" is missing'],
-  ["an unknown field", ITEMS, { name: "a", host: "b" }, ': there is no field "host"'],
+  ["a missing field", ITEMS, { port: 1 }, ': "name" is required'],
+  ["an unknown field", ITEMS, { name: "a", host: "b" }, ': "host" is not a field of the schema'],
   [
     "an unknown field that is preserved",
     { ...ITEMS, "x-kubernetes-preserve-unknown-fields": true },
     { name: "a", host: "b" },
-    ': there is no field "host"',
+    ': "host" is not a field of the schema',
   ],
   [
     "any field where none is declared",
@@ -112,20 +112,20 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     "whose objects have no fields",
     { type: "object", additionalProperties: true },
     { a: [{ b: 1 }] },
-    '.a[0]: there is no field "b"',
+    '.a[0]: "b" is not a field of the schema',
   ],
   [
     "a branch declares no fields",
     { ...ITEMS, oneOf: [{ required: ["port"] }, { required: ["name", "port"] }] },
     { name: "a", port: 1 },
-    ": it does not fit exactly one of oneOf",
+    ": must match exactly one schema of oneOf",
   ],
   ["null where no type is asked for", {}, null],
-  ["null where a whole number or a text is", { "x-kubernetes-int-or-string": true }, null, ": null is not allowed"],
+  ["null where a whole number or a text is", { "x-kubernetes-int-or-string": true }, null, ": must not be null"],
   ["null, and what is asked of texts", { ...TEXT, nullable: true, minLength: 1, pattern: "a", format: "date" }, null],
   ["a text of a format, without a type", { format: "date" }, "a", ": it is no date"],
-  ["no text, where a format of texts is", { format: "date-time" }, 1, ": a text of the format date-time is expected"],
-  ["no text, where a format of texts is: an object", { format: "date" }, {}, ": a text of the format date is expected"],
+  ["no text, where a format of texts is", { format: "date-time" }, 1, ": must be a string of the format date-time"],
+  ["no text, where a format of texts is: an object", { format: "date" }, {}, ": must be a string of the format date"],
   ["a list, where a format of texts is", { format: "date" }, []],
   ["a format of numbers, where no type is", { format: "int32" }, 2 ** 40],
   ["no type says nothing of lists", {}, [1, [2]]],
@@ -134,26 +134,21 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
   ["a fraction for a whole number", { type: "integer" }, 0.5, ": an integer is expected"],
   ["a list for an object", { type: "object" }, [], ": an object is expected"],
   ["an object for a list", { type: "array" }, {}, ": an array is expected"],
-  [
-    "a list for a number or a text",
-    { "x-kubernetes-int-or-string": true },
-    [],
-    ": a whole number or a text is expected",
-  ],
+  ["a list for a number or a text", { "x-kubernetes-int-or-string": true }, [], ": must be an integer or a string"],
   ["what is wrong first is the type", { ...TEXT, enum: ["a"], minimum: 9 }, 1, ": a string is expected"],
-  ["a text too short", { ...TEXT, minLength: 2 }, "a", ": its length is at least 2"],
+  ["a text too short", { ...TEXT, minLength: 2 }, "a", ": the minimum length is 2"],
   ["a text as short as it may be", { ...TEXT, minLength: 2 }, "ab"],
-  ["a text too long", { ...TEXT, maxLength: 2 }, "abc", ": its length is at most 2"],
+  ["a text too long", { ...TEXT, maxLength: 2 }, "abc", ": the maximum length is 2"],
   ["a text as long as it may be", { ...TEXT, maxLength: 2 }, "ab"],
-  ["half a character is one", { ...TEXT, maxLength: 1 }, "\ud83d\ud83d", ": its length is at most 1"],
-  ["a text of no length", { ...TEXT, maxLength: 0 }, "a", ": its length is at most 0"],
-  ["too few items", { type: "array", items: TEXT, minItems: 2 }, ["a"], ": its number of items is at least 2"],
+  ["half a character is one", { ...TEXT, maxLength: 1 }, "\ud83d\ud83d", ": the maximum length is 1"],
+  ["a text of no length", { ...TEXT, maxLength: 0 }, "a", ": the maximum length is 0"],
+  ["too few items", { type: "array", items: TEXT, minItems: 2 }, ["a"], ": the minimum number of items is 2"],
   ["as few items as there may be", { type: "array", items: TEXT, minItems: 1 }, ["a"]],
-  ["too many items", { type: "array", items: TEXT, maxItems: 1 }, ["a", "b"], ": its number of items is at most 1"],
+  ["too many items", { type: "array", items: TEXT, maxItems: 1 }, ["a", "b"], ": the maximum number of items is 1"],
   ["as many items as there may be", { type: "array", items: TEXT, maxItems: 2 }, ["a", "b"]],
-  ["too few fields", { ...TEXTS, minProperties: 2 }, { a: "b" }, ": its number of fields is at least 2"],
+  ["too few fields", { ...TEXTS, minProperties: 2 }, { a: "b" }, ": the minimum number of fields is 2"],
   ["as few fields as there may be", { ...TEXTS, minProperties: 1 }, { a: "b" }],
-  ["too many fields", { ...TEXTS, maxProperties: 1 }, { a: "", b: "" }, ": its number of fields is at most 1"],
+  ["too many fields", { ...TEXTS, maxProperties: 1 }, { a: "", b: "" }, ": the maximum number of fields is 1"],
   ["as many fields as there may be", { ...TEXTS, maxProperties: 2 }, { a: "", b: "" }],
   ["bounds of other types", { minLength: 2, minItems: 2, minProperties: 2, pattern: "a", minimum: 2 }, true],
   ["a number too small", { type: "integer", minimum: 2 }, 1, ": it is at least 2"],
@@ -218,24 +213,34 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     { "x-kubernetes-int-or-string": true, enum: [String.fromCodePoint(code)] },
     code,
   ]),
-  ["the text does not match", { ...TEXT, pattern: "^a+$" }, "b", ": it does not match ^a+$"],
+  ["the text does not match", { ...TEXT, pattern: "^a+$" }, "b", ": must match the pattern ^a+$"],
   [
     "everything that is wrong",
     { ...TEXT, maxLength: 1, pattern: "^a+$", format: "date" },
     "bb",
-    ": its length is at most 1",
-    ": it does not match ^a+$",
+    ": the maximum length is 1",
+    ": must match the pattern ^a+$",
     ": it is no date",
   ],
-  ["not all of them", { ...TEXT, allOf: [{ minLength: 1 }, { maxLength: 1 }] }, "ab", ": it does not fit all of allOf"],
+  [
+    "not all of them",
+    { ...TEXT, allOf: [{ minLength: 1 }, { maxLength: 1 }] },
+    "ab",
+    ": must match all schemas of allOf",
+  ],
   ["all of them", { ...TEXT, allOf: [{ minLength: 1 }, { maxLength: 2 }] }, "ab"],
-  ["none of them", { ...TEXT, anyOf: [{ minLength: 3 }, { maxLength: 1 }] }, "ab", ": it fits none of anyOf"],
+  [
+    "none of them",
+    { ...TEXT, anyOf: [{ minLength: 3 }, { maxLength: 1 }] },
+    "ab",
+    ": must match at least one schema of anyOf",
+  ],
   ["any of them", { ...TEXT, anyOf: [{ minLength: 3 }, { maxLength: 2 }] }, "ab"],
   [
     "one of none",
     { ...TEXT, oneOf: [{ minLength: 3 }, { maxLength: 1 }] },
     "ab",
-    ": it does not fit exactly one of oneOf",
+    ": must match exactly one schema of oneOf",
   ],
   ["exactly one", { ...TEXT, oneOf: [{ minLength: 3 }, { maxLength: 2 }] }, "ab"],
   ["no branches", { ...TEXT, anyOf: [], oneOf: [], allOf: [] }, "ab"],
@@ -251,18 +256,18 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     "a field that is called as what all objects have",
     { type: "object", required: ["toString"] },
     {},
-    ': "toString" is missing',
+    ': "toString" is required',
   ],
-  ["two missing fields", { ...TEXTS, required: ["b", "a"] }, {}, ': "b" is missing', ': "a" is missing'],
-  ["a map of nothing", { type: "object", additionalProperties: false }, { a: 1 }, ': there is no field "a"'],
-  ["items that are not declared", { type: "array" }, [{ a: 1 }], '[0]: there is no field "a"'],
+  ["two missing fields", { ...TEXTS, required: ["b", "a"] }, {}, ': "b" is required', ': "a" is required'],
+  ["a map of nothing", { type: "object", additionalProperties: false }, { a: 1 }, ': "a" is not a field of the schema'],
+  ["items that are not declared", { type: "array" }, [{ a: 1 }], '[0]: "a" is not a field of the schema'],
   [
     "a resource of nothing right",
     { type: "object", "x-kubernetes-embedded-resource": true },
     { apiVersion: 1, kind: "a b", metadata: "c" },
-    ': "apiVersion" is no group and version',
-    ': "kind" is no kind',
-    ': "metadata" is no object',
+    ': "apiVersion" must be a group and a version',
+    ': "kind" must be a valid kind',
+    ': "metadata" must be an object',
   ],
   [
     "the metadata of a resource, as far as it is declared",
@@ -272,20 +277,20 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
       "x-kubernetes-embedded-resource": true,
     },
     { apiVersion: "v1", kind: "A", metadata: { name: "bb", labels: {} } },
-    ".metadata.name: its length is at most 1",
+    ".metadata.name: the maximum length is 1",
   ],
   [
     "an item of a map that is no object",
     { type: "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"] },
     ["b"],
-    ": an item is no object, which a list of the type map asks for",
+    ": must have only objects as items, because its list type is map",
   ],
   ["null in a map", { ...MAP, items: { ...MAP.items, nullable: true } }, [null]],
   [
     "null twice in a map",
     { ...MAP, items: { ...MAP.items, nullable: true } },
     [null, null],
-    ": two of its items are the same",
+    ": must not have two items that are the same",
   ],
   [
     "a set of objects",
@@ -294,7 +299,7 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
       { a: "", b: "" },
       { b: "", a: "" },
     ],
-    ": two of its items are the same",
+    ": must not have two items that are the same",
   ],
   ["a set of a number and a text", { ...SET, items: { "x-kubernetes-int-or-string": true } }, [1, "1"]],
   ["a list that is no set", { type: "array", items: TEXT, "x-kubernetes-list-type": "atomic" }, ["a", "a"]],
@@ -315,14 +320,14 @@ const CASES: readonly (readonly [string, JsonObject, Json, ...string[]])[] = [
     "a key that is absent twice",
     { ...MAP, "x-kubernetes-list-map-keys": ["port"] },
     [{ name: "a" }, { name: "b" }],
-    ": two of its items are the same",
+    ": must not have two items that are the same",
   ],
-  ["not", { type: "string", not: { enum: ["a"] } }, "a", ": it fits what stands under not"],
+  ["not", { type: "string", not: { enum: ["a"] } }, "a", ": must not match the schema under not"],
   [
     "a resource in a field",
     { type: "object", properties: { spec: TEXT }, "x-kubernetes-embedded-resource": true },
     { kind: "A", metadata: { name: "b" }, spec: "c" },
-    ': "apiVersion" is no group and version',
+    ': "apiVersion" must be a group and a version',
   ],
 ];
 
@@ -333,7 +338,7 @@ for (const [name, schema, value, ...expected] of CASES) {
   });
 }
 
-/** What formats consist of, and what goes before it: said again and again, each is almost a text of some format. */
+/** The parts of formats and their prefixes. Repeated in any order, they form strings that nearly match some format. */
 const PARTS = [
   "a",
   "k",
@@ -403,7 +408,7 @@ fits("a resource has metadata, declared or not", () => {
   );
 });
 
-/** What a server makes of an object before it judges: nulls go, and so does the status of one that is created. */
+/** Returns the object that a server validates: without nulls and, as in a create request, without the status. */
 function asJudged({ status: _, ...object }: JsonObject): JsonObject {
   return withoutNulls(object) as JsonObject;
 }

@@ -1,4 +1,4 @@
-/** Of several values for one keyword, the one that is bound to the channel holds, wherever it stands. */
+/** Checks that if a keyword has several values, the one for the channel takes precedence, regardless of the order. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
@@ -6,7 +6,7 @@ import { buildSources, widget } from "../../support/project.js";
 
 const project = suite("channels");
 
-/** The maxLength of a field in the standard and in the experimental channel. */
+/** Returns the maxLength of a field in the standard and in the experimental channel. */
 function limits(...tags: readonly string[]): unknown[] {
   const { diagnostics, crds } = buildSources([
     widget(`/**\n * A name.\n *\n * ${tags.join("\n * ")}\n */\nname: string;`),

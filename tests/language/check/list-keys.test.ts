@@ -1,4 +1,7 @@
-/** The type and the keys of a list go together in each channel by itself, whatever level they come from. */
+/**
+ * Checks that the type and the keys of a list go together in each channel, whether their tags are on the property or on
+ * its type alias.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
@@ -14,8 +17,8 @@ function problemsOf(tags: readonly string[], aliasTags: readonly string[] = []):
   return diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).message);
 }
 
-const NO_KEY = ["@listType map is given without @listMapKey"];
-const NO_MAP = ["@listMapKey is given without @listType map"];
+const NO_KEY = ["@listType map requires @listMapKey"];
+const NO_MAP = ["@listMapKey requires @listType map"];
 
 listKeys("both in both channels, or both in one", () => {
   assert.equal(problemsOf(["@listType map", "@listMapKey name"]), []);

@@ -62,14 +62,14 @@ function reads(source: string, node: SchemaNode = SELF, isRoot = false): FieldRe
   return fieldReads(parseCel(source), node, isRoot);
 }
 
-/** The names that a rule reads and that are not there. */
+/** Returns the names that a rule reads and that do not exist. */
 function missing(source: string, isRoot = false): string[] {
   return reads(source, SELF, isRoot)
     .filter(({ field }) => !field)
     .map(({ name }) => name);
 }
 
-/** Every way to an item, each with a field that it has and one that it does not have. */
+/** Every expression that reads a field of an item, tested with a field that exists and one that does not. */
 const WAYS: readonly ((field: string) => string)[] = [
   (field) => `self.item.${field} != ""`,
   (field) => `has(self.item.${field})`,
@@ -154,7 +154,7 @@ rules("leaves alone what it cannot know", () => {
   assert.equal(missing("[1, self.item].all(x, x.nam == '')"), []);
 });
 
-/** What the checks say to one rule on the spec of a widget. */
+/** Returns the diagnostics for one rule on the spec of a widget. */
 function said(rule: string): string[] {
   const fields = `  /** A size. */
   size: string;

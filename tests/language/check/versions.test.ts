@@ -1,4 +1,4 @@
-/** Versions that differ from the storage version in their scale subresource say so. */
+/** Checks that a version which differs from the storage version in its scale subresource causes a diagnostic. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildSources } from "../../support/project.js";

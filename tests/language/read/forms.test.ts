@@ -1,4 +1,4 @@
-/** The list of type forms, the directory that they stand in and the directory of their fixtures say the same. */
+/** Checks that the list of type forms, the directory of type forms and the directory of their fixtures agree. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";

@@ -1,4 +1,4 @@
-/** Sources that a stranger wrote: what they may not bring in, and how large and deep they may be. */
+/** Tests of sources by other authors: the imports that they may not use, and their limits of size and depth. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
@@ -10,7 +10,7 @@ import { buildSources, SETTINGS_TEXT, widget } from "../../support/project.js";
 
 const hostile = suite("hostile sources");
 
-/** What is wrong with a spec of the given fields: code, line and arguments. */
+/** Returns the diagnostics for a spec with the given fields: code, line and arguments. */
 function problemsOf(fields: string, rest = ""): string[] {
   const source = widget(fields, rest);
   return buildSources([source]).diagnostics.map(({ code, args, location }) => {
@@ -64,7 +64,7 @@ hostile("an import or a reference reads nothing that was not handed in", () => {
       for (const line of lines) {
         const all = JSON.stringify(buildSources([{ path: name, text: `${line}\n${text}` }]).diagnostics);
         assert.not.match(all, "hunter2");
-        assert.not.match(all, "expected"); // what the file is wrong about
+        assert.not.match(all, "expected"); // the diagnostic that the file expects
       }
     }
   } finally {
@@ -72,7 +72,7 @@ hostile("an import or a reference reads nothing that was not handed in", () => {
   }
 });
 
-/** What is wrong with a spec, by code; each with a place unless it says otherwise. */
+/** Returns the codes of the diagnostics for a spec, and marks those without a location. */
 function codesOf(fields: string, rest = ""): string[] {
   const { diagnostics } = buildSources([widget(fields, rest)]);
   return diagnostics.map(({ code, location }) => (location ? code : `${code} somewhere`));

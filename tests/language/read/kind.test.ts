@@ -1,4 +1,4 @@
-/** What a kind is read from: its comment, its tags, and the types that only look like one. */
+/** Tests of reading a kind from its comment and its tags, and of types that only look like kinds. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
@@ -6,7 +6,7 @@ import { buildSources, widget } from "../../support/project.js";
 
 const kinds = suite("kinds");
 
-/** What is wrong with a widget of some fields, whose kind has some tags. */
+/** Returns the diagnostics for a widget with the given fields, whose kind has the given tags. */
 function problemsOf(fields: string, tags: readonly string[] = [], rest = ""): string[] {
   const source = widget(fields, rest);
   const comment = `/**\n * A widget.\n *\n * ${tags.join("\n * ")}\n */\n`;
@@ -20,7 +20,7 @@ const NAME = "/** A name. */\nname: string;";
 kinds("a label or an annotation of one key is written once", () => {
   for (const tag of ["crdLabel", "crdAnnotation"]) {
     const twice = [`@${tag} a=1`, `@${tag} b=1`, `@${tag} a=2`];
-    assert.equal(problemsOf(NAME, twice), [`tag-duplicate: @${tag} a stands in one comment more than once`]);
+    assert.equal(problemsOf(NAME, twice), [`tag-duplicate: the comment has @${tag} a more than once`]);
     assert.equal(problemsOf(NAME, twice.slice(0, 2)), []);
   }
 });
@@ -41,7 +41,7 @@ kinds("an empty comment takes no words away", () => {
 
 kinds("tags are aimed at items and values, and at nothing else", () => {
   const field = "/**\n * A name.\n *\n * @foo.maxLength 5\n */\nname: string;";
-  assert.equal(problemsOf(field), ["tag-unknown: there is no tag @foo.maxLength; did you mean @items.maxLength?"]);
+  assert.equal(problemsOf(field), ["tag-unknown: @foo.maxLength is not a tag; did you mean @items.maxLength?"]);
 });
 
 kinds("words for one channel do not stand in the words of a tag, bound to a channel or not", () => {
@@ -76,7 +76,9 @@ interface Any { [field: string]: unknown }`;
 kinds("columns show the fields of every object, and wildcards go into lists only", () => {
   const column = (path: string) => problemsOf(NAME, [`@printColumn Version string \`${path}\``]);
   for (const path of [".apiVersion", ".kind", ".metadata.name"]) assert.equal(column(path), [], path);
-  assert.equal(column(".spec.*"), ['path-unknown: `.spec.*` leads to no field of v1: there is no field "*"']);
+  assert.equal(column(".spec.*"), [
+    'path-unknown: `.spec.*` leads to no field of v1: "*" is not a field of the schema',
+  ]);
 });
 
 kinds.run();

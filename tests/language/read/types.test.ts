@@ -1,4 +1,4 @@
-/** Types that once were read as something else than they say: each is an error now, and at its place. */
+/** Tests of types that earlier versions misread: each now causes a diagnostic at its location. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Location } from "../../../scripts/core/model/location.js";
@@ -6,7 +6,7 @@ import { buildSources, widget } from "../../support/project.js";
 
 const types = suite("types");
 
-/** What is reported for one field, with the text that it is reported at. */
+/** Returns the diagnostics for one field, each with the source at its location. */
 function problemsOf(type: string, rest = ""): string[] {
   const source = widget(`  /** A field. */\n  field: ${type};`, rest);
   const textOf = ({ start, end }: Location) => source.text.slice(start, end);

@@ -1,4 +1,7 @@
-/** The list of tags, the directory of tags and the directory of their fixtures say the same; every example is right. */
+/**
+ * Checks that the list of tags, the directory of tags and the directory of their fixtures agree, and that every example
+ * is valid.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -71,7 +74,7 @@ list("every fixture has its tag", () => {
   assert.equal(readdirSync(FIXTURES).sort(), TAGS.map(fileName).sort());
 });
 
-/** `maxLength` stands in `max-length.ts`. */
+/** Returns the file name for a tag: `maxLength` → `max-length.ts`. */
 function fileName(tag: TagDefinition): string {
   return tag.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -86,7 +89,7 @@ function read(tags: string, target: Target): { tags: string[]; codes: string[] }
   };
 }
 
-/** All sources of a fixture, one behind the other. */
+/** Returns all sources of a fixture, concatenated. */
 function fixtureText(name: string): string {
   const directory = join(FIXTURES, name);
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));

@@ -1,4 +1,4 @@
-/** The scanner by itself: which words are tags, where code ends, and that every place is the right one. */
+/** Tests of the scanner: recognition of tags, the end of code, and the correctness of all locations. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -9,14 +9,14 @@ import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { type ScannedComment, type ScannedTag, scanComment } from "../../../scripts/language/tags/scan.js";
 
 const FILE = "apis/example.dev/v1/widget.ts";
-/** What stands before the comment in its file: offsets do not begin at 0. */
+/** The source before the comment, so offsets do not start at 0. */
 const BEFORE = "interface A {\n";
 
 interface Scan extends ScannedComment {
   readonly codes: readonly string[];
-  /** What the diagnostics point at. */
+  /** The source at the locations of the diagnostics. */
   readonly places: readonly string[];
-  /** The text of the file at a location. */
+  /** Returns the source at a location. */
   readonly at: (location: Location) => string;
 }
 
@@ -46,19 +46,19 @@ function proseOf({ prose }: ScannedComment): string {
   return prose.map(({ text }) => text).join("");
 }
 
-/** The one tag of a comment that has no mistakes. */
+/** Returns the only tag of a comment without diagnostics. */
 function onlyTag(scanned: Scan): ScannedTag {
   assert.equal(scanned.codes, []);
   assert.is(scanned.tags.length, 1);
   return scanned.tags[0] as ScannedTag;
 }
 
-/** The code in a tag's value. */
+/** Returns the code in a tag's value. */
 function codesOf(tag: ScannedTag): string[] {
   return tag.pieces.filter(({ kind }) => kind === "code").map(({ text }) => text);
 }
 
-/** What the pieces of all tags point at. */
+/** Returns the source at the locations of the pieces of all tags. */
 function placesOf(scanned: Scan): string[] {
   return scanned.tags.flatMap(({ pieces }) => pieces.map(({ location }) => scanned.at(location)));
 }
@@ -337,7 +337,7 @@ scanner("the words of a tag are no prose", () => {
   assert.equal(scanLines("@privateRemarks Words.", "", "More.").prose, []);
 });
 
-/** A part of a line, as it is written and as it is read. */
+/** A part of a line, as it is written and as the scanner returns it. */
 interface Part {
   readonly written: string;
   readonly read: string;
@@ -362,7 +362,7 @@ const fenceLine = fc.constantFrom("a: 1", "  b: {@x}", "@default", "", "`", "- *
 const fence = fc
   .tuple(fc.constantFrom("```", "~~~~"), fc.array(fenceLine))
   .map(([mark, lines]) => [mark, ...lines, mark]);
-/** A line begins with a plain word: neither a list nor a tag. */
+/** Starts a line with a plain word so that it is neither a list item nor a tag. */
 const line = fc.array(fc.oneof(word, span), { maxLength: 5 }).map((parts) => [partOf("Words"), ...parts]);
 const paragraph = fc.array(line, { minLength: 1, maxLength: 3 });
 const tag = fc.record({
@@ -387,12 +387,12 @@ function readLine(parts: readonly Part[]): string {
   return parts.map(({ read }) => read).join(" ");
 }
 
-/** White space between words is folded in the value of a tag. */
+/** Folds whitespace, as the scanner does in the value of a tag. */
 function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** A scanned tag without its places. */
+/** Returns a scanned tag without its locations. */
 function contentOf({ name, channel, pieces }: ScannedTag) {
   return { name, channel, pieces: pieces.map(({ kind, text, raw }) => ({ kind, text, raw })) };
 }

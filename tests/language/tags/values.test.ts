@@ -1,4 +1,4 @@
-/** Values that once were read as something else than they say. */
+/** Tests of values of tags that earlier versions misread. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
@@ -9,7 +9,7 @@ import { scanComment } from "../../../scripts/language/tags/scan.js";
 
 const values = suite("values of tags");
 
-/** What is wrong with the value of a kind's tag, or the value. */
+/** Returns the value of a tag, or its problem. By default, the tag is one of a kind. */
 function read(tag: string, place: "kind" | "property" = "kind"): unknown {
   const diagnostics: Diagnostic[] = [];
   const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), place, diagnostics);
@@ -164,7 +164,7 @@ values("labels and annotations have keys and values that the API server accepts"
   assert.equal(read("@crdLabel a="), { key: "a", value: "" });
 });
 
-/** Tags of fields, and of kinds, with what each value is, or what is wrong with it. */
+/** Tags of fields and kinds, each with its value or its problem. */
 const FORMS: readonly (readonly [place: "kind" | "property", tag: string, expected: unknown])[] = [
   ["property", "@experimental", true],
   ["property", "@experimental for now", "it takes no value; prose goes before the tags"],

@@ -17,7 +17,7 @@ import { readDist } from "../files.js";
 const archive = suite("archive");
 
 const TIME = 1_700_000_000;
-/** As deep as a path may be, and as long as a name may be, on the file systems that there are. */
+/** The deepest path and the longest name that all common file systems allow. */
 const LONG: OutputFile[] = [
   { path: `${"folder-of-a-group/".repeat(12)}widget_v1alpha1.json`, text: "a path of 236 letters\n" },
   { path: `${"g".repeat(240)}.yaml`, text: "a name of 245 letters\n" },
@@ -33,7 +33,7 @@ const FILES: OutputFile[] = [
   ...LONG,
 ];
 
-/** Names as Windows, macOS and Linux all take them, and none that is the directory of another. */
+/** Names that are valid on Windows, macOS and Linux. No path is the directory of another one. */
 const NAME = fc.stringMatching(/^[a-z0-9][a-z0-9._ -]{0,130}[a-z]$/);
 const PATH = fc.array(NAME, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
 const SOME_FILES = fc.uniqueArray(fc.record({ path: PATH, text: fc.string({ unit: "grapheme", maxLength: 1500 }) }), {
@@ -49,7 +49,7 @@ function bytesOf(files: readonly OutputFile[], directory: string): Record<string
 }
 
 archive("has the same bytes today, tomorrow and with any other version of what makes it", async () => {
-  // A library that comes to write other bytes makes releases that nobody can rebuild: that is a reason not to take it.
+  // If a new version of the library writes other bytes, nobody can rebuild earlier releases. Do not upgrade to it.
   const sum = createHash("sha256").update(await makeArchive(FILES, "example-1.0.0", TIME));
   assert.is(sum.digest("hex"), "fc9f124bc060c1b13daddf959f243cd720b1fb656e6f19b82fa692ca34e918d9");
 });
@@ -65,7 +65,7 @@ archive("says nothing of the machine, the user or the time in its headers", asyn
   assert.is(field(136, 12), `${TIME.toString(8).padStart(11, "0")}\0`);
   assert.is(field(156, 1), "0");
   assert.is(field(257, 8), "ustar\x0000");
-  assert.is(field(265, 247), "\0".repeat(247)); // names of user and group, device, prefix
+  assert.is(field(265, 247), "\0".repeat(247)); // user name and group name, device, prefix
   assert.is(tar.length, 512 * 4, "a header, a block and two empty ones at the end");
 });
 

@@ -10,7 +10,7 @@ import { inDirectory } from "../../support/command-line.js";
 
 const checksums = suite("checksums");
 
-/** Of the empty file, as every table of test vectors has it. */
+/** The checksum of the empty file, which is a standard test vector. */
 const EMPTY_SUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 const NAME = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,20}$/).filter((name) => name !== "SHA256SUMS");

@@ -1,4 +1,4 @@
-/** Mistakes of real releases, and others, made on purpose on copies of bundles that are right. */
+/** Tests of copies of valid bundles with deliberate damage: defects of real releases, and others. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../../scripts/core/model/digest.js";
@@ -11,7 +11,7 @@ import { readDist, readIdentity } from "../files.js";
 
 const problems = suite("bundle problems");
 
-/** The CRDs that take longest to read. */
+/** The CRDs that take the longest to read. */
 const LARGE = /gateway\.networking\.(x-)?k8s\.io_?[^/]*(routes|trafficpolicies|listenersets|xbackends)\.yaml$/;
 const FILES = withoutLarge(readDist());
 const IDENTITY = readIdentity();
@@ -21,12 +21,12 @@ const GATEWAYS = "standard/gateway.networking.k8s.io_gateways.yaml";
 const POLICY = "standard/admission-policy.yaml";
 const KUSTOMIZATION = "standard/kustomization.yaml";
 const INSTALL = "standard-install.yaml";
-/** The version that this repository is at. */
+/** The current version of this repository. */
 const NOW = readIdentity().version;
 
 type Files = readonly OutputFile[];
 
-/** A change of the text of one file, which has to change it. */
+/** Changes one file, and fails if its content stays the same. */
 function edited(files: Files, path: string, change: (text: string) => string): Files {
   return files.map((file) => {
     if (file.path !== path) return file;
@@ -36,7 +36,7 @@ function edited(files: Files, path: string, change: (text: string) => string): F
   });
 }
 
-/** The bundle with its small CRDs only: each test reads all manifests. */
+/** Returns the bundle with only its small CRDs, because each test reads all manifests. */
 function withoutLarge(files: Files): Files {
   const names = files.filter(({ path }) => LARGE.test(path)).map(({ path }) => path.replace(/^.*_|\.yaml$/g, ""));
   const isLarge = (document: string) => names.some((name) => document.includes(`\n  name: ${name}.gateway.`));
@@ -61,7 +61,7 @@ function keepSmall(line: string, path: string): string {
   return LARGE.test(path) ? "" : line;
 }
 
-/** The index without the CRDs that are left out. It goes on listing their schemas. */
+/** Returns the index without the removed CRDs. It still lists their schemas. */
 function withoutLargeEntries(index: string): string {
   const parsed = JSON.parse(index, (_, value) => {
     return Array.isArray(value) ? value.filter((entry) => !LARGE.test(entry?.path)) : value;
@@ -74,7 +74,7 @@ function without(files: Files, path: string): Files {
   return files.filter((file) => file.path !== path);
 }
 
-/** The files with an index that fits them, as someone would have it who runs half of a release by hand. */
+/** Returns the files with a matching index, as after a release that was partly made by hand. */
 function indexed(files: Files): Files {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return edited(files, "bundle.json", (index) => {
@@ -86,7 +86,7 @@ function indexed(files: Files): Files {
   });
 }
 
-/** What is found, in short: the code and what tells one finding from the next. */
+/** Describes the diagnostics briefly: their code and the arguments that distinguish them. */
 function found(files: Files, identity: Partial<BundleIdentity> = {}): string[] {
   return bundleProblems(files, { ...IDENTITY, ...identity }).map(({ code, args }) => {
     return [code, ...Object.values(args).filter((arg) => arg !== undefined)].join(" | ");
@@ -285,7 +285,7 @@ problems("manifests are compared as kubectl reads them", () => {
   assert.equal(codes(withLimit("064")), ["bundle-install-differs"]);
   assert.equal(codes(withLimit("0100")), []);
   assert.equal(found(withLimit("9007199254740993")), [
-    `bundle-unreadable | ${INSTALL} | the number 9007199254740993 in it cannot be compared exactly`,
+    `bundle-unreadable | ${INSTALL} | it contains 9007199254740993, which cannot be compared exactly`,
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** What is read as the CRDs of a state, and what is said of everything that cannot be. */
+/** Tests of reading the CRDs of a bundle state, and of the diagnostics for all other content. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ const reading = suite("reading CRDs");
 
 const WIDGETS = crd([stored("v1", object({ a: STRING }))]);
 
-/** The names of what is read, by channel, and what is wrong, with its place. */
+/** Returns the names of the CRDs by channel, and the diagnostics with their locations. */
 function read(text: string, path = "a.yaml"): string[] {
   const { channels, diagnostics } = readCrds([{ path, text }], "example.dev/channel");
   const found = [...channels].flatMap(([channel, crds]) => [...crds.keys()].map((name) => `${channel} ${name}`));
@@ -136,7 +136,7 @@ reading("one CRD twice in one channel is an error, wherever the two are", () => 
   const text = `${JSON.stringify(WIDGETS)}\n---\n${JSON.stringify(WIDGETS)}\n`;
   assert.equal(read(text), [
     "standard widgets.example.dev",
-    "crd-duplicate the standard channel has the CustomResourceDefinition widgets.example.dev twice: a.yaml:1:1 and a.yaml:3:1",
+    "crd-duplicate the standard channel has the CustomResourceDefinition widgets.example.dev twice: at a.yaml:1:1 and a.yaml:3:1",
   ]);
   const files = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: json(WIDGETS) }));
   const { diagnostics } = readCrds(files, undefined, "dist/");
@@ -231,7 +231,7 @@ reading("fills in the names that the API server fills in", () => {
   assert.equal(channels.get("standard")?.get("widgets.example.dev")?.spec.names, spec.names);
 });
 
-/** A CRD in YAML whose schema has one field, with the given keywords in lines of their own. */
+/** Returns a CRD in YAML whose schema has one field, with the given keywords on separate lines. */
 const inYaml = (keywords: string) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: widgets.example.dev}
@@ -295,7 +295,7 @@ ${indented.trimEnd()}
 `;
   const rounded = `is ${number}, which crd-bundle would round to ${nearest}`;
   assert.equal(read(list), [`crd-number ${field}.enum[0] at a.yaml:20:19 ${rounded}`]);
-  // A floating-point number to the API server in the one place, and not in the other.
+  // The API server reads the number as floating-point in the first position, but not in the second.
   for (const keywords of [`maximum: &x ${number}\ndefault: *x`, `default: &x ${number}\nmaximum: *x`]) {
     assert.match(read(inYaml(keywords)).join(), new RegExp(`^crd-number ${field.replace("[0]", ".0.")}.default `));
   }
@@ -312,7 +312,7 @@ reading("lists any number of numbers", () => {
   assert.equal([...channels], []);
 });
 
-/** A CRD with any value in the place of one of its parts, or of several. */
+/** Draws a CRD in which arbitrary values replace one or several parts. */
 const hostile: fc.Arbitrary<Json> = fc
   .array(fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>), { minLength: 1, maxLength: 3 })
   .map((edits) => edits.reduce<Json>((value, [at, edit]) => replaced(value, at, edit), FULL));
@@ -350,7 +350,7 @@ const FULL: Json = JSON.parse(
   }),
 );
 
-/** The value with its n-th part, counted from the root, replaced by another. */
+/** Returns the value with its nth part replaced, counted from the root. */
 function replaced(value: Json, at: number, edit: Json): Json {
   let count = 0;
   const partsOf = (part: Json): readonly Json[] =>

@@ -30,7 +30,7 @@ const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.y
 interface Extras {
   readonly options?: DiffOptions;
   readonly conversions?: readonly Conversion[];
-  /** Waives every finding of which the rule is one of these. */
+  /** Rules whose findings all have a waiver. */
   readonly waived?: readonly string[];
   readonly lineage?: readonly BundleState[];
 }
@@ -53,7 +53,7 @@ const WAIVER: Omit<Waiver, "fingerprint"> = {
   location: { file: "apis/waivers.yaml", start: 0, end: 0 },
 };
 
-/** A release with the same CRDs in both channels. */
+/** Returns a release with the same CRDs in both channels. */
 function both(name: string, ...versions: Parameters<typeof crd>[0] & object): BundleState {
   return release(name, { standard: [crd(versions)], experimental: [crd(versions)] });
 }
@@ -125,7 +125,7 @@ notes("without a change are one line", () => {
   const worded = both("1.1.0", stored("v1", object({}, { description: "Words." })));
   assert.is(
     notesOf(state, worded),
-    "### API changes\n\nThe API is that of v1.0.0.\n\nIn one place only words changed.\n",
+    "### API changes\n\nThe API is that of v1.0.0.\n\nOne change affects only wording.\n",
   );
 });
 
@@ -177,7 +177,7 @@ notes("name more than three fields in lines of their own", () => {
   assert.match(text, /Experimental channel\n\nWhat is said of the standard channel holds here too.\n$/);
 });
 
-/** A change, and a line that it makes. */
+/** A change, and the lines that it causes in the release notes. */
 const FIELD = { type: "string", maxLength: 5 };
 const RULE = { rule: "self.size()  > 1", message: "More than\none, or `<none>`." };
 const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: string[]][] = [
@@ -186,7 +186,7 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "looser in words",
     spec({ a: FIELD }),
     spec({ a: { ...FIELD, maxLength: 6 } }),
-    "- Widget (v1) `.spec.a`: more values are admitted: `maxLength 5 → 6`",
+    "- Widget (v1) `.spec.a`: more values are valid: `maxLength 5 → 6`",
   ],
   [
     "required",
@@ -221,13 +221,13 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "null",
     spec({ a: { ...FIELD, nullable: true } }),
     spec({ a: FIELD }),
-    "- Widget (v1) `.spec.a`: null was kept and is dropped now\n",
+    "- Widget (v1) `.spec.a`: null was kept and is now dropped\n",
   ],
   [
     "the type in CEL",
     spec({ a: STRING }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
     spec({ a: { ...STRING, format: "duration" } }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
-    "- Widget (v1) `.spec.a`: rules read the value as duration and no longer as string\n",
+    "- Widget (v1) `.spec.a`: validation rules read the value as duration, no longer as string\n",
   ],
   [
     "the list type",
@@ -239,14 +239,14 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "a rule that goes",
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
     spec({ a: FIELD }),
-    "- Widget (v1) `.spec.a`: without the rule: More than one",
+    "- Widget (v1) `.spec.a`: removed validation rule: More than one",
   ],
   [
     "rules instead of a rule",
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
     spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
     "##### Possibly tightened",
-    "- Widget (v1) `.spec.a`: rules replaced, now\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
+    "- Widget (v1) `.spec.a`: validation rules replaced; they are now\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
   ],
 ];
 
@@ -274,10 +274,10 @@ notes("say where the values of removed fields go, and that their names stay rese
   };
   const text = notesOf(before, after, { conversions: [conversion] });
   for (const line of [
-    "- Widget (v1): the field `.spec.a`: its value goes to `.spec.e`\n",
-    "- Widget (v1): the field `.spec.b`: what `.spec.b.c` holds goes to `.spec.e`\n",
-    "- Widget (v1): the field `.spec.d`: its value has no place any more\n",
-    "- Widget `.spec.a` is gone from the experimental channel: its value goes to `.spec.e`. The name stays reserved.\n",
+    "- Widget (v1): the field `.spec.a`: its value moves to `.spec.e`\n",
+    "- Widget (v1): the field `.spec.b`: the value of `.spec.b.c` moves to `.spec.e`\n",
+    "- Widget (v1): the field `.spec.d`: its value is dropped\n",
+    "- Widget `.spec.a` is gone from the experimental channel: its value moves to `.spec.e`. The name stays reserved.\n",
   ]) {
     assert.ok(text.includes(line), text);
   }
@@ -296,7 +296,7 @@ notes("say what becomes of the values below a removed field", () => {
     location: WAIVER.location,
   };
   const text = notesOf(before, after, { conversions: [conversion] });
-  assert.match(text, "the field `.spec.b`: what `.spec.b.c` holds has no place any more\n");
+  assert.match(text, "the field `.spec.b`: the value of `.spec.b.c` is dropped\n");
 });
 
 notes("say of a version that it is no longer deprecated, and that no other one is served", () => {
@@ -321,7 +321,7 @@ notes("say under which name a kind goes on", () => {
     location: WAIVER.location,
   };
   const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions: [conversion] });
-  assert.match(text, "the kind, which goes on as `widgets.example.dev`");
+  assert.match(text, "the kind, which is now `widgets.example.dev`");
   assert.match(text, "create its objects anew as Widget");
   const gone = notesOf(release("1.0.0", { experimental: [crd(), named("xwidgets")] }), after);
   assert.match(gone, "##### Removed");
@@ -349,8 +349,8 @@ notes("say what becomes of versions, and what to do", () => {
     "- Widget: v1beta2 is new\n",
     "- Widget: v1beta1 is no longer served\n",
     "- Widget: v1alpha1 is removed\n",
-    "- Widget: objects are stored in v1, no longer in v1beta1\n",
-    "- Removed, and not served before (standard and experimental channels): Widget v1alpha1.\n",
+    "- Widget: the storage version changed from v1beta1 to v1\n",
+    "- Removed, not served before (standard and experimental channels): Widget v1alpha1.\n",
     "- Removed (standard and experimental channels): Widget v1alpha2. Change manifests and clients to `example.dev/v1` first.\n",
     "- No longer served (standard and experimental channels): Widget v1beta1. Change manifests and clients to\n",
     "  - Widget v1alpha1 (v0.9.0), `widgets.example.dev`\n",
@@ -373,7 +373,7 @@ notes("call a waived change a correction, and say who approved it", () => {
   const before = both("1.0.0", stored("v1", spec({ a: FIELD })));
   const after = both("1.1.0", stored("v1", spec({ a: { ...FIELD, maxLength: 4 } })));
   const text = notesOf(before, after, { waived: ["tightening/values"] });
-  assert.match(text, "##### Corrected\n\n- Widget (v1) `.spec.a`: fewer values are admitted: `maxLength 5 → 4`\n");
+  assert.match(text, "##### Corrected\n\n- Widget (v1) `.spec.a`: fewer values are valid: `maxLength 5 → 4`\n");
   assert.not.match(text, "##### Tightened");
   assert.match(
     text,
@@ -383,7 +383,7 @@ notes("call a waived change a correction, and say who approved it", () => {
   assert.match(added, "##### New\n", "what is new is no correction, waived or not");
 });
 
-/** All text of all nodes, and the types of the nodes. */
+/** Returns the types of a node and of all nodes that it contains. */
 function typesIn(node: MarkdownNode): string[] {
   return [node.type, ...(node.children ?? []).flatMap(typesIn)];
 }
@@ -460,12 +460,14 @@ notes("cut code between characters", () => {
   assert.is(code("``` `"), "```` ``` ` ````");
 });
 
-// The history of Gateway API: its rules are digests.
+// The history of Gateway API, in which rules are only digests.
 const history = readHistory() ?? [];
 
 const written = new Map<string, string>();
 
-/** The notes of a release of the history. They take a second, and several tests read them. */
+/**
+ * Returns the release notes of a release in the history. Generating them takes a second, and several tests use them.
+ */
 function realNotes(name: string): string {
   const text = written.get(name) ?? writeRealNotes(name);
   written.set(name, text);
@@ -483,7 +485,7 @@ function writeRealNotes(name: string): string {
   return generatedNotes({ before, after, changes, verdict, conversions: [] });
 }
 
-/** By release: what an installer must find in its notes, by channel or section. */
+/** By release: the lines that the release notes must contain for users who install it, by channel or section. */
 const REAL: Record<string, [section: string, ...lines: string[]][]> = {
   "v1.4.0": [
     [
@@ -497,22 +499,22 @@ const REAL: Record<string, [section: string, ...lines: string[]][]> = {
       "#### Experimental channel",
       "- XMesh (v1alpha1): the kind\n",
       "- Gateway (v1, v1beta1): the field `.spec.backendTLS`\n",
-      "- BackendTLSPolicy (v1alpha3): the status subresource is gone\n",
+      "- BackendTLSPolicy (v1alpha3): the status subresource was removed\n",
       "- BackendTLSPolicy: v1alpha3 is deprecated",
-      "- BackendTLSPolicy: objects are stored in v1, no longer in v1alpha3\n",
+      "- BackendTLSPolicy: the storage version changed from v1alpha3 to v1\n",
     ],
   ],
   "v1.2.0": [
     [
       "#### Standard channel",
       "- HTTPRoute (v1, v1beta1): the field `.spec.rules[].timeouts`\n",
-      "- HTTPRoute (v1, v1beta1) `.spec.rules[].matches`: more values are admitted: `maxItems 8 → 64`\n",
+      "- HTTPRoute (v1, v1beta1) `.spec.rules[].matches`: more values are valid: `maxItems 8 → 64`\n",
       "- GRPCRoute, ReferenceGrant: v1alpha2 is removed\n",
     ],
     ["#### Experimental channel", "- HTTPRoute (v1, v1beta1): the field `.spec.rules[].retry`\n"],
     [
       "### Upgrade notes",
-      "- Removed, and not served before (standard and experimental channels): GRPCRoute v1alpha2, ReferenceGrant v1alpha2.\n",
+      "- Removed, not served before (standard and experimental channels): GRPCRoute v1alpha2, ReferenceGrant v1alpha2.\n",
       "  - GRPCRoute v1alpha2 (v0.6.2 to v1.0.0), `grpcroutes.gateway.networking.k8s.io`\n",
     ],
   ],
@@ -561,7 +563,7 @@ function gadget(versions?: Parameters<typeof crd>[0]): ReturnType<typeof crd> {
   return crd(versions, { names: { ...crd().spec.names, kind: "Gadget" } }, { name: "gadgets.example.dev" });
 }
 
-/** Kinds that come, go and go on under another name, in one channel or in both. */
+/** Kinds that are added, removed or renamed, in one channel or in both. */
 const OF_KINDS: Readonly<Record<string, readonly [BundleState, BundleState]>> = {
   "a kind": [release("1.0.0", { standard: [] }), release("1.1.0", { standard: [crd()] })],
   "a kind of both channels": [

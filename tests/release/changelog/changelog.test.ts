@@ -31,7 +31,7 @@ function read(text: string): Changelog {
   return readChangelog({ path: "CHANGELOG.md", text });
 }
 
-/** A changelog with one release, and notes for the next. */
+/** Returns a changelog with one release, and notes for the next one. */
 function notesAre(notes: string): string {
   return `# Changelog\n\n## [Unreleased]\n\n${notes}\n\n## [1.6.1] - 2026-06-29\n\n- Old.\n`;
 }
@@ -79,7 +79,7 @@ changelogs("is read: what is not released, the releases, their days", () => {
   assert.is(unreleasedNotes(read("# Changelog\n")), undefined);
 });
 
-/** Problems as `line:column code`. */
+/** Returns the diagnostics as `line:column code`. */
 function problems(text: string, version = "1.7.0"): string[] {
   const place = ({ location, code }: Diagnostic) => {
     const { line, column } = positionOf(text, location?.start ?? 0);
@@ -147,7 +147,7 @@ changelogs("takes the last tag from the address where nobody says it, and knows 
   assert.is(withRelease(read(`${notesAre(GOOD)}\n${known}`), release).match(/\[1\.7\.0\]:/g)?.length, 1);
 });
 
-/** Lines of a changelog, hostile ones among them; what would be refused is filtered out by the laws below. */
+/** Lines of a changelog, including hostile ones. The properties below filter out invalid changelogs. */
 const LINES = [
   ..."### Added|### Fixed|- New.|  more|Words.|```|~~~|<!-- a -->|<!--|-->|    code|> quoted|1. One|---|===|".split(
     "|",

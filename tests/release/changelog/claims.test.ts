@@ -47,7 +47,9 @@ const OLD_SPEC = {
   labels: { type: "object", additionalProperties: STRING },
 };
 const UNSERVED = { served: false };
-/** What was: a widget in both channels with more fields in the experimental one, an experimental gadget. */
+/**
+ * The state before: a widget in both channels, with more fields in the experimental one, and an experimental gadget.
+ */
 const BEFORE = release("1.6.1", {
   standard: [
     crd([stored("v1", spec(OLD_SPEC)), version("v1beta1", spec(OLD_SPEC)), version("v1alpha1", spec(OLD_SPEC))]),
@@ -68,7 +70,7 @@ const NEW_SPEC = {
   color: { type: "string", description: "Deprecated: use name." },
   type: { type: "string", enum: ["A", "B"] },
 };
-/** What is: rules and the gadget graduated, size is new, old and the tool are gone, and so is a version. */
+/** The state after: rules and the gadget have graduated, size is new, and old, the tool and a version are removed. */
 const AFTER = release("1.7.0", {
   standard: [
     crd([stored("v1", spec({ ...NEW_SPEC, rules: LIST })), version("v1beta1", spec(OLD_SPEC), { deprecated: true })]),
@@ -90,7 +92,7 @@ function codesIn(heading: string, note: string): string[] {
   return found(text, BEFORE, AFTER).map(({ code }) => code);
 }
 
-/** Notes that are true, or that nobody can tell: nothing is said of them. */
+/** Notes without diagnostics, because they are true or cannot be checked. */
 const FINE: [heading: string, ...notes: string[]][] = [
   [
     "Added",
@@ -101,12 +103,12 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`.spec.rules` for Widget, in the standard channel (#12)",
     "`Widget.spec.rules[].retry` in the standard channel",
     "`Widget.spec.rules[*].retry`: how often",
-    "`Widget.spec.type`: the value `B`", // it was there, and its values are more
+    "`Widget.spec.type`: the value `B`", // the field existed before and now accepts more values
     "`Gadget`",
     "The `Gadget` kind in the standard channel",
     "`Widget v2alpha1`",
     "`Widget` v2alpha1 in the experimental channel",
-    "`Widget` conformance tests", // no claim about the kind
+    "`Widget` conformance tests", // not a claim about the kind
     "Examples for `Widget.spec.name`, with `Widget.spec.color`",
     "`Widget`: better docs for `.spec.name`",
     "`kubectl get widgets`, `.spec.clusterIP` of a Service, `Service.spec.clusterIP`, `Widget.yaml`, `spec`",
@@ -115,7 +117,7 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Widget.metadata.name` is shown",
     "`Widget.apiVersion` is shown",
     "`Widget.kind` is shown",
-    // what stands behind these explains the field
+    // a name after these signs explains the field
     ...[":", ";", " (see", " —", " –", " is new."].map((sign) => `\`Widget.spec.fresh\`${sign} \`Widget.spec.name\``),
     "`Widget v2alpha1`: `Widget v1beta1` goes on",
   ],
@@ -160,7 +162,7 @@ for (const [heading, ...notes] of FINE) {
     claims(`let pass under ${heading}: ${note}`, () => assert.equal(codesIn(heading, note), []));
 }
 
-/** Notes that the states contradict. */
+/** Notes that contradict the bundle states. */
 const WRONG: [heading: string, note: string, code: string][] = [
   ["Added", "`Widget.spec.old`", "claim-added-absent"],
   ["Added", "`Tool`", "claim-added-absent"],
@@ -205,7 +207,7 @@ claims("are shown at their place, in words", () => {
   assert.is(text.slice(problem?.location?.start, problem?.location?.end), "`.spec.rules[].retrry`");
   assert.is(
     problem && describeDiagnostic(problem).message,
-    ".spec.rules[].retrry names no field of Widget, in this release or the one before; did you mean retry?",
+    ".spec.rules[].retrry is not a field of Widget in this release or the one before; did you mean retry?",
   );
 });
 

@@ -1,4 +1,4 @@
-/** What a search for a value comes to: one that was found, proof that there is none, or neither. */
+/** Result of a search for a value: a value that was found, proof that there is none (`none`), or neither (`open`). */
 import type { Json } from "../../../core/model/json.js";
 
 export type Search = { readonly found: Json } | "none" | "open";

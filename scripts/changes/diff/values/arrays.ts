@@ -1,11 +1,11 @@
-/** Lists: how many items they hold, which, and whether the same one twice. */
+/** Compares lists: the number of their items, the items themselves, and their uniqueness. */
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { itemRange, mapKeys } from "./extent.js";
 import { defaultOfKey } from "./identity.js";
 import { itemNode, type Node, rangeOf, typesOf } from "./node.js";
 import type { Proof } from "./proof.js";
 
-/** Whether the items of every list that fits a node are right for another, branches aside. */
+/** Reports whether the items of every list that matches a node are valid for another node, apart from branches. */
 export function areItemsKept(proof: Proof, node: Node, other: Node): boolean {
   const [items, otherItems] = [itemNode(node), itemNode(other)];
   const [min, most] = itemRange(node);
@@ -31,7 +31,10 @@ function isUniquenessKept(node: Node, other: Node, max: number): boolean {
   });
 }
 
-/** Items with other keys are other items; items with other values of some keys have other values of more keys. */
+/**
+ * Reports whether a schema makes items unique in the way that another schema requires. Items that differ in their keys
+ * are different items, and items that differ in some keys also differ in any larger set of keys.
+ */
 function tellsApart(
   schema: StructuralSchema,
   other: StructuralSchema,

@@ -1,4 +1,4 @@
-/** Which values a changed node admits, before and after: judged by the values themselves and not by keywords. */
+/** Compares the values that a node accepts before and after a change, by the values themselves and not by keywords. */
 import type { Json } from "../../../core/model/json.js";
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { Drawer } from "./draw.js";
@@ -11,27 +11,28 @@ import { Random } from "./random.js";
 import { Scalars } from "./scalars.js";
 
 /**
- * `wider`: everything that fitted before fits after, and something more; `narrower` the reverse; `crossing`: some values
- * fit before alone, some after alone; `unknown`: it could not be decided, though one of the examples may be known.
+ * Relation between the values that match before and after. With `wider`, all earlier values still match, and others do
+ * too; `narrower` is the reverse. With `crossing`, some values match only before and some only after. With `unknown`,
+ * the comparison is undecided, although one of the two examples may be known.
  */
 export type Relation = "same" | "wider" | "narrower" | "crossing" | "unknown";
 
 export interface ValueComparison {
   readonly relation: Relation;
-  /** A value that fits before and not after. */
+  /** A value that matches before but not after. */
   readonly refused?: Json;
-  /** A value that fits after and not before. */
+  /** A value that matches after but not before. */
   readonly admitted?: Json;
 }
 
-/** What it may cost to prove that nothing is lost, to find what is, and to search among scalars. */
+/** Limits for the proof that no value is lost, for the search for a lost value, and for searches among scalars. */
 const PROOF_EFFORT = 10_000;
 const FIND_EFFORT = 20_000;
 const SEARCH_EFFORT = 1_000_000;
 
 /**
- * Compares the values that fit two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules do not count,
- * nor do unknown fields, except under a schema that declares none and preserves them.
+ * Compares the values that match two OpenAPI v3 schemas of a CRD. Descriptions, defaults, examples and rules are
+ * ignored. Unknown fields are ignored too, except under a schema that declares no fields and preserves unknown ones.
  */
 export function compareValues(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   if (idOf(before) === idOf(after)) return { relation: "same" };
@@ -44,14 +45,14 @@ export function compareValues(before: StructuralSchema, after: StructuralSchema)
   };
 }
 
-/** Whether it is proven that all values of one schema fit another. */
+/** Reports whether it is proven that all values of one schema match another. */
 export function includesValues(schema: StructuralSchema, other: StructuralSchema): boolean {
   if (idOf(schema) === idOf(other)) return true;
   const prover = new Prover(new Effort(PROOF_EFFORT), new Scalars(new Effort(SEARCH_EFFORT)));
   return orElse(() => prover.includes(nodeOf(schema), nodeOf(other)), false);
 }
 
-/** Whether values of one schema are lost under another. */
+/** Values of one schema that do not match another: none, some, or undecided. */
 interface Loss {
   readonly answer: "none" | "some" | "open";
   readonly example?: Json;

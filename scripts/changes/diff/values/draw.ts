@@ -1,6 +1,6 @@
 /**
- * Draws values that fit a schema. The same schema gives the same values every time: chance comes from what it says. The
- * borders of every bound are drawn more often than what lies between them.
+ * Draws values that match a schema. The same schema gives the same values every time, because its content is the seed
+ * of the random numbers. Values at the limits of a bound are drawn more often than those between them.
  */
 
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
@@ -26,23 +26,23 @@ import { interestingNumbers } from "./numbers.js";
 import { Random } from "./random.js";
 import { interestingTexts } from "./texts.js";
 
-/** How much of what may be there is there. */
+/** Amount of optional content in a drawn value. */
 export type Fill = "least" | "some" | "most";
 
 const POOL_SIZE = 12;
 const DRAW_LIMIT = 20_000;
 const SEARCH_LIMIT = 1_000_000;
 const DEPTH_LIMIT = 24;
-/** A list or map with more items is of no use to anyone as an example. */
+/** A list or map with more entries is useless as an example. */
 const SIZE_LIMIT = 5_000;
 
-/** Different values that fit a schema, at most so many. There may be fewer, or none. */
+/** Returns up to `count` different values that match a schema. There may be fewer, or none. */
 export function drawValues(schema: StructuralSchema, count: number): Json[] {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(nodeOf(schema), count);
 }
 
-/** The same of values that fit a branch too. */
+/** Returns up to `count` different values that match both a schema and a branch. */
 export function drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Json[] {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
   return drawer.values(inCase(nodeOf(schema), branch), count);
@@ -54,7 +54,10 @@ export class Drawer {
   readonly #searches: Effort;
   readonly #pools = new Map<string, readonly Json[]>();
 
-  /** Searches for texts have an effort of their own, since one may cost as much as thousands of draws. */
+  /**
+   * Creates a drawer. Searches for strings have their own budget, because one search may cost as much as thousands of
+   * draws.
+   */
   constructor(random: Random, effort: Effort, searches: Effort) {
     this.#random = random;
     this.#effort = effort;
@@ -74,7 +77,7 @@ export class Drawer {
     }
   }
 
-  /** A value that fits a node, unless none comes up. */
+  /** Draws a value that matches a node. Returns undefined if none is found. */
   draw(node: Node, fill: Fill, depth = 0): Json | undefined {
     this.#effort.spend();
     if (depth > DEPTH_LIMIT) return undefined;
@@ -86,7 +89,7 @@ export class Drawer {
     return value !== undefined && fits(node, value) ? value : undefined;
   }
 
-  /** Takes a branch wherever there is a choice. */
+  /** Chooses a branch for every open choice. */
   #decide(node: Node): Node {
     const choice = choicesOf(node).find(({ isOpen }) => isOpen);
     if (!choice) return node;
@@ -102,7 +105,7 @@ export class Drawer {
     return this.#oneOf(this.#pool(type, node, POOL_SIZE), fill);
   }
 
-  /** The first is the plainest. */
+  /** Returns the first value, which is the simplest, or a random one, depending on the fill. */
   #oneOf(values: readonly Json[], fill: Fill): Json | undefined {
     return fill === "least" ? values[0] : this.#random.pick(values);
   }
@@ -121,7 +124,7 @@ export class Drawer {
     return pool;
   }
 
-  /** A list of so many items; with none twice where that is asked for. */
+  /** Draws a list of the given size, with unique items if a schema requires them. */
   list(node: Node, fill: Fill, size: number, depth = 0): Json[] | undefined {
     if (!(size <= SIZE_LIMIT)) return undefined;
     const unique = node.parts.find(({ schema }) => /^(set|map)$/.test(`${schema["x-kubernetes-list-type"]}`));
@@ -157,7 +160,9 @@ export class Drawer {
     return [...found.values()].slice(0, size);
   }
 
-  /** As many different values as it takes; of a map's items, with as many different keys. */
+  /**
+   * Returns enough different values for a list of the given size. For a list of type map, the keys of the items differ.
+   */
   #variety(items: Node, schema: StructuralSchema, known: readonly Json[], size: number): Json[] {
     const scalars = this.#scalars(items, size);
     const keyed = (mapKeys(schema) ?? []).flatMap((key) => {
@@ -175,7 +180,7 @@ export class Drawer {
     });
   }
 
-  /** An object; with so many fields, where that is asked for. */
+  /** Draws an object, with the given number of fields if `size` is set. */
   object(node: Node, fill: Fill, size?: number, depth = 0): JsonObject | undefined {
     const declared = knownNames(node);
     const [min, max] = fieldRange(node, declared);
@@ -207,7 +212,7 @@ export class Drawer {
     return node.parts.some(({ schema }) => isEmbeddedResource(schema)) ? { apiVersion: "v1", kind: "Example" } : {};
   }
 
-  /** Names for the entries of a map. */
+  /** Returns names for the entries of a map. */
   #others(node: Node, declared: readonly string[], wanted: number): string[] {
     if (!allowsOthers(node, declared) || !(wanted <= SIZE_LIMIT)) return [];
     const names = Array.from({ length: wanted + 2 }, (_, index) => `key${index || ""}`);
@@ -220,12 +225,14 @@ export class Drawer {
   }
 }
 
-/** Further down there is less, or objects would grow without end. */
+/**
+ * Returns the fill for the next level. Deeper levels contain less, because objects would otherwise grow without limit.
+ */
 function within(fill: Fill, depth: number): Fill {
   return fill === "some" && depth < 3 ? fill : "least";
 }
 
-/** Numbers around every bound, and then one after the other. */
+/** Returns numbers around every bound, followed by consecutive numbers. */
 function numbersOf(node: Node, count: number): number[] {
   const fitting = [...new Set(interestingNumbers(node))].filter((number) => fits(node, number));
   const inRow = fitting.slice(0, 3).flatMap((first) => Array.from({ length: count }, (_, index) => first + index));

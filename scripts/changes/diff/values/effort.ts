@@ -1,4 +1,4 @@
-/** What a comparison may cost. It is counted in steps and not in time, so that the answer is the same everywhere. */
+/** Budget of a comparison. It counts steps instead of time, so the result is the same on every machine. */
 export class Effort {
   #left: number;
 
@@ -12,10 +12,10 @@ export class Effort {
   }
 }
 
-/** Thrown when a question has cost all that it may. It is then left open. */
+/** Error that a question throws when it exceeds its budget. The question then stays open. */
 class Exhausted extends Error {}
 
-/** What a question yields, or what stands for an open one where it costs too much. */
+/** Returns the answer to a question, or `open` if the question exceeds its budget. */
 export function orElse<Answer>(question: () => Answer, open: Answer): Answer {
   try {
     return question();

@@ -1,9 +1,12 @@
-/** How many values there are, and how large: the values that are listed, the items of lists, the fields of objects. */
+/** Number and size of values: enumerated values, items of lists, and fields of objects. */
 import { isJsonObject, type Json } from "../../../core/model/json.js";
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { fieldNode, fits, itemNode, type Node, namesOf, rangeOf, requiredOf, typesOf, type ValueType } from "./node.js";
 
-/** All values of a type that fit a node, where they can be listed. Numbers may fit an enum that lists others. */
+/**
+ * Returns all values of a type that match a node, or undefined if they cannot be enumerated. Numbers are not
+ * enumerated, because a number may match an enum that does not list it.
+ */
 export function listedValues(type: ValueType, node: Node): Json[] | undefined {
   return candidatesOf(type, node)?.filter((value) => isOfType(type, value) && fits(node, value));
 }
@@ -26,7 +29,10 @@ function isOfType(type: ValueType, value: Json): boolean {
   return type === "object" ? isJsonObject(value) : typeof value === type;
 }
 
-/** How many items lists have. One that holds nothing twice has no more than there are. */
+/**
+ * Returns the minimum and maximum number of items. A list of unique items has at most as many items as there are
+ * values.
+ */
 export function itemRange(node: Node): [min: number, max: number] {
   const [min, max] = rangeOf(node, "minItems", "maxItems");
   return [min, Math.min(max, ...node.parts.map(({ schema }) => countOf(schema, itemNode(node))))];
@@ -50,20 +56,23 @@ function countValues(node: Node): number {
   return counts.reduce((sum, count) => sum + count, fits(node, null) ? 1 : 0);
 }
 
-/** The keys that tell the items of a map apart. */
+/** Returns the keys that identify the items of a list of type map. */
 export function mapKeys(schema: StructuralSchema): readonly string[] | undefined {
   const isMap = schema["x-kubernetes-list-type"] === "map";
   return isMap ? (schema["x-kubernetes-list-map-keys"] ?? []) : undefined;
 }
 
-/** How many fields objects have, among names and others: at least those that are required, at most those there are. */
+/**
+ * Returns the minimum and maximum number of fields. The minimum is at least the number of required fields; the maximum
+ * is at most the number of possible ones.
+ */
 export function fieldRange(node: Node, names: readonly string[]): [min: number, max: number] {
   const [min, max] = rangeOf(node, "minProperties", "maxProperties");
   const most = allowsOthers(node, names) ? max : Math.min(max, possibleNames(node, names).length);
   return [Math.max(min, requiredOf(node).length), most];
 }
 
-/** The fields that some node speaks of, each once. */
+/** Returns the field names that occur in any of the nodes, each once. */
 export function knownNames(...nodes: readonly Node[]): string[] {
   return [...new Set(nodes.flatMap(namesOf))];
 }
@@ -72,12 +81,12 @@ export function possibleNames(node: Node, names: readonly string[]): string[] {
   return names.filter((name) => fieldNode(node, name) !== undefined);
 }
 
-/** Whether objects may have fields with names of their own. */
+/** Reports whether objects may have fields with other names. */
 export function allowsOthers(node: Node, names: readonly string[]): boolean {
   return fieldNode(node, nameBeyond(names)) !== undefined;
 }
 
-/** A name that stands for all others. */
+/** Returns a name that represents all other names. */
 export function nameBeyond(names: readonly string[]): string {
   let name = "key";
   while (names.includes(name)) name += "1";

@@ -1,6 +1,7 @@
 /**
- * Looks for values that fit one node and not another: first where the two say different things, then by chance. What is
- * found is tried on both, so it is right however it was come by. Nothing is drawn before it is asked for.
+ * Searches for values that match one node but not another, first where the two nodes differ, then at random. Every
+ * candidate is checked against both nodes, so a result is correct however it was found. Values are drawn only on
+ * demand.
  */
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
 import { fieldsOf, type StructuralSchema } from "../../../core/model/schema.js";
@@ -24,7 +25,7 @@ import {
 import type { Prover } from "./prove.js";
 import type { Scalars } from "./scalars.js";
 
-/** So many values of a field are tried in the objects around it, which may refuse some of them. */
+/** Number of values of a field that are tried in the objects around it, which may reject some of them. */
 const TRIED_VALUES = 3;
 const DRAWN = 40;
 const FILLS: readonly Fill[] = ["least", "most", "some", "some"];
@@ -34,7 +35,7 @@ export class Finder {
   readonly #scalars: Scalars;
   readonly #drawer: Drawer;
   readonly #effort: Effort;
-  /** What is being looked for, so that nodes that are their own items are not looked into without end. */
+  /** Searches in progress. They prevent endless recursion into nodes that are their own items. */
   readonly #pending = new Set<string>();
 
   constructor(prover: Prover, scalars: Scalars, drawer: Drawer, effort: Effort) {
@@ -44,7 +45,7 @@ export class Finder {
     this.#effort = effort;
   }
 
-  /** Values that fit a node and not the other, as they are found. */
+  /** Yields values that match one node but not the other, as they are found. */
   *find(node: Node, other: Node): Generator<Json> {
     const key = `${keyOf(node)} ${keyOf(other)}`;
     if (this.#pending.has(key) || this.#prover.includes(node, other)) return;
@@ -77,7 +78,7 @@ export class Finder {
     else {
       const search = this.#scalars.search(type, node, other);
       if (typeof search === "object") yield search.found;
-      // The search looked for all there may be. Only what it leaves open is worth more.
+      // The search covers all scalars. Further attempts are useful only if it leaves the question open.
       if (search === "none") return;
     }
     for (const narrowed of narrowings(node, other)) {
@@ -117,7 +118,7 @@ export class Finder {
     }
   }
 
-  /** A field that the other refuses, in objects of all kinds. */
+  /** Yields objects of all kinds with a field value that the other node rejects. */
   *#withField(node: Node, other: Node, bases: () => Iterable<JsonObject>, name: string): Generator<Json> {
     for (const value of this.#refusedIn(node, other, name)) {
       for (const base of bases()) yield { ...base, [name]: value };
@@ -126,7 +127,7 @@ export class Finder {
     }
   }
 
-  /** A few values of a field that the other refuses there. */
+  /** Yields a few values of a field that the other node rejects. */
   *#refusedIn(node: Node, other: Node, name: string): Generator<Json> {
     const [field, otherField] = [fieldNode(node, name), fieldNode(other, name)];
     if (field === undefined) return;
@@ -138,7 +139,10 @@ export class Finder {
   }
 }
 
-/** Nodes whose values are more likely to be refused: they fit what is excluded, two branches, or all but a bit of one. */
+/**
+ * Yields nodes whose values are more likely to be rejected: they match an excluded schema, two branches, or all but one
+ * requirement of a branch.
+ */
 function* narrowings(node: Node, other: Node): Generator<Node> {
   for (const excluded of exclusionsOf(other)) yield inCase(node, excluded);
   for (const { branches } of choicesOf(other)) {
@@ -153,7 +157,7 @@ function* narrowings(node: Node, other: Node): Generator<Node> {
   }
 }
 
-/** A branch with one of the things that it asks for turned into its opposite. */
+/** Returns copies of a branch, each with one of its requirements negated. */
 function breaches(branch: StructuralSchema): StructuralSchema[] {
   const { properties, required, not, ...rest } = branch;
   const names = required ?? [];
@@ -172,13 +176,13 @@ function breaches(branch: StructuralSchema): StructuralSchema[] {
   ];
 }
 
-/** The sizes right outside of what the other allows, and those at the ends of what the node allows. */
+/** Returns the sizes right outside the limits of the other node, and the limits of the node itself. */
 function borderSizes([min, max]: [number, number], [otherMin, otherMax]: [number, number]): number[] {
   const sizes = [otherMin - 1, otherMax + 1, min, max];
   return [...new Set(sizes)].filter((size) => size >= min && size <= max && Number.isFinite(size));
 }
 
-/** Pairs of items that have the same keys and are different. */
+/** Yields pairs of different items that have the same keys. */
 function* twins(samples: readonly Json[], keys: readonly string[]): Generator<Json> {
   const objects = samples.filter(isJsonObject);
   for (const [index, first] of objects.entries()) {
@@ -196,7 +200,7 @@ function withoutField(object: JsonObject, name: string): JsonObject {
 
 const COMBINED_NAMES = 5;
 
-/** The fields that branches ask for. */
+/** Returns the fields that branches require. */
 function branchNames(node: Node, other: Node): string[] {
   const branches = [node, other].flatMap((each) => [
     ...choicesOf(each).flatMap((choice) => choice.branches),
@@ -205,7 +209,7 @@ function branchNames(node: Node, other: Node): string[] {
   return [...new Set(branches.flatMap(({ required = [] }) => required))].slice(0, COMBINED_NAMES);
 }
 
-/** An object with some of the fields and without the others, in every combination. */
+/** Yields the object once for each subset of the fields, without the fields that are not in the subset. */
 function* combinations(object: JsonObject, names: readonly string[]): Generator<JsonObject> {
   for (let chosen = 0; chosen < 2 ** names.length; chosen++) {
     yield names.filter((_, index) => (chosen & (1 << index)) === 0).reduce(withoutField, object);

@@ -1,6 +1,6 @@
 /**
- * What of a schema decides which values fit it, as a number: schemas that say the same have the same one, in whatever
- * order they say it. Descriptions, defaults and examples do not count, nor do rules.
+ * Identifies the part of a schema that decides which values match. Schemas with the same constraints have the same
+ * number, in whatever order they list them. Descriptions, defaults, examples and rules are ignored.
  */
 
 import { compareStrings } from "../../../core/model/diagnostic.js";
@@ -10,9 +10,9 @@ import { textFormatOf } from "../../../kubernetes/validation/formats.js";
 import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/validate.js";
 
 interface Identity {
-  /** The same for schemas that say the same, and for no others. */
+  /** Number that is the same for schemas with the same constraints, and for no others. */
   readonly id: number;
-  /** Of what the schema says alone, so that it is the same in every run. */
+  /** Hash that depends only on the content of the schema, so it is the same in every run. */
   readonly hash: number;
 }
 
@@ -40,7 +40,7 @@ function identityOf(schema: StructuralSchema): Identity {
   return identity;
 }
 
-/** One thing that a schema says, and the schemas that it says it with. */
+/** One constraint of a schema, and the schemas that it contains. */
 interface Fact {
   readonly text: string;
   readonly below: readonly StructuralSchema[];
@@ -65,7 +65,7 @@ function plainFacts(schema: StructuralSchema, keyword: string): Fact[] {
   return value === undefined || value === false ? [] : [fact(keyword, value)];
 }
 
-/** Those whose value is not taken as it stands. */
+/** Returns the facts for keywords whose values are not used literally. */
 function schemaFacts(schema: StructuralSchema): Fact[] {
   const { properties, items, additionalProperties, allOf, anyOf, oneOf, not } = schema;
   const format = formatOf(schema);
@@ -89,7 +89,7 @@ function fact(keyword: string, value: Json): Fact {
   return { text: `${keyword}=${JSON.stringify(value)}`, below: [] };
 }
 
-/** A format that the API server does not check says nothing. */
+/** Returns the format, if the API server checks it. */
 function formatOf(schema: StructuralSchema): string | undefined {
   const { type, format } = schema;
   const isOfNumbers = type === "integer" || type === "number";
@@ -115,7 +115,10 @@ function branchFacts(keyword: string, branches: readonly StructuralSchema[] = []
   return [{ text: keyword, below: inOrder }];
 }
 
-/** A key that is absent counts as its default, which is why the defaults of keys count here. */
+/**
+ * Returns the facts about the list type. They include the defaults of map keys, because an omitted key counts as its
+ * default.
+ */
 function listTypeFacts(schema: StructuralSchema): Fact[] {
   const type = schema["x-kubernetes-list-type"];
   if (type === "set") return [fact("list", type)];
@@ -124,7 +127,7 @@ function listTypeFacts(schema: StructuralSchema): Fact[] {
   return [fact("list", [type, ...keys.map((key) => [key, defaultOfKey(schema, key)])])];
 }
 
-/** The default of a map key, in a list of its own, which is empty where there is none. */
+/** Returns a list with the default of a map key. The list is empty if there is no default. */
 export function defaultOfKey({ items }: StructuralSchema, key: string): readonly Json[] {
   const declared = items && fieldSchema(items, key);
   return isJsonObject(declared) && declared.default !== undefined ? [declared.default] : [];

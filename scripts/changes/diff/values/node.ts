@@ -1,6 +1,6 @@
 /**
- * What is compared: a node of a schema together with all that is said about the same values elsewhere, in the branches
- * around it. A value fits a node when it fits each of its parts.
+ * Unit of comparison: a node of a schema, with all constraints on the same values in the branches around it. A value
+ * matches a node if it matches each of its parts.
  */
 
 import { isJsonObject, type Json } from "../../../core/model/json.js";
@@ -10,28 +10,28 @@ import { textFormatOf } from "../../../kubernetes/validation/formats.js";
 import { fieldSchema, isFreeForm, isValidInBranch, validationErrors } from "../../../kubernetes/validation/validate.js";
 import { idOf } from "./identity.js";
 
-/** A schema that says something about a node. What stands in a branch constrains and declares no fields. */
+/** Schema that constrains a node. In a branch, a schema adds constraints but does not declare fields. */
 export interface Part {
   readonly schema: StructuralSchema;
   readonly declares: boolean;
 }
 
 export interface Node {
-  /** What is said about every value, null included. */
+  /** Constraints on every value, including null. */
   readonly roots: readonly Part[];
-  /** All that is said about values other than null: the roots, what stands in allOf, and the branches of this case. */
+  /** Constraints on values other than null: the roots, the schemas in `allOf`, and the branches of this case. */
   readonly parts: readonly Part[];
-  /** The branches that this case was made by. */
+  /** Branches that were chosen for this case. */
   readonly cases: readonly Part[];
-  /** The anyOf and oneOf that this case was made from. */
+  /** The `anyOf` and `oneOf` from which a branch was chosen. */
   readonly split: ReadonlySet<Json>;
-  /** The anyOf, oneOf and not that are not asked about again. */
+  /** The `anyOf`, `oneOf` and `not` that are already decided. */
   readonly settled: ReadonlySet<Json>;
 }
 
 export type ValueType = "boolean" | "number" | "string" | "array" | "object";
 
-/** Objects before lists: what declares nothing has no objects with fields, but lists of lists without end. */
+/** Objects come before lists. A schema that declares nothing has no objects with fields, but endless lists of lists. */
 const VALUE_TYPES: readonly ValueType[] = ["boolean", "number", "string", "object", "array"];
 
 export function nodeOf(schema: StructuralSchema): Node {
@@ -55,22 +55,22 @@ function withAllOf(part: Part): Part[] {
   return [part, ...allOf.flatMap((schema) => withAllOf({ schema, declares: false }))];
 }
 
-/** The values of a node that fit one more branch. */
+/** Returns the node, limited to the values that also match a branch. */
 export function inCase(node: Node, branch: StructuralSchema): Node {
   return withCases({ ...node, cases: [...node.cases, { schema: branch, declares: false }] });
 }
 
-/** The values of a node that fit one of its branches. */
+/** Returns the node, limited to the values that match one branch of a choice. */
 export function caseOf(node: Node, choice: Choice, branch: StructuralSchema): Node {
   return inCase({ ...node, split: new Set([...node.split, choice.branches]) }, branch);
 }
 
-/** The node without asking about an anyOf, oneOf or not again. What its values are stays the same. */
+/** Returns the node with an `anyOf`, `oneOf` or `not` marked as decided. Its values stay the same. */
 export function settle(node: Node, branches: Json): Node {
   return { ...node, settled: new Set([...node.settled, branches]) };
 }
 
-/** The node with other schemas for its own. */
+/** Returns the node with its own schemas replaced. */
 export function mapSchemas(node: Node, map: (schema: StructuralSchema) => StructuralSchema): Node {
   const mapped = ({ schema, declares }: Part): Part => ({ schema: map(schema), declares });
   return withCases({ ...node, roots: node.roots.map(mapped), cases: node.cases.map(mapped) });
@@ -85,18 +85,20 @@ function fitsPart({ schema, declares }: Part, value: Json): boolean {
   return declares ? validationErrors(schema, value).length === 0 : isValidInBranch(schema, value);
 }
 
-/** Whether a node has a part with the same meaning. Null aside: branches do not decide about it. */
+/**
+ * Reports whether a node has a part with the same meaning. Null is ignored, because branches do not decide about it.
+ */
 export function includesPart(node: Node, part: Part): boolean {
   return node.parts.some(({ schema, declares }) => declares === part.declares && idOf(schema) === idOf(part.schema));
 }
 
-/** The same for nodes that have the same values, by what their parts say. */
+/** Returns a key for the constraints of a node. Nodes with the same key have the same values. */
 export function keyOf({ parts, roots }: Node): string {
   const ids = parts.map(({ schema, declares }) => `${idOf(schema)}${declares ? "" : "b"}`);
   return `${roots.length}:${[...new Set(ids)].join()}`;
 }
 
-/** The types that values other than null may have here. */
+/** Returns the types that values other than null can have. */
 export function typesOf(node: Node): ValueType[] {
   return VALUE_TYPES.filter((type) => node.parts.every(({ schema }) => allowsType(schema, type)));
 }
@@ -108,7 +110,7 @@ export function allowsType(schema: StructuralSchema, type: ValueType): boolean {
   return type === "string" || type === "array" || textFormatOf(schema) === undefined;
 }
 
-/** What is said about a field, or undefined where it may not be there. */
+/** Returns the constraints on a field, or undefined if the field is not allowed. */
 export function fieldNode(node: Node, name: string): Node | undefined {
   const roots: Part[] = [];
   for (const part of node.parts) {
@@ -127,7 +129,7 @@ function fieldParts({ schema, declares }: Part, name: string): Part[] | undefine
   return said === true ? [{ schema: {}, declares }] : undefined;
 }
 
-/** What is said about the items of lists. */
+/** Returns the constraints on the items of lists. */
 export function itemNode(node: Node): Node {
   return makeNode(
     node.parts.flatMap(({ schema, declares }) => {
@@ -137,7 +139,7 @@ export function itemNode(node: Node): Node {
   );
 }
 
-/** The fields that a node speaks of in any way, in its branches too. All others are alike to it. */
+/** Returns the fields that occur in a node, including its branches. The node treats all other fields alike. */
 export function namesOf(node: Node): string[] {
   return [...new Set(node.parts.flatMap(({ schema }) => namesWithin(schema)))];
 }
@@ -160,34 +162,34 @@ function namesIn(schema: StructuralSchema): string[] {
   ];
 }
 
-/** A schema, and all that stands in its branches about the same values. */
+/** Returns a schema and all schemas in its branches, which constrain the same values. */
 export function withBranches(schema: StructuralSchema): StructuralSchema[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   return [schema, ...[...allOf, ...anyOf, ...oneOf, ...(not ? [not] : [])].flatMap(withBranches)];
 }
 
-/** The fields that must be there, whether or not they may. */
+/** Returns the required fields, whether or not they are allowed. */
 export function requiredOf(node: Node): string[] {
   return [...new Set(node.parts.flatMap(({ schema }) => schema.required ?? []))];
 }
 
 type Counted = "Items" | "Properties";
 
-/** The largest of a lower bound that is said more than once, and the smallest of an upper one. */
+/** Returns the largest of several lower bounds and the smallest of several upper bounds. */
 export function rangeOf(node: Node, lower: `min${Counted}`, upper: `max${Counted}`): [min: number, max: number] {
   const limits = (keyword: typeof lower | typeof upper) => node.parts.flatMap(({ schema }) => schema[keyword] ?? []);
   return [Math.max(0, ...limits(lower)), Math.min(Number.POSITIVE_INFINITY, ...limits(upper))];
 }
 
-/** A choice among branches: any of them, or exactly one. */
+/** Choice among branches: at least one of them must match, or exactly one. */
 export interface Choice {
   readonly keyword: "anyOf" | "oneOf";
   readonly branches: readonly StructuralSchema[];
-  /** Whether no branch of it was taken. */
+  /** True if no branch is chosen yet. */
   readonly isOpen: boolean;
 }
 
-/** The choices of a node that are not settled. */
+/** Returns the choices of a node that are not decided yet. */
 export function choicesOf({ parts, split, settled }: Node): Choice[] {
   return parts.flatMap(({ schema }) =>
     (["anyOf", "oneOf"] as const).flatMap((keyword) => {
@@ -198,7 +200,7 @@ export function choicesOf({ parts, split, settled }: Node): Choice[] {
   );
 }
 
-/** What values may not fit, as far as it has not been asked about. */
+/** Returns the schemas that values must not match, as far as they are not decided yet. */
 export function exclusionsOf(node: Node): StructuralSchema[] {
   return node.parts.flatMap(({ schema }) => (schema.not && !node.settled.has(schema.not) ? [schema.not] : []));
 }

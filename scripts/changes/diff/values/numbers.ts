@@ -1,6 +1,6 @@
 /**
- * Numbers, exactly. What schemas say about a number changes at their bounds, and with what it is a multiple of: so it is
- * enough to try one number for each stretch between bounds, and in it one for each set of factors.
+ * Compares numbers exactly. The constraints of schemas on numbers change only at bounds and with divisibility. It is
+ * therefore enough to try one number for each interval between bounds and each set of factors.
  */
 
 import type { Json } from "../../../core/model/json.js";
@@ -10,7 +10,7 @@ import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
 import { fits, mapSchemas, type Node, withBranches } from "./node.js";
 
-/** A number that fits one node and not the other; without another, one that fits the node. */
+/** Searches for a number that matches one node but not the other. If there is no other node, any match is enough. */
 export function findNumber(node: Node, other: Node | undefined, effort: Effort): Search {
   const nodes = other === undefined ? [node] : [node, other];
   const limits = nodes.flatMap((each) => sayings(each, limitsOf));
@@ -24,7 +24,10 @@ export function findNumber(node: Node, other: Node | undefined, effort: Effort):
   return whole !== undefined && areFractionsKept(node, other, factors, borders) ? "none" : "open";
 }
 
-/** Numbers worth trying: those around every bound of a node, and in between, and multiples near the bounds. */
+/**
+ * Returns numbers worth trying: those at and around the bounds of a node, those in between, and multiples near the
+ * bounds.
+ */
 export function interestingNumbers(node: Node): number[] {
   const limits = [...FORMAT_LIMITS, ...sayings(node, limitsOf)];
   const multiples = sayings(node, factorsOf).flatMap((factor) =>
@@ -43,12 +46,14 @@ function sayings(node: Node, read: (schema: StructuralSchema) => number[]): numb
   return node.parts.flatMap(({ schema }) => withBranches(schema).flatMap(read));
 }
 
-/** Every number at which what a schema says may change. */
+/** Returns the numbers at which the constraints of a schema may change. */
 function limitsOf({ minimum, maximum, enum: values = [] }: StructuralSchema): number[] {
   return [...[minimum, maximum].filter((limit) => limit !== undefined), ...values.flatMap(numbersOf)];
 }
 
-/** Among the values of an enum, a text of one character is found by the number that is its code. */
+/**
+ * Returns the numbers that match an enum value. A string of one character matches the number that is its code point.
+ */
 function numbersOf(value: Json): number[] {
   if (typeof value === "number") return [value];
   const isCharacter = typeof value === "string" && [...value].length === 1;
@@ -59,18 +64,20 @@ function factorsOf({ multipleOf }: StructuralSchema): number[] {
   return multipleOf === undefined ? [] : [multipleOf];
 }
 
-/** Where formats end. */
+/** Limits of number formats. */
 const FORMAT_LIMITS = [0, 2 ** 31, 2 ** 63].flatMap((limit) => [-limit, limit]);
-/** Where the distance from one number to the next doubles, which matters for what they are multiples of. */
+/** Magnitudes at which the distance between adjacent floating-point numbers doubles, which affects divisibility. */
 const SCALE_LIMITS = Array.from({ length: 10 }, (_, index) => 2 ** (53 + index)).flatMap((limit) => [-limit, limit]);
 
 /**
- * So many multiples in a row hold one that none of so many other numbers divides, unless one of them divides all
- * (Jacobsthal's function). With more factors, nothing is decided.
+ * The number of consecutive multiples that always include one that no other factor divides, unless a factor divides all
+ * of them (Jacobsthal's function). The index is the number of other factors. With more factors, nothing is decided.
  */
 const ENOUGH_MULTIPLES = [1, 2, 4, 6, 10, 14, 22];
 
-/** Whole numbers that stand for all; undefined where there are too many factors for that, or too large ones. */
+/**
+ * Returns integers that represent all integers, or undefined if there are too many factors or if they are too large.
+ */
 function wholeNumbers(limits: readonly number[], factors: readonly number[]): number[] | undefined {
   const steps = [...new Set(factors.map(toInt64))].filter((factor) => factor > 1);
   const around = [...FORMAT_LIMITS, ...limits].flatMap((limit) => neighbours(toInt64(limit)));
@@ -84,7 +91,10 @@ function wholeNumbers(limits: readonly number[], factors: readonly number[]): nu
   return [...borders, ...between];
 }
 
-/** Of every set of factors. The empty one has 1, whose multiples are all numbers. */
+/**
+ * Returns the least common multiple of every set of factors. For the empty set, it is 1, of which all integers are
+ * multiples.
+ */
 function commonMultiples(factors: readonly number[]): number[] {
   const multiples = [1];
   for (const factor of factors.slice(0, ENOUGH_MULTIPLES.length)) {
@@ -101,7 +111,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The first multiples after a number and before another, among the numbers that can be told apart there. */
+/** Returns the first multiples between two numbers, among the numbers that floating point can distinguish there. */
 function multiplesBetween(factor: number, low: number, high: number, count: number): number[] {
   const step = leastCommonMultiple(factor, distance(Math.min(Math.abs(low), Math.abs(high))));
   const first = Math.floor(low / step) - 1;
@@ -110,7 +120,7 @@ function multiplesBetween(factor: number, low: number, high: number, count: numb
     .slice(0, count);
 }
 
-/** Where what is said about numbers that are not held as whole ones of 64 bits may change. */
+/** Returns the points at which constraints may change for numbers that are not stored as 64-bit integers. */
 function fractionBorders(limits: readonly number[]): number[] {
   const ends = [3.4028235677973366e38, Number.MAX_VALUE].flatMap((limit) => [-limit, limit]);
   return sorted([...FORMAT_LIMITS, ...limits, ...ends].flatMap(neighbours).filter(Number.isFinite));
@@ -119,11 +129,11 @@ function fractionBorders(limits: readonly number[]): number[] {
 interface Stretch {
   readonly low: number;
   readonly high: number;
-  /** A number that is not held as a whole one. */
+  /** A number that is not stored as an integer. */
   readonly inside: number;
 }
 
-/** What lies between borders, where it holds such numbers. */
+/** Returns the stretches between borders that contain such numbers. */
 function stretchesOf(borders: readonly number[]): Stretch[] {
   return pairsOf(borders).flatMap(([low, high]) => {
     const inside = insidesOf(low, high).find((number) => number > low && number < high && !isInt64(number));
@@ -131,7 +141,10 @@ function stretchesOf(borders: readonly number[]): Stretch[] {
   });
 }
 
-/** One of them is no whole number, if there are others in between: an eighth and a quarter are whole from whole alone. */
+/**
+ * Returns candidates inside a stretch, one of which is not an integer if the stretch contains such numbers. If the
+ * points at one eighth and one quarter are integers, `low` is one too, and `low + 0.5` is not.
+ */
 function insidesOf(low: number, high: number): number[] {
   return [low + 0.5, high - 0.5, ...[8, 4, 2].map((part) => low + (high / part - low / part))];
 }
@@ -141,12 +154,12 @@ function neighbours(limit: number): number[] {
   return [limit - step, limit, limit + step];
 }
 
-/** From a whole number to the next that can be told from it. */
+/** Returns the distance from an integer to the next one that floating point can distinguish from it. */
 function distance(magnitude: number): number {
   return Math.max(1, 2 ** (Math.floor(Math.log2(Math.max(magnitude, 1))) - 52));
 }
 
-/** Each number with the next one. */
+/** Returns each number with the next one. */
 function pairsOf(numbers: readonly number[]): [low: number, high: number][] {
   return numbers.flatMap((low, index): [number, number][] => {
     const high = numbers[index + 1];
@@ -154,17 +167,17 @@ function pairsOf(numbers: readonly number[]): [low: number, high: number][] {
   });
 }
 
-/** In order, each once, and without a negative zero. */
+/** Returns the numbers in order, each once, and without a negative zero. */
 function sorted(numbers: readonly number[]): number[] {
   return [...new Set(numbers.map((number) => number + 0))].sort((a, b) => a - b);
 }
 
-/** With more factors, there are too many ways for them to divide or not. */
+/** With more factors, there are too many combinations of factors that divide a number. */
 const ASSUMED_FACTORS = 4;
 
 /**
- * Whether no number is lost between borders, whichever factors divide it there. Those that were tried may all have failed
- * to be multiples, so that is assumed both ways.
+ * Reports whether no number is lost between borders, for every set of factors that may divide it. The numbers that were
+ * tried may not be multiples of any factor, so both cases are assumed in turn.
  */
 function areFractionsKept(
   node: Node,
@@ -188,7 +201,7 @@ function hasNoFractions({ parts }: Node): boolean {
   return parts.some(({ schema }) => schema.type === "integer" || isIntOrString(schema));
 }
 
-/** Every set of factors that may divide a fraction while the others do not. */
+/** Returns every set of factors that may divide a fraction while the other factors do not. */
 function assumptionsOf(factors: readonly number[]): number[][] {
   const sets = Array.from({ length: 2 ** factors.length }, (_, chosen) =>
     factors.filter((_, index) => (chosen & (1 << index)) !== 0),
@@ -198,20 +211,23 @@ function assumptionsOf(factors: readonly number[]): number[][] {
   );
 }
 
-/** A fraction need be a multiple only nearly; rounding makes no difference to whole factors a power of two apart. */
+/**
+ * Reports whether every multiple of one factor is a multiple of another. For fractions, the check of multiples
+ * tolerates rounding errors. They make no difference between integer factors that are a power of two apart.
+ */
 function implies(known: number, factor: number): boolean {
   const ratio = known / factor;
   return known === factor || (isInt64(factor) && factor > 0 && ratio >= 1 && Number.isInteger(Math.log2(ratio)));
 }
 
-/** Whether a multiple other than zero lies in a stretch, or nearly so. */
+/** Reports whether a stretch contains a multiple other than zero, within rounding. */
 function mayDivide(factor: number, { low, high }: Stretch): boolean {
   const [from, to] = [low - Math.abs(low) * 1e-8, high + Math.abs(high) * 1e-8];
   const [first, last] = [Math.ceil(from / factor), Math.floor(to / factor)];
   return factor > 0 && first <= last && !(first === 0 && last === 0);
 }
 
-/** The schema as it is for numbers that some factors divide and no others. */
+/** Returns the schema as it applies to numbers that the given factors divide and no others do. */
 function assume(schema: StructuralSchema, divides: readonly number[]): StructuralSchema {
   const { multipleOf, allOf, anyOf, oneOf, not, ...rest } = schema;
   const assumeAll = (branches: readonly StructuralSchema[]) => branches.map((branch) => assume(branch, divides));

@@ -1,10 +1,10 @@
-/** Objects: which fields they may and must have, how many, and what is in them. */
+/** Compares objects: their allowed and required fields, the number of fields, and their values. */
 import { isEmbeddedResource } from "../../../core/model/schema.js";
 import { allowsOthers, fieldRange, knownNames, nameBeyond, possibleNames } from "./extent.js";
 import { fieldNode, inCase, type Node, rangeOf, requiredOf } from "./node.js";
 import type { Proof } from "./proof.js";
 
-/** Whether the fields of every object that fits a node are right for another, branches aside. */
+/** Reports whether the fields of every object that matches a node are valid for another node, apart from branches. */
 export function isShapeKept(proof: Proof, node: Node, other: Node): boolean {
   const names = knownNames(node, other);
   const [min, max] = fieldRange(node, names);
@@ -20,7 +20,7 @@ export function isShapeKept(proof: Proof, node: Node, other: Node): boolean {
   );
 }
 
-/** Whether a field fits, or can never be there. */
+/** Reports whether a field is valid for the other node or can never be present. */
 function isFieldKept(proof: Proof, node: Node, other: Node, name: string): boolean {
   const [field, otherField] = [fieldNode(node, name), fieldNode(other, name)];
   if (field === undefined || (otherField && proof.includes(field, otherField))) return true;
@@ -31,7 +31,7 @@ function isResource(node: Node): boolean {
   return node.parts.some(({ schema }) => isEmbeddedResource(schema));
 }
 
-/** Whether no object has the fields that a node asks for. */
+/** Reports whether no object has the fields that a node requires. */
 export function hasNoFields(proof: Proof, node: Node): boolean {
   const [min, max] = fieldRange(node, knownNames(node));
   return (

@@ -1,11 +1,11 @@
 import type { Node, ValueType } from "./node.js";
 
-/** The questions that lists and objects ask of what is in them. `true` is proven; `false` only says that it was not. */
+/** Questions about the values inside lists and objects. `true` means proven; `false` only means not proven. */
 export interface Proof {
-  /** Whether all that fits the one node fits the other. */
+  /** Reports whether every value that matches one node matches the other. */
   includes(node: Node, other: Node): boolean;
-  /** Whether nothing fits a node. */
+  /** Reports whether no value matches a node. */
   isEmpty(node: Node): boolean;
-  /** Whether nothing of a type fits a node. */
+  /** Reports whether no value of a type matches a node. */
   isEmptyType(type: ValueType, node: Node): boolean;
 }

@@ -1,6 +1,7 @@
 /**
- * Proof that every value of one node fits another. What is claimed here is so; what is not claimed may be so all the
- * same. Scalars are decided by search, lists and objects by their parts, branches case by case.
+ * Proves that every value of one node matches another. A positive answer is always correct; a negative answer only
+ * means that there is no proof. Scalars are decided by a search, lists and objects by their parts, and branches case by
+ * case.
  */
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { areItemsKept, holdsNoItems } from "./arrays.js";
@@ -30,7 +31,10 @@ import type { Scalars } from "./scalars.js";
 export class Prover implements Proof {
   readonly #effort: Effort;
   readonly #scalars: Scalars;
-  /** Whether it is proven that one node includes another. While it is asked, it is not. */
+  /**
+   * Known answers, by pair of nodes: true if the first is proven to be included in the second. While a proof is in
+   * progress, its answer is false.
+   */
   readonly #known = new Map<string, boolean>();
 
   constructor(effort: Effort, scalars: Scalars) {
@@ -38,7 +42,7 @@ export class Prover implements Proof {
     this.#scalars = scalars;
   }
 
-  /** Whether every value of a node fits another. */
+  /** Reports whether every value of a node matches another node. */
   includes(node: Node, other: Node): boolean {
     this.#effort.spend();
     if (fits(node, null) && !fits(other, null)) return false;
@@ -52,7 +56,7 @@ export class Prover implements Proof {
     return isProven;
   }
 
-  /** Whether every value that has a type and fits a node fits another. */
+  /** Reports whether every value of a type that matches a node also matches another node. */
   includesType(type: ValueType, node: Node, other: Node): boolean {
     this.#effort.spend();
     if (!hasType(node, type)) return true;
@@ -70,7 +74,7 @@ export class Prover implements Proof {
     return type === "array" ? areItemsKept(this, node, other) : isShapeKept(this, node, other);
   }
 
-  /** Case by case, for each branch that a value may fit. */
+  /** Checks an open choice case by case, once for each branch that a value may match. */
   #includesCases(type: ValueType, node: Node, other: Node): boolean {
     const choice = choicesOf(node).find(({ isOpen }) => isOpen);
     return choice?.branches.every((branch) => this.includesType(type, caseOf(node, choice, branch), other)) ?? false;
@@ -89,7 +93,7 @@ export class Prover implements Proof {
     return keyword === "anyOf" || pairsOf(branches).every((pair) => this.isEmptyType(type, pair.reduce(inCase, node)));
   }
 
-  /** One of the branches holds for all values, or for all that none of the others holds for. */
+  /** Reports whether one branch matches all values, or all values that none of the other branches match. */
   #anyHolds(type: ValueType, node: Node, branches: readonly StructuralSchema[]): boolean {
     if (branches.some((branch) => this.includesType(type, node, branchNode(branch)))) return true;
     return branches.some((branch) => {
@@ -101,12 +105,12 @@ export class Prover implements Proof {
     });
   }
 
-  /** Whether no value fits a node. */
+  /** Reports whether no value matches a node. */
   isEmpty(node: Node): boolean {
     return !fits(node, null) && typesOf(node).every((type) => this.isEmptyType(type, node));
   }
 
-  /** Whether no value that has a type fits a node. */
+  /** Reports whether no value of a type matches a node. */
   isEmptyType(type: ValueType, node: Node): boolean {
     this.#effort.spend();
     if (!hasType(node, type)) return true;
@@ -120,7 +124,7 @@ export class Prover implements Proof {
     );
   }
 
-  /** No branch can be fitted, or two of which only one may be. */
+  /** Reports whether no branch can match, or whether two branches of a `oneOf` always match. */
   #isImpossible(type: ValueType, node: Node, choice: Choice): boolean {
     const { keyword, branches, isOpen } = choice;
     if (isOpen && branches.every((branch) => this.isEmptyType(type, caseOf(node, choice, branch)))) return true;
@@ -130,7 +134,10 @@ export class Prover implements Proof {
   }
 }
 
-/** What fits a branch that speaks of one field, or excludes something, if it does not fit the branch. */
+/**
+ * Returns the opposite of a branch that is about a single field or consists of a `not`. Returns undefined for other
+ * branches.
+ */
 function oppositeOf(branch: StructuralSchema): StructuralSchema | undefined {
   const { not, required = [], properties, ...others } = branch;
   if (Object.keys(others).length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** Searches among booleans, numbers and texts. What was asked once is not searched for again. */
+/** Searches among booleans, numbers and strings. The same question is not searched again. */
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
 import { fits, keyOf, type Node } from "./node.js";
@@ -15,7 +15,7 @@ export class Scalars {
     this.#effort = effort;
   }
 
-  /** A value that fits one node and not the other; without another, one that fits the node. */
+  /** Searches for a value that matches one node but not the other. If there is no other node, any match is enough. */
   search(type: ScalarType, node: Node, other?: Node): Search {
     const key = `${type} ${keyOf(node)} ${other ? keyOf(other) : ""}`;
     const answer = this.#answers.get(key) ?? this.#search(type, node, other);

@@ -1,4 +1,4 @@
-/** Texts, exactly as far as their patterns can be read and their formats are patterns. */
+/** Searches for strings. The search is exact if all patterns can be compiled and all formats are patterns. */
 import { textFormat } from "../../../kubernetes/validation/formats.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
@@ -6,18 +6,18 @@ import { fits, type Node, withBranches } from "./node.js";
 import { atomsOf, type Language, languageOf, without } from "./text/language.js";
 import { type Ending, endingsOf } from "./text/search.js";
 
-/** What one search may cost. */
+/** Maximum cost of one search. */
 const SEARCH_LIMIT = 80_000;
-/** A longer text is of no use to anyone as an example. */
+/** A longer string is useless as an example. */
 const LENGTH_LIMIT = 1 << 20;
-/** Lengths that are drawn whether or not something changes there. */
+/** Lengths that are drawn even if no constraint changes there. */
 const DRAWN_LENGTHS = [2, 5, 9];
-/** A longer one is not drawn, unless there is no shorter one. */
+/** A longer string is drawn only if there is no shorter one. */
 const DRAWN_LENGTH_LIMIT = 300;
-/** How many texts are tried where it hangs on a format whether they fit. */
+/** Number of strings that are tried if it depends on a format whether they match. */
 const TRIED_TEXTS = 12;
 
-/** A text that fits one node and not the other; without another, one that fits the node. */
+/** Searches for a string that matches one node but not the other. If there is no other node, any match is enough. */
 export function findText(node: Node, other: Node | undefined, effort: Effort): Search {
   const language = other === undefined ? languageOf(node) : without(languageOf(node), languageOf(other));
   const isFound = (text: string) => fits(node, text) && (other === undefined || !fits(other, text));
@@ -41,7 +41,10 @@ function formatExamples(language: Language): string[] {
   return atomsOf(language, "format").flatMap(({ name }) => [...(textFormat(name)?.examples ?? [])]);
 }
 
-/** Texts worth trying: short ones, and those as short and as long as a node allows. All of them fit. */
+/**
+ * Returns strings worth trying, all of which match the node: short ones, and those of the minimum and the maximum
+ * length.
+ */
 export function interestingTexts(node: Node, count: number, effort: Effort): string[] {
   const language = languageOf(node);
   const known = [...listedTexts(node), ...formatExamples(language)];
@@ -59,7 +62,7 @@ export function interestingTexts(node: Node, count: number, effort: Effort): str
   return [...texts].filter((text) => fits(node, text)).slice(0, count);
 }
 
-/** The first few, and the last ones. */
+/** Returns the first few endings and the last ones. */
 function spread(endings: readonly Ending[], count: number): Ending[] {
   return endings.length <= count ? [...endings] : [...endings.slice(0, count - 2), ...endings.slice(-2)];
 }

@@ -1,75 +1,77 @@
-/** What can be wrong with a bundle that is about to be released, or that was, and with its assets. */
+/** Diagnostics about the files of a bundle that is or was released, and about its assets. */
 import { entry } from "./entry.js";
 
-const BUILD_AGAIN = "Build the bundle again and commit what that writes: nothing in dist/ is edited by hand.";
+const BUILD_AGAIN = "Build the bundle again and commit the result. Do not edit files in dist/ by hand.";
 const FETCH_AGAIN =
-  "Fetch the release again from where it is published, and tell its maintainers if it is the same there. " +
-  "To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.";
+  "Download the release again. If the published file is the same, tell the maintainers. To build the assets again, " +
+  "move release/<version>/ away: crd-bundle verify <tag> --write.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({
-    message: ({ path, channel }) => `${path} is of the ${channel} channel, which is not released`,
+    message: ({ path, channel }) => `${path} belongs to the ${channel} channel, which is not part of this release`,
     fix: BUILD_AGAIN,
-    why: "A snapshot is of one channel, and what lies beside it was built at another time, from other sources.",
+    why:
+      "A snapshot contains only one channel. The files of the other one come from an earlier build with other " +
+      "sources.",
   }),
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,
     fix: BUILD_AGAIN,
-    why: "Whoever installs a channel counts on it: as a directory, with kustomize, or in one file.",
+    why:
+      "Users install a channel from its directory, with its kustomization or from one file. Without this file, one " +
+      "of these ways fails.",
   }),
   "bundle-index-digest": entry<{ path: string }>({
-    message: ({ path }) => `${path} has another size or SHA-256 sum than bundle.json says`,
+    message: ({ path }) => `the size or SHA-256 checksum of ${path} differs from bundle.json`,
     fix: BUILD_AGAIN,
-    why: "Tools that fetch single files check them against the index, and would refuse this one.",
+    why: "Tools that download single files check them against bundle.json and would reject this one.",
   }),
   "bundle-index-head": entry<{ key: string; found: string; expected: string }>({
-    message: ({ key, found, expected }) => `"${key}" in bundle.json is ${found || "empty"}, and not ${expected}`,
+    message: ({ key, found, expected }) => `"${key}" in bundle.json is ${found || "empty"}, not ${expected}`,
     fix: BUILD_AGAIN,
-    why: "Tools ask the index which release they have in front of them, and would act on another one.",
+    why: "Tools read bundle.json to find out which release they have. They would mistake it for another one.",
   }),
   "bundle-index-missing": entry<{ path: string }>({
     message: ({ path }) => `bundle.json does not list ${path}`,
     fix: BUILD_AGAIN,
-    why: "What is not listed was not built, or nobody who fetches by the list gets it.",
+    why: "Either the build did not write the file, or tools that download the files in bundle.json would miss it.",
   }),
   "bundle-index-surplus": entry<{ path: string }>({
     message: ({ path }) => `bundle.json lists ${path}, which is not in the bundle`,
     fix: BUILD_AGAIN,
-    why: "Tools that fetch what the index lists would fail.",
+    why: "Tools that download the files in bundle.json would fail.",
   }),
   "bundle-install-differs": entry<{ path: string; object: string }>({
-    message: ({ path, object }) => `${path} has another ${object} than the directory of its channel`,
+    message: ({ path, object }) => `${object} in ${path} differs from ${object} in the directory of the channel`,
     fix: BUILD_AGAIN,
-    why: "Two clusters with the same release would have different APIs, depending on how it was installed.",
+    why: "Two clusters with the same release would serve different APIs, depending on how each was installed.",
   }),
   "bundle-install-missing": entry<{ path: string; object: string; from: string }>({
-    message: ({ path, object, from }) => `${path} lacks ${object}, which is in ${from}`,
+    message: ({ path, object, from }) => `${object} is missing from ${path}, but is in ${from}`,
     fix: BUILD_AGAIN,
-    why: "Who installs that one file would go without the API, or go on with an old version of it.",
+    why: "Users who install this file would not get the API, or would keep an older version of it.",
   }),
   "bundle-install-surplus": entry<{ path: string; object: string }>({
-    message: ({ path, object }) => `${path} holds ${object}, which is no object of its channel`,
+    message: ({ path, object }) => `${object} in ${path} is not in the directory of the channel`,
     fix: BUILD_AGAIN,
     why:
-      "An API server refuses what it does not know, so the installation stops half-way. A kustomization.yaml was " +
-      "once pasted into a released install manifest.",
+      "Users who install this file would get an object that is not part of the release. If the API server does not " +
+      "know its kind, the installation fails halfway.",
   }),
   "bundle-kustomization-key": entry<{ path: string; key: string }>({
-    message: ({ path, key }) => `${path} has "${key}", and not resources alone`,
+    message: ({ path, key }) => `${path} has the key "${key}"; only resources is allowed`,
     fix: BUILD_AGAIN,
-    why: "It could change what is installed, so that it differs from the manifests that were reviewed.",
+    why: "Any other key can make kustomize install something other than the manifests that were reviewed.",
   }),
   "bundle-kustomization-missing": entry<{ path: string; name: string }>({
-    message: ({ path, name }) => `${path} does not name ${name}, which lies beside it`,
+    message: ({ path, name }) => `${path} does not list ${name}, which is in the same directory`,
     fix: BUILD_AGAIN,
-    why:
-      "Who installs with kustomize would go without it. A list that is kept by hand loses kinds: in one project, " +
-      "twelve of twenty-one releases lacked one.",
+    why: "Users who install with kustomize would not get this manifest.",
   }),
   "bundle-kustomization-surplus": entry<{ path: string; name: string }>({
-    message: ({ path, name }) => `${path} names ${name}, which does not lie beside it`,
+    message: ({ path, name }) => `${path} lists ${name}, which is not a manifest in the same directory`,
     fix: BUILD_AGAIN,
-    why: "An installation with kustomize would fail, or bring something that is no part of the release.",
+    why: "An installation with kustomize would fail, or would install something that is not part of the release.",
   }),
   "bundle-stamp": entry<{
     path: string;
@@ -79,54 +81,55 @@ export const BUNDLE_ENTRIES = {
     found?: string | undefined;
   }>({
     message: ({ path, object, annotation, expected, found }) =>
-      `${object} in ${path} says ${found === undefined ? "nothing" : found} under ${annotation}, and not ${expected}`,
+      found === undefined
+        ? `${object} in ${path} lacks the annotation ${annotation}: ${expected}`
+        : `the annotation ${annotation} of ${object} in ${path} is ${found}, not ${expected}`,
     fix: BUILD_AGAIN,
     why:
-      "Installers and the admission policy decide by the stamp what may take the place of what. Bundles were " +
-      "released with the version before, and policies with -dev or with the name of the other channel.",
+      "Installers and the admission policy compare this annotation to decide whether an upgrade is allowed. They " +
+      "would allow a wrong one, or reject a correct one.",
   }),
   "bundle-status": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} has a status`,
     fix: BUILD_AGAIN,
-    why:
-      "The status belongs to the API server. `storedVersions: null` was released once, and clients that check what " +
-      "they send refuse it.",
+    why: "Only the API server writes the status. Clients that validate manifests before they send them may reject it.",
   }),
   "bundle-twice": entry<{ path: string; what: string }>({
-    message: ({ path, what }) => `${what} in ${path} is there already`,
+    message: ({ path, what }) => `${path} repeats ${what}`,
     fix: BUILD_AGAIN,
-    why: "An installation with kustomize would fail, and kubectl keeps whichever comes last.",
+    why: "An installation with kustomize would fail, and kubectl would apply only the last one.",
   }),
   "bundle-unreadable": entry<{ path: string; problem: string }>({
-    message: ({ path, problem }) => `${path} cannot be read: ${problem}`,
+    message: ({ path, problem }) => `invalid file ${path}: ${problem}`,
     fix: BUILD_AGAIN,
-    why: "What cannot be read cannot be checked, and nobody could install it.",
+    why: "The release check cannot read the file, and users could not install it.",
   }),
   "asset-missing": entry<{ name: string }>({
     message: ({ name }) => `${name} is missing from the assets`,
     fix: FETCH_AGAIN,
-    why: "The release is not whole.",
+    why: "The release is incomplete.",
   }),
   "asset-sum": entry<{ name: string; listed: string; actual: string }>({
-    message: ({ name, listed, actual }) => `${name} has the SHA-256 sum ${actual}, and SHA256SUMS says ${listed}`,
+    message: ({ name, listed, actual }) =>
+      `the SHA-256 checksum of ${name} is ${actual}, but SHA256SUMS lists ${listed}`,
     fix: FETCH_AGAIN,
     why:
-      "It is not the file that was released. An asset that is replaced after a release, with the best intentions, " +
-      "breaks every installation that pins its sum.",
+      "It is not the file that was released. If somebody replaces an asset after its release, every installation " +
+      "that pins the checksum fails.",
   }),
   "asset-sums-line": entry<{ line: number }>({
-    message: ({ line }) => `line ${line} of SHA256SUMS is no sum with the name of an asset`,
+    message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by the name of an asset`,
     fix: FETCH_AGAIN,
-    why: "A name that leads into another directory would make a check read, and a script write, outside of the release.",
+    why: "A name that leads to another directory would make scripts read or write files outside of the release.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,
     fix: FETCH_AGAIN,
-    why: "Which of the sums is the right one would be anybody's guess.",
+    why: "Tools could not tell which of the checksums is right.",
   }),
   "asset-surplus": entry<{ name: string }>({
-    message: ({ name }) => `${name} is among the assets, and none of the release`,
+    message: ({ name }) => `${name} is not an asset of the release`,
     fix: FETCH_AGAIN,
-    why: "Nobody can say where it comes from.",
+    why: "The sources do not produce this file, so its origin is unknown.",
   }),
 };

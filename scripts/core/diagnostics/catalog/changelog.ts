@@ -1,46 +1,52 @@
-/** What can be wrong with CHANGELOG.md when it becomes a part of a release. */
+/** Diagnostics about CHANGELOG.md, which a release reads and completes. */
 import { didYouMean, entry } from "./entry.js";
 
 export const CHANGELOG_ENTRIES = {
   "changelog-missing": entry<Record<never, never>>({
-    message: () => "there is no CHANGELOG.md",
-    fix: "Create it with a heading ## [Unreleased], and say below it what users notice: keepachangelog.com.",
-    why: "A release says what is new in it in its maintainers' words, not only in what a tool can see.",
+    message: () => "CHANGELOG.md is missing",
+    fix:
+      "Create it with the heading ## [Unreleased], and describe below it what users will notice. The format is at " +
+      "keepachangelog.com.",
+    why:
+      "Users need release notes in the words of the maintainers. The tool can only list which parts of the API " +
+      "changed.",
   }),
   "changelog-no-unreleased": entry<Record<never, never>>({
-    message: () => "the changelog has no section for what is not released yet",
-    fix: "Add the heading ## [Unreleased] above the newest release, and the notes below it.",
-    why: "What stands there becomes the section of the release. Without it nobody can tell what belongs to it.",
+    message: () => "the changelog has no section for unreleased changes",
+    fix: "Add the heading ## [Unreleased] above the latest release, and write the notes below it.",
+    why: "The release turns this section into its release notes. Without it, the release would have none.",
   }),
   "changelog-unreleased-twice": entry<Record<never, never>>({
-    message: () => "the changelog has a second section for what is not released yet",
-    fix: "Put all notes below one heading ## [Unreleased], and remove the other.",
-    why: "Notes of the other one would be left behind, or stand in the wrong release.",
+    message: () => "the changelog has a second section for unreleased changes",
+    fix: "Move all notes below one heading ## [Unreleased], and remove the other heading.",
+    why: "The release would leave the notes of the other section out of its release notes.",
   }),
   "changelog-empty": entry<Record<never, never>>({
-    message: () => "nothing is noted for the next release: there are at most empty headings and comments",
-    fix: "Say below ## [Unreleased] what users notice, under Added, Changed, Deprecated, Removed, Fixed or Security.",
-    why: "The tool knows what changed in the API, and not what it is for.",
+    message: () => "the changelog has no notes for the next release, only headings or comments",
+    fix:
+      "Describe below ## [Unreleased] what users will notice, under Added, Changed, Deprecated, Removed, Fixed or " +
+      "Security.",
+    why: "The tool can list what changed in the API, but not what the changes are good for.",
   }),
   "changelog-version-exists": entry<{ version: string }>({
-    message: ({ version }) => `the changelog has a section for ${version} already`,
-    fix: "Remove it, put its notes back below ## [Unreleased], or release another version.",
-    why: "A version is released once, and has one section.",
+    message: ({ version }) => `the changelog already has a section for ${version}`,
+    fix: "Move its notes back below ## [Unreleased] and remove the section, or release another version.",
+    why: "Each version is released once. Readers could not tell which of two sections describes it.",
   }),
   "changelog-heading-reserved": entry<{ heading: string }>({
-    message: ({ heading }) => `the heading "${heading}" is that of a generated part`,
-    fix: "Take what is written below it under one of the six headings of Keep a Changelog.",
-    why: "The release writes this part itself, from the CRDs. Beside it nobody could tell what was written by hand.",
+    message: ({ heading }) => `the heading "${heading}" is reserved for generated notes`,
+    fix: "Move the notes below it to one of the six headings of Keep a Changelog.",
+    why: "The release generates this part from the CRDs. Readers could not tell the generated notes from yours.",
   }),
   "changelog-heading-unknown": entry<{ heading: string; nearest?: string | undefined }>({
     message: ({ heading, nearest }) =>
-      `"${heading}" is no heading of Keep a Changelog${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: "Use Added, Changed, Deprecated, Removed, Fixed or Security. Below them headings are free.",
-    why: "What is written below it decides what is checked, and readers look for these six.",
+      `"${heading}" is not a heading of Keep a Changelog${didYouMean(nearest && `"${nearest}"`)}`,
+    fix: "Use Added, Changed, Deprecated, Removed, Fixed or Security. Headings below these six are free.",
+    why: "The tool checks notes by their heading, and readers look for these six.",
   }),
   "changelog-unclosed": entry<Record<never, never>>({
     message: () => "the notes end in a code fence, a comment or an HTML block that is not closed",
-    fix: "Close it at the end of what belongs to it.",
-    why: "What the release writes below the notes would become a part of it.",
+    fix: "Close it where it should end.",
+    why: "The notes that the release generates below it would become part of it, and readers would not see them.",
   }),
 };

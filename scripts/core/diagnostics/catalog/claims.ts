@@ -1,49 +1,55 @@
-/** What notes in CHANGELOG.md say of the API, and the manifests contradict. */
+/** Diagnostics about notes in CHANGELOG.md that contradict the CRDs. */
 import { didYouMean, entry } from "./entry.js";
 
 const WHY =
-  "Release notes that contradict the manifests send people after what is not there, or let them miss what is.";
+  "If release notes contradict the manifests, users rely on changes that were not made, or miss changes that affect " +
+  "them.";
 
 export const CLAIM_ENTRIES = {
   "claim-added-absent": entry<{ what: string; where: string }>({
-    message: ({ what, where }) => `${what} is noted as added, but it is not in the ${where}`,
+    message: ({ what, where }) => `the changelog lists ${what} as added, but it is not in the ${where}`,
     fix: "Correct the name or the channel, or remove the note.",
     why: WHY,
   }),
   "claim-added-before": entry<{ what: string; where: string; before: string }>({
-    message: ({ what, where, before }) => `${what} is noted as added, but the ${where} of ${before} had it`,
-    fix: "Say what is new about it, name the channel that it is new in, or remove the note.",
+    message: ({ what, where, before }) =>
+      `the changelog lists ${what} as added, but it was already in the ${where} of ${before}`,
+    fix: "Describe what is new about it, name the channel in which it is new, or remove the note.",
     why: WHY,
   }),
   "claim-removed-there": entry<{ what: string; where: string }>({
-    message: ({ what, where }) => `${what} is noted as removed, but it is still in the ${where}`,
-    fix: "Name the channel that it is gone from, as in: from the standard channel. Or remove the note.",
+    message: ({ what, where }) => `the changelog lists ${what} as removed, but it is still in the ${where}`,
+    fix: 'Name the channel, as in "from the standard channel", or remove the note.',
     why: WHY,
   }),
   "claim-deprecated-not": entry<{ what: string }>({
-    message: ({ what }) => `${what} is noted as deprecated, but the API does not say so`,
-    fix: "Tag the version @deprecated, say it in the description of the field, or remove the note.",
+    message: ({ what }) => `the changelog lists ${what} as deprecated, but the API does not mark it as deprecated`,
+    fix: "Tag the version or the field @deprecated, or remove the note.",
     why: WHY,
   }),
   "claim-graduated-absent": entry<{ what: string }>({
-    message: ({ what }) => `${what} is said to graduate, but it is not in the standard channel`,
-    fix: "Remove its @experimental, or the note.",
+    message: ({ what }) => `the changelog lists ${what} as graduated, but it is not in the standard channel`,
+    fix: "Remove its @experimental tag, or remove the note.",
     why: WHY,
   }),
   "claim-graduated-before": entry<{ what: string; before: string }>({
-    message: ({ what, before }) => `${what} is said to graduate, but the standard channel of ${before} had it`,
-    fix: "Say what is new about it, or remove the note.",
+    message: ({ what, before }) =>
+      `the changelog lists ${what} as graduated, but it was already in the standard channel of ${before}`,
+    fix: "Describe what is new about it, or remove the note.",
     why: WHY,
   }),
   "claim-unserved-served": entry<{ what: string; where: string }>({
-    message: ({ what, where }) => `${what} is said to be served no longer, but it is in the ${where}`,
-    fix: "Tag the version @unserved, name the channel that is meant, or remove the note.",
+    message: ({ what, where }) =>
+      `the changelog lists ${what} as no longer served, but it is still served in the ${where}`,
+    fix: "Tag the version @unserved, name the channel that no longer serves it, or remove the note.",
     why: WHY,
   }),
   "claim-field-unknown": entry<{ path: string; kinds: string; nearest?: string | undefined }>({
     message: ({ path, kinds, nearest }) =>
-      `${path} names no field of ${kinds}, in this release or the one before${didYouMean(nearest)}`,
-    fix: "Correct the path, or write it without code marks where it is meant for something else.",
-    why: "Readers copy what stands between code marks, and a field that the schema does not know is dropped or refused.",
+      `${path} is not a field of ${kinds} in this release or the one before${didYouMean(nearest)}`,
+    fix: "Correct the path. If it refers to something else, write it without backticks.",
+    why:
+      "Readers copy field paths from the notes. The API server drops or rejects fields that the schema does not " +
+      "define.",
   }),
 };

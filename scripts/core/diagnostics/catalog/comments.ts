@@ -1,14 +1,14 @@
-/** What can be wrong with a comment and its tags. */
+/** Diagnostics about comments and the tags in them. */
 import { didYouMean, entry } from "./entry.js";
 
 const TARGET_WORDS: Readonly<Record<string, string>> = {
   kind: "a kind",
-  type: "a type that is no kind",
+  type: "a type other than a kind",
   property: "a property",
   member: "a member of a union or an enum",
 };
 
-/** `kind, property` → `a kind or a property`. */
+/** Formats the targets of a tag for a sentence: `kind, property` becomes `a kind or a property`. */
 function targetWords(targets: string): string {
   return targets
     .split(", ")
@@ -18,83 +18,87 @@ function targetWords(targets: string): string {
 
 export const COMMENT_ENTRIES = {
   "code-unclosed": entry<{ mark: string }>({
-    message: ({ mark }) => `${mark} opens code that nothing closes`,
-    fix: "Close the span on the same line; what takes several lines stands between two lines of ```.",
-    why: "Where code ends decides which at-signs are tags. A guess could turn a tag into words or words into a tag.",
+    message: ({ mark }) => `${mark} opens code that is never closed`,
+    fix: "Close the code span on the same line. For code of several lines, put a line with ``` before and after it.",
+    why: "An at-sign in code is not a tag. If the code has no end, the tool cannot tell which at-signs are tags.",
   }),
   "channel-unknown": entry<{ channel: string }>({
-    message: ({ channel }) => `there is no channel "${channel}"`,
+    message: ({ channel }) => `"${channel}" is not a channel`,
     fix: "Write (standard) or (experimental) right after the tag, or nothing for both channels.",
-    why: "A constraint that is bound to a channel that does not exist would hold nowhere.",
+    why: "A constraint for a channel that does not exist would apply to no CRD.",
   }),
   "comment-detached": entry<{ tag: string }>({
-    message: ({ tag }) => `@${tag} stands in a comment that belongs to nothing`,
-    fix: "Move the tag into the one comment directly before the declaration, the property or the union member.",
-    why: "Only the last comment before a thing is its own. A tag elsewhere would be ignored: what was meant to be experimental would be released as standard.",
+    message: ({ tag }) => `@${tag} is in a comment that belongs to no declaration`,
+    fix: "Move the tag to the comment right before the declaration, the property or the union member.",
+    why:
+      "The tool reads only the last comment before a declaration. It would ignore this tag, and might release an " +
+      "experimental field as standard.",
   }),
   "comment-not-doc": entry<{ tag: string }>({
-    message: ({ tag }) => `@${tag} stands in a comment that does not begin with /**`,
-    fix: "Move the tag into the /** … */ comment directly before the declaration, the property or the union member.",
-    why: "Only those comments are read. The tag would be ignored.",
+    message: ({ tag }) => `@${tag} is in a comment that does not start with /**`,
+    fix: "Move the tag to the /** … */ comment right before the declaration, the property or the union member.",
+    why: "The tool reads only /** … */ comments, so it would ignore the tag.",
   }),
   "inline-tag-in-value": entry<{ tag: string }>({
-    message: ({ tag }) => `{@${tag}} stands in the words of a tag`,
-    fix: "Bind the tag to a channel, as in @validation (experimental), or say it in the prose.",
-    why: "Only prose has words for one channel. Here the braces would be shown to users, in both.",
+    message: ({ tag }) => `{@${tag}} is in the value of another tag`,
+    fix: "Limit the other tag to one channel, as in @validation (experimental), or move the words to the description.",
+    why: "Only descriptions can have words for one channel. Users of both channels would see the braces here.",
   }),
   "inline-tag-nested": entry<Record<never, never>>({
-    message: () => "words for a channel stand inside words for a channel",
-    fix: "Close the outer braces before these begin.",
-    why: "Words are for one channel or for both; nesting has no meaning.",
+    message: () => "words for one channel contain other words for one channel",
+    fix: "Close the outer braces before the inner ones start.",
+    why: "Words belong to one channel or to both, so nested braces have no meaning.",
   }),
   "inline-tag-unclosed": entry<Record<never, never>>({
     message: () => "this brace is never closed",
-    fix: "Put a } behind the words that are for the channel. A brace in backticks does not count.",
-    why: "Without an end all that follows would be left out of a channel.",
+    fix: "Put a } after the words that are for the channel. A brace in backticks does not count.",
+    why: "The rest of the description would be missing from the other channel.",
   }),
   "inline-tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
-    message: ({ tag, nearest }) => `there is no inline tag {@${tag}}${didYouMean(nearest && `{@${nearest} …}`)}`,
-    fix: "Write {@experimental …} or {@standard …}; anything else with an at-sign stands in backticks.",
-    why: "A misspelt one would show its words in the wrong channel, braces and all.",
+    message: ({ tag, nearest }) => `{@${tag}} is not an inline tag${didYouMean(nearest && `{@${nearest} …}`)}`,
+    fix: "Write {@experimental …} or {@standard …}. If it is not meant as a tag, put it in backticks.",
+    why: "Users of both channels would see the words and the braces.",
   }),
   "tag-duplicate": entry<{ tag: string }>({
-    message: ({ tag }) => `@${tag} stands in one comment more than once`,
+    message: ({ tag }) => `the comment has @${tag} more than once`,
     fix: "Keep one of them.",
-    why: "Which of the two was meant cannot be told.",
+    why: "The tool could not tell which of the two to use.",
   }),
   "tag-in-prose": entry<{ tag: string }>({
-    message: ({ tag }) => `@${tag} stands behind other words, where it is no tag`,
-    fix: "Put it at the start of a line if it is meant as a tag, or in backticks if it is only mentioned.",
-    why: "Tags count at the start of a line only. Here it would be ignored.",
+    message: ({ tag }) => `@${tag} is not at the start of a line, so it is not a tag`,
+    fix: "Put it at the start of a line to use it as a tag, or in backticks to mention it.",
+    why: "The tool would ignore the tag and print it as part of the description.",
   }),
   "tag-no-channel": entry<{ tag: string; channel: string }>({
-    message: ({ tag, channel }) => `@${tag} cannot be bound to a channel, but (${channel}) is given`,
+    message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but it has (${channel})`,
     fix: "Remove the parentheses. Only constraints can differ between the channels.",
-    why: "Names, scope and versions of a CRD are the same in both channels, so that an installation can move from one to the other.",
+    why:
+      "The names, the scope and the versions of a CRD must be the same in both channels. Otherwise users could not " +
+      "switch from one channel to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
-    message: ({ tag }) => `@${tag} is aimed at elements, but is no constraint`,
-    fix: "Put the tag on the type of the elements, or on the property itself: without items. and values.",
-    why: "What items. and values. reach is what is in a list or a map, which has no name, no version and no channel of its own.",
+    message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
+    fix: "Put the tag on the type of the elements, or remove items. or values. to apply it to the property.",
+    why: "Only constraints apply to elements: elements have no names, versions or channels of their own.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
-    message: ({ tag, path }) => `@${path}.${tag} has nothing to constrain: there are no ${path} here`,
-    fix: "Write items. for a list, values. for a map, and neither for the value itself.",
-    why: "The constraint would hold nowhere.",
+    message: ({ tag, path }) => `@${path}.${tag} applies to nothing, because there are no ${path} here`,
+    fix: "Write items. for a list, values. for a map, or neither for the value itself.",
+    why: "The constraint would appear nowhere in the CRD.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
-    message: ({ tag, nearest }) => `there is no tag @${tag}${didYouMean(nearest && `@${nearest}`)}`,
-    fix: "Correct its name, or put it in backticks if it is only mentioned. docs/type-language.md lists all tags.",
-    why: "A misspelt tag that is silently ignored leaks an experimental field or drops a validation.",
+    message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
+    fix: "Correct the name, or put it in backticks to mention it. docs/type-language.md lists all tags.",
+    why: "If the tool ignored a misspelled tag, an experimental field could reach the standard channel unnoticed.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({
-    message: ({ tag, problem }) => `the value of @${tag} is not right: ${problem}`,
+    message: ({ tag, problem }) => `invalid value for @${tag}: ${problem}`,
     fix: ({ syntax }) => `Write ${syntax}`,
-    why: "What cannot be read would have to be guessed or dropped.",
+    why: "The tool would have to guess the value or drop the tag.",
   }),
   "tag-wrong-target": entry<{ tag: string; target: string; targets: string }>({
-    message: ({ tag, target }) => `@${tag} means nothing on ${targetWords(target)}`,
-    fix: ({ targets }) => `It goes on ${targetWords(targets)}.`,
-    why: "It would be ignored.",
+    message: ({ tag, target }) => `@${tag} has no meaning on ${targetWords(target)}`,
+    fix: ({ targets }) => `Move it to ${targetWords(targets)}, or remove it.`,
+    why: "The tool would ignore the tag.",
   }),
 };

@@ -1,23 +1,23 @@
 import type { DiagnosticArgs } from "../../model/diagnostic.js";
 
-/** All the words of one diagnostic. */
+/** The message, fix and explanation of one diagnostic. */
 export interface Entry<Args extends DiagnosticArgs> {
-  /** What is wrong, in one sentence without a full stop. */
+  /** States the problem with its names and values, in lowercase and without a period. */
   readonly message: (args: Args) => string;
-  /** What to do. */
+  /** States what to do, in imperative sentences. */
   readonly fix: string | ((args: Args) => string);
-  /** Why it matters: what would happen without it. */
+  /** States the effect of the problem, with an actor, as in "The API server rejects …". */
   readonly why: string;
-  /** Set for wrong usage or configuration: the run ends with 2 instead of 1. */
+  /** Set if the usage or the configuration is wrong: the command then exits with 2 instead of 1. */
   readonly usage?: true;
 }
 
-/** Gives an entry its type; the same value comes back. */
+/** Returns the entry unchanged. The call lets TypeScript infer the type of the arguments. */
 export function entry<Args extends DiagnosticArgs>(words: Entry<Args>): Entry<Args> {
   return words;
 }
 
-/** `, did you mean x?` where there is a near name. */
+/** Returns `; did you mean x?`, or an empty string if no known name is similar. */
 export function didYouMean(near: string | undefined): string {
   return near === undefined ? "" : `; did you mean ${near}?`;
 }

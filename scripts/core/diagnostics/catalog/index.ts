@@ -1,4 +1,4 @@
-/** Every diagnostic there is. A code is stable: it stands in CI logs and bookmarks. */
+/** All diagnostics, by code. Codes are stable because CI logs, bookmarks and scripts refer to them. */
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
@@ -28,7 +28,7 @@ export const CATALOG = {
 
 export type Code = keyof typeof CATALOG;
 
-/** The arguments that the words of a code need. */
+/** The arguments that the message and the fix of a code take. */
 export type ArgsOf<C extends Code> = (typeof CATALOG)[C] extends Entry<infer Args> ? Args : never;
 
 export const CODES = (Object.keys(CATALOG) as Code[]).sort();

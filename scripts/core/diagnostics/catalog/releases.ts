@@ -1,106 +1,112 @@
-/** What keeps a release from being made. */
+/** Diagnostics that prevent a release, or that a verification of one reports. */
 import { didYouMean, entry } from "./entry.js";
 
 export const RELEASE_ENTRIES = {
   "release-uncommitted": entry<{ paths: string; count: number }>({
     message: ({ paths, count }) => `${count === 1 ? "a change is" : `${count} changes are`} not committed: ${paths}`,
-    fix: "Commit what belongs to the project; stash the rest, or have git ignore it.",
-    why: "A release is made of what is committed: what is not would be missing from it.",
+    fix: "Commit the changes, stash them, or add them to .gitignore.",
+    why: "A release contains only what is committed, so it would lack these changes.",
   }),
   "release-ignored": entry<{ paths: string }>({
     message: ({ paths }) => `git ignores ${paths}, which the build writes`,
-    fix: "Take it out of .gitignore, and commit what the build wrote: a release is its tag with dist/ in it.",
-    why: "Who installs from the tag would find nothing there.",
+    fix: "Remove it from .gitignore, run crd-bundle build, and commit the result.",
+    why: "The commit of a release contains dist/. Users who install from the tag would not find these files.",
   }),
   "release-no-commit": entry<Record<never, never>>({
-    message: () => "the repository has no commit yet",
+    message: () => "the repository has no commit",
     fix: "Commit the project first.",
     why: "A release is a tag on a commit.",
   }),
   "release-detached": entry<Record<never, never>>({
     message: () => "no branch is checked out",
-    fix: "Check out the branch that the release belongs to: git switch <branch>.",
-    why: "The commit of the release would be on no branch, and the next release would not build on it.",
+    fix: "Check out the branch of the release: git switch <branch>.",
+    why: "The commit of the release would be on no branch, and the next release would not contain it.",
   }),
   "release-behind": entry<{ branch: string; upstream: string; missing: number; own: number }>({
     message: ({ branch, upstream, missing }) =>
       `${branch} lacks ${missing === 1 ? "a commit" : `${missing} commits`} of ${upstream}`,
     fix: ({ own }) =>
       own === 0
-        ? "Bring it up to date: git pull --ff-only."
-        : "Both have commits that the other lacks. Merge them: git pull --no-rebase.",
-    why: "What others have merged would be missing from the release, and the branch could not be pushed.",
+        ? "Update the branch: git pull --ff-only."
+        : "Each branch has commits that the other one lacks. Merge them: git pull --no-rebase.",
+    why: "The release would lack the changes of others, and the remote repository would reject a push of the branch.",
   }),
   "release-branch-name": entry<{ branch: string }>({
-    message: ({ branch }) => `git does not take "${branch}" as the name of a branch`,
-    fix: "Name it otherwise, as in --branch prepare-1.7.0.",
-    why: "The commit of the release is put on a new branch, for a pull request.",
+    message: ({ branch }) => `git does not accept "${branch}" as the name of a branch`,
+    fix: "Choose another name, as in --branch prepare-1.7.0.",
+    why: "The command puts the commit of the release on a new branch, for a pull request.",
     usage: true,
   }),
   "release-branch-exists": entry<{ branch: string; where: string }>({
-    message: ({ branch, where }) => `there is a branch ${branch} already, in ${where}`,
-    fix: "Name another one, or delete it if nobody needs it: git branch -D <branch>.",
-    why: "The commit of the release would replace what the branch has.",
+    message: ({ branch, where }) => `the branch ${branch} already exists in ${where}`,
+    fix: "Choose another name, or delete the branch if nobody needs it: git branch -D <branch>.",
+    why: "The commit of the release would replace the commits of the branch.",
   }),
   "release-exact": entry<{ word: string; option: string }>({
-    message: ({ word, option }) => `"${word}" is not a version that ${option} could be for`,
-    fix: ({ option }) => `Write three numbers, as in crd-bundle release 1.7.0 ${option}, or leave it out.`,
-    why: "The release is made already: nothing is counted.",
+    message: ({ word, option }) => `${option} requires a version, but "${word}" is not one`,
+    fix: ({ option }) => `Write three numbers, as in crd-bundle release 1.7.0 ${option}, or omit the version.`,
+    why: "The release already exists, so the command has no next version to determine.",
     usage: true,
   }),
   "release-not-merged": entry<{ version: string; branch: string }>({
     message: ({ version, branch }) => `no commit in the history of ${branch} releases ${version}`,
-    fix: "Merge the pull request of the branch that crd-bundle release --branch made, pull it, and run this again.",
-    why: "A tag names a commit: the one that reviewers merged.",
+    fix: "Merge the pull request that crd-bundle release --branch prepared, pull, and run the command again.",
+    why: "The tag must point to the commit that reviewers merged.",
   }),
   "release-tagged": entry<{ version: string; branch: string; remote: string }>({
-    message: ({ version }) => `package.json has version ${version}, which is released`,
+    message: ({ version }) => `package.json has version ${version}, which is already released`,
     fix: ({ branch, remote }) =>
-      `Bring the merged pull request here, and run this again: git pull ${remote} ${branch}.`,
-    why: "Without a version, --tag is for the one in package.json: the pull request of the next release sets it.",
+      `Pull the merged pull request, and run the command again: git pull ${remote} ${branch}.`,
+    why: "Without a version, --tag uses the one in package.json. The pull request of the next release changes it.",
   }),
   "release-not-there": entry<{ commit: string; branch: string; remote: string }>({
     message: ({ commit, branch, remote }) =>
-      `the ${branch} of ${remote} does not have ${commit.slice(0, 12)}, as far as is known here`,
+      `the branch ${branch} of ${remote} does not contain ${commit.slice(0, 12)}, according to this clone`,
     fix: ({ branch, remote }) =>
-      `Pull first: git pull ${remote} ${branch}. If it was merged here only, push ${branch}.`,
+      `Pull first: git pull ${remote} ${branch}. If you merged the pull request only in this clone, push ${branch}.`,
     why: "The tag would publish a commit that was never merged.",
   }),
   "release-merged-differs": entry<{ commit: string; path: string }>({
     message: ({ commit, path }) =>
-      `${path} in ${commit.slice(0, 12)} is not what the release would make of the commit before`,
+      `${path} in ${commit.slice(0, 12)} differs from what the release would make of the previous commit`,
     fix: ({ commit }) =>
-      `Merge the branch as crd-bundle release --branch made it. If others were merged in between, or the branch was changed: git revert ${commit.slice(0, 12)}, then make a new branch with crd-bundle release --branch.`,
-    why: "Users would get something else than the policy judged and the changelog lists.",
+      "Merge the branch without changes, right after crd-bundle release --branch made it. If it was changed, or " +
+      `others merged in between, run git revert ${commit.slice(0, 12)} and make a new branch with ` +
+      "crd-bundle release --branch.",
+    why: "Users would get something other than what the versioning policy checked and the changelog lists.",
   }),
   "release-undo-unknown": entry<{ tag: string }>({
     message: ({ tag }) => `crd-bundle release did not make the tag ${tag} in this clone`,
     fix: ({ tag }) =>
-      `Take it back in the clone that released it. A tag that was made by hand and never pushed is deleted by hand: git tag --delete ${tag}.`,
-    why: "Only a release that this clone has a record of is taken back: anything else could be your own commit.",
+      "Undo the release in the clone that made it. If you made the tag by hand and never pushed it, delete it: " +
+      `git tag --delete ${tag}.`,
+    why: "The command undoes only releases that this clone has a record of. Another commit could be your own work.",
   }),
   "release-undo-none": entry<{ problem: string }>({
     message: ({ problem }) => problem,
-    fix: "Name the release to take back, as in crd-bundle release 1.7.0 --undo.",
-    why: "A release is taken back by its tag.",
+    fix: "Name the release to undo, as in crd-bundle release 1.7.0 --undo.",
+    why: "The command finds a release by its tag.",
     usage: true,
   }),
   "release-undo-pushed": entry<{ tag: string; remote: string }>({
-    message: ({ tag, remote }) => `${tag} was pushed: ${remote} has it`,
-    fix: "Leave it, and release a correction. A release that others may have is never taken back.",
-    why: "Users who installed it would have a release that does not exist.",
+    message: ({ tag, remote }) => `${tag} was already pushed to ${remote}`,
+    fix: "Leave it, and release a correction. Never undo a release that others may have.",
+    why: "Users who installed it would have a release that no longer exists.",
   }),
   "release-undo-unreachable": entry<{ tag: string; remote: string; problem: string }>({
-    message: ({ tag, remote, problem }) =>
-      `whether ${tag} was pushed is not known, since ${remote} cannot be asked: ${problem}`,
-    fix: "Connect to it and run this again. If it is gone for good: git remote remove <name>.",
-    why: "A release that others may have is never taken back.",
+    message: ({ tag, remote, problem }) => `cannot check whether ${tag} was pushed to ${remote}: ${problem}`,
+    fix:
+      "Restore the connection and run the command again. If the repository no longer exists: " +
+      "git remote remove <name>.",
+    why: "Users who installed a release that was pushed would have a release that no longer exists.",
   }),
   "release-undo-built-on": entry<{ tag: string; refs: string }>({
     message: ({ tag, refs }) => `${tag} has commits or tags on top of it: ${refs}`,
     fix: ({ tag }) =>
-      `Move the commits of a branch off it: git rebase --onto ${tag}^ ${tag} <branch>. Delete a tag: git tag --delete <tag>. Then: crd-bundle release ${tag.slice(1)} --undo.`,
-    why: "Taking the release back would take those commits back too.",
+      `Move the commits of a branch: git rebase --onto ${tag}^ ${tag} <branch>. ` +
+      "Delete a tag: git tag --delete <tag>. " +
+      `Then run crd-bundle release ${tag.slice(1)} --undo.`,
+    why: "The command would remove these commits together with the release.",
   }),
   "release-undo-shared": entry<{ tag: string; branch: string | undefined; home: string; others: string }>({
     message: ({ tag, branch, home, others }) =>
@@ -109,262 +115,296 @@ export const RELEASE_ENTRIES = {
         : `${tag} is on ${branch}, and also on ${others}`,
     fix: ({ branch, others }) =>
       branch === undefined
-        ? `Delete what nobody needs: git branch -D ${others}. Move any other branch off the commit: git branch --force <branch> <commit>.`
-        : `Switch to ${branch}, and delete the branch ${others}: git branch -D ${others}.`,
-    why: "Taking the release back moves one branch. Its commit would stay on the other one, without its tag.",
+        ? `Delete what nobody needs: git branch -D ${others}. Move other branches to another commit: ` +
+          "git branch --force <branch> <commit>."
+        : `Switch to ${branch}, and delete the other branches: git branch -D ${others}.`,
+    why: "The command moves only one branch. The commit of the release would remain on the others, without its tag.",
   }),
   "release-undo-changed": entry<{ tag: string; paths: string; uncommitted: number; assets: string | undefined }>({
-    message: ({ tag, paths }) => `changed since ${tag} was made: ${paths}`,
+    message: ({ tag, paths }) => `these files have changed since ${tag} was made: ${paths}`,
     fix: ({ uncommitted, assets }) =>
       [
         ...(uncommitted > 0 ? ["Stash the changes of the project: git stash --include-untracked."] : []),
-        ...(assets === undefined ? [] : [`Restore ${assets} as it was, or move all of ${assets} away.`]),
+        ...(assets === undefined ? [] : [`Restore the original ${assets}, or move it to another place.`]),
       ].join(" "),
-    why: "Taking the release back would overwrite them.",
+    why: "The command would overwrite the changes.",
   }),
   "release-branch": entry<{ version: string; branch: string; expected: string; tag?: string | undefined }>({
-    message: ({ version, branch, expected }) => `${version} is released from ${expected}, not from ${branch}`,
+    message: ({ version, branch, expected }) => `${version} must be released from ${expected}, not from ${branch}`,
     fix: ({ expected, tag }) =>
       tag === undefined
-        ? `Check out ${expected}, or the branch that new lines begin on.`
-        : `Check out ${expected}, or make it from the last release of its line: git switch -c ${expected} ${tag}.`,
-    why: "A patch cut from another line brought a new field to everybody who only wanted a fix.",
+        ? `Check out ${expected}, or the branch where new release lines start.`
+        : `Check out ${expected}, or create it from the last release of its line: git switch -c ${expected} ${tag}.`,
+    why: "A patch from another branch could contain new features that users of the patch do not expect.",
   }),
   "release-descent": entry<{ version: string; previous: string; branch: string }>({
     message: ({ version, previous, branch }) =>
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
     fix: ({ previous }) =>
-      `Release it from a branch that has ${previous} in its history: git merge ${previous}. If pull requests are squashed, use --branch and --tag: docs/releasing.md.`,
-    why: "The policy would compare the release with an older one, and what the release before corrected could be gone again.",
+      `Release from a branch that contains ${previous}: git merge ${previous}. If you squash pull requests, use ` +
+      "--branch and --tag: docs/releasing.md.",
+    why:
+      "The versioning policy would compare the release with an older one, and the release could lack corrections of " +
+      "the previous one.",
   }),
   "release-line-empty": entry<{ version: string; line: string }>({
-    message: ({ version, line }) => `${version} is a patch, but nothing of ${line} was released yet`,
+    message: ({ version, line }) => `${version} is a patch, but ${line} has no release yet`,
     fix: ({ line }) => `Release ${line}.0 first.`,
-    why: "A patch corrects a release: there would be none to compare it with.",
+    why: "A patch corrects an earlier release, and the versioning policy would have nothing to compare it with.",
   }),
   "release-tag-exists": entry<{ tag: string }>({
-    message: ({ tag }) => `there is a tag ${tag} already`,
-    fix: "Release the next version. A tag that others may have is never moved.",
-    why: "Who installed the first would have something else than who installs the second, under one name.",
+    message: ({ tag }) => `the tag ${tag} already exists`,
+    fix: "Release the next version. Never move a tag that others may have.",
+    why: "Users would have different releases under the same name.",
   }),
   "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
     message: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
     fix: ({ tag, remote }) =>
-      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. If the release was merged and has no tag yet, make it: crd-bundle release --tag. If ${tag} was never released, correct the file that names it.`,
-    why: "The policy would compare the release with an older one or with none, and would allow a breaking change.",
+      `Fetch the tags: git fetch --tags ${remote ?? "<remote>"}. ` +
+      "If the release was merged but has no tag yet, run crd-bundle release --tag. " +
+      `If ${tag} was never released, correct the file that names it.`,
+    why:
+      "The versioning policy would compare the release with an older one or with none, and would allow a breaking " +
+      "change.",
   }),
   "history-lacks-release": entry<{ tag: string }>({
-    message: ({ tag }) =>
-      `the tag ${tag} does not lead to a commit in the history of HEAD, but the changelog has a section for it`,
+    message: ({ tag }) => `the changelog has a section for ${tag}, but the tag is not in the history of HEAD`,
     fix: ({ tag }) =>
-      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: docs/releasing.md.`,
-    why: "The policy would compare the working tree with an older release or with none, and would allow a breaking change.",
+      `Merge the release: git merge ${tag}. If you squash pull requests, release with --branch and --tag: ` +
+      "docs/releasing.md.",
+    why:
+      "The versioning policy would compare the working tree with an older release or with none, and would allow a " +
+      "breaking change.",
   }),
   "release-tags-differ": entry<{ tag: string; remote: string }>({
-    message: ({ tag, remote }) => `the tag ${tag} here is not the tag ${tag} of ${remote}`,
+    message: ({ tag, remote }) => `the tag ${tag} in this clone differs from the tag ${tag} in ${remote}`,
     fix: ({ tag, remote }) =>
-      `See which one is right: git ls-remote ${remote} ${tag}. To take that of ${remote}: git fetch ${remote} +refs/tags/${tag}:refs/tags/${tag}.`,
-    why: "The policy would compare the release with another one than users have.",
+      `Find out which one is right: git ls-remote ${remote} ${tag}. ` +
+      `To use the one in ${remote}: git fetch ${remote} +refs/tags/${tag}:refs/tags/${tag}.`,
+    why: "The versioning policy would compare the release with another one than users have.",
   }),
   "release-not-next": entry<{ version: string; last: string }>({
-    message: ({ version, last }) => `${version} does not come after ${last}`,
-    fix: "Name a later version.",
-    why: "Who compares versions would not see it as newer, and never install it.",
+    message: ({ version, last }) => `${version} is not later than ${last}`,
+    fix: "Choose a later version.",
+    why: "Tools that compare versions would not offer it as an upgrade.",
   }),
   "release-after-final": entry<{ version: string; final: string }>({
-    message: ({ version, final }) => `${version} comes before ${final}, which is out`,
-    fix: "Name a candidate or snapshot of the next version.",
-    why: "A candidate is tried before its release; after it, it would be older than what it is tried for.",
+    message: ({ version, final }) => `${version} is a pre-release of ${final}, which is already released`,
+    fix: "Make a release candidate or a snapshot of the next version.",
+    why: "Users test a pre-release before its release. Afterward, it would be older than the release.",
   }),
   "release-first": entry<{ bump: string; current: string }>({
-    message: ({ bump }) => `there is no release yet, so there is nothing that a ${bump} could follow`,
-    fix: ({ current }) => `Name the first version: crd-bundle release ${current}.`,
-    why: "A bump is counted from the last release.",
+    message: ({ bump }) => `there is no release that a ${bump} could follow`,
+    fix: ({ current }) => `Give the first version: crd-bundle release ${current}.`,
+    why: "A bump counts from the last release.",
     usage: true,
   }),
   "release-word": entry<{ word: string }>({
-    message: ({ word }) => `"${word}" is neither patch, minor, major or auto nor a version`,
-    fix: "Write one of these, or three numbers, as in 1.7.0.",
-    why: "The version is stamped on every CRD and compared by whoever upgrades.",
+    message: ({ word }) => `"${word}" is not a version, and not one of patch, minor, major and auto`,
+    fix: "Use one of these words, or three numbers, as in 1.7.0.",
+    why: "Every CRD has the version in an annotation, and tools compare it before an upgrade.",
     usage: true,
   }),
   "release-version-missing": entry<Record<never, never>>({
-    message: () => "the release has no version",
+    message: () => "the version of the release is missing",
     fix: "Give patch, minor, major, auto or a version, as in crd-bundle release 1.7.0.",
-    why: "Only a release that exists can be found without one, to be tagged or taken back.",
+    why: "Only --tag and --undo work without a version, because they apply to a release that already exists.",
     usage: true,
   }),
   "release-options": entry<{ option: string; other: string }>({
     message: ({ option, other }) => `${option} cannot be used with ${other}`,
-    fix: "Leave one of them out.",
-    why: "Each of them asks for another release, or for none.",
+    fix: "Remove one of them.",
+    why: "Each of these options asks for something else.",
     usage: true,
   }),
   "release-preid": entry<{ preid: string }>({
-    message: ({ preid }) => `no pre-release can be made of "${preid}"`,
-    fix: "Write a version of three numbers, and --preid with letters, as in rc. --snapshot is for snapshots.",
-    why: "Pre-releases are ordered by their words and numbers, and snapshots by their days.",
+    message: ({ preid }) => `"${preid}" cannot be part of a pre-release version`,
+    fix: "Use a version of three numbers, and --preid with letters, as in rc. For a snapshot, use --snapshot.",
+    why: "Tools order release candidates by name and number, and snapshots by date.",
     usage: true,
   }),
   "release-identity": entry<{ problem: string }>({
     message: ({ problem }) => `git does not know the author of the release: ${problem}`,
     fix: 'Set both: git config user.name "<name>", and git config user.email "<address>".',
-    why: "Git would reject the commit of the release, which names its author.",
+    why: "A commit must name its author, so git would reject the commit of the release.",
   }),
   "release-signing": entry<{ problem: string }>({
     message: ({ problem }) => `git cannot sign the release: ${problem}`,
     fix: "Set up the key (git config user.signingKey <key>) and its program, or release with --no-sign.",
-    why: "Git would reject the commit or the tag of the release, which commit.gpgSign, tag.gpgSign or --sign has signed.",
+    why:
+      "--sign, commit.gpgSign or tag.gpgSign requires a signature, so git would reject the commit or the tag of the " +
+      "release.",
   }),
   "release-output": entry<{ paths: string; count: number }>({
-    message: ({ paths, count }) =>
-      `${count === 1 ? "a file is" : `${count} files are`} not what the sources make: ${paths}`,
-    fix: "Run crd-bundle build, and commit what it writes and removes.",
-    why: "Users get what the sources make, and reviewers saw something else.",
+    message: ({ paths, count }) => `${count === 1 ? "a file is" : `${count} files are`} out of date: ${paths}`,
+    fix: "Run crd-bundle build, and commit the result.",
+    why: "Users would install CRDs that differ from the reviewed sources.",
   }),
   "release-version": entry<{ version: string; stamped: string }>({
-    message: ({ version, stamped }) => `package.json has version ${version}, but dist/ is stamped with ${stamped}`,
+    message: ({ version, stamped }) => `package.json has version ${version}, but dist/ was built as ${stamped}`,
     fix: ({ stamped }) =>
-      `Set the version in package.json back to ${stamped}, or run crd-bundle build and commit. A release sets its version itself.`,
-    why: "Reviewers saw CRDs that are stamped with another version than the project has.",
+      `Change the version in package.json back to ${stamped}, or run crd-bundle build and commit the result. ` +
+      "A release sets its version itself.",
+    why: "Reviewers saw CRDs with another version than that of the project.",
   }),
   "release-policy": entry<{ version: string; bump: string; overall: string }>({
     message: ({ version, bump, overall }) =>
       overall === "refused"
-        ? `the policy lets no release have what ${version} would bring`
-        : `what ${version} would bring is not for a ${bump} release: it needs a ${overall} one`,
-    fix: "Do what the findings above say. Where you know better, write a waiver: docs/policy.md.",
-    why: "Users of the standard channel upgrade without looking, because the policy holds.",
+        ? `the versioning policy does not allow the changes in ${version} in any release`
+        : `the changes in ${version} need a ${overall} release, not a ${bump} release`,
+    fix: "Fix the findings above. To accept a finding, add a waiver: docs/policy.md.",
+    why: "Users of the standard channel rely on the versioning policy when they upgrade.",
   }),
   "release-assets-there": entry<{ directory: string }>({
-    message: ({ directory }) => `${directory} is there already`,
-    fix: "Move it away: it is of something that was not released from here.",
-    why: "The assets of the release would take its place, and it would be lost.",
+    message: ({ directory }) => `${directory} already exists`,
+    fix: "Move it to another place. Its files do not belong to a release of this clone.",
+    why: "The assets of the release would replace its files.",
   }),
   "release-running": entry<{ pid: number; directory: string }>({
-    message: ({ pid }) => `another release is being made in this repository, by process ${pid}`,
-    fix: ({ directory }) => `Wait for it. If that process is something else, remove ${directory} and try again.`,
-    why: "Two releases at once would each be judged without the other.",
+    message: ({ pid }) => `process ${pid} is already making a release in this repository`,
+    fix: ({ directory }) => `Wait until it ends. If that process is something else, remove ${directory} and try again.`,
+    why: "The versioning policy would check each of the two releases without the other.",
   }),
   "release-journal": entry<{ path: string; directory: string; problem: string }>({
-    message: ({ path, problem }) => `${path}, which an interrupted release left, cannot be used: ${problem}`,
+    message: ({ path, problem }) => `${path} is from an interrupted release and cannot be used: ${problem}`,
     fix: ({ directory }) =>
-      `See with git log and git tag whether the last release was made, and with git status whether its files are checked out. Then remove ${directory} and try again.`,
-    why: "The journal lists what to finish. Without it, the command cannot tell a release that holds from one that was never made.",
+      "Check with git log and git tag whether the last release was made, and with git status whether its files are " +
+      `checked out. Then remove ${directory} and try again.`,
+    why: "This file lists the remaining steps. Without it, the command cannot tell whether the release was made.",
     usage: true,
   }),
   "release-unlike": entry<{ path: string }>({
-    message: ({ path }) => `${path} is not the same here and in what is committed`,
-    fix: "See whether git ignores it or a file below apis/, was told to overlook changes (git ls-files -v), or has a filter for it.",
-    why: "Nobody else could build the release again.",
+    message: ({ path }) => `${path} in the working tree differs from the committed file`,
+    fix:
+      "Check whether git ignores it or a file in apis/, was told to overlook changes (git ls-files -v), or applies a " +
+      "filter to it.",
+    why: "Nobody else could build the same release.",
   }),
   "release-stray": entry<{ path: string }>({
-    message: ({ path }) => `${path} is committed, and no part of the bundle`,
-    fix: "Move it out of dist/, and commit that.",
-    why: "All of dist/ is released, and only what a build makes can be verified.",
+    message: ({ path }) => `${path} is committed but is not part of the bundle`,
+    fix: "Move it out of dist/, and commit the change.",
+    why: "A release contains all of dist/, but users can verify only the files that a build makes.",
   }),
   "release-mode": entry<{ path: string; mode: string }>({
     message: ({ path, mode }) => `${path} is committed with mode ${mode}, not as a regular file (100644)`,
     fix: ({ path }) =>
-      `Commit it as a regular file. If it is executable: git update-index --chmod=-x ${path}. Otherwise remove it and build again.`,
-    why: "A link leads to other bytes on other machines, and crd-bundle verify accepts regular files only.",
+      `Commit it as a regular file. If it is executable: git update-index --chmod=-x ${path}. Otherwise, remove it ` +
+      "and build again.",
+    why: "A link can lead to other content on another machine, so crd-bundle verify accepts only regular files.",
   }),
   "release-unfinished": entry<{ tag: string; done: string; problem: string }>({
-    message: ({ tag, done, problem }) => `${tag} is ${done}, but not all of it is in place: ${problem}`,
-    fix: "Correct what it names, and run the same command again: it finishes this release and begins no other.",
-    why: "Git has the change of the tag. The files that are checked out, or the assets, are still those of before.",
+    message: ({ tag, done, problem }) =>
+      `${tag} is ${done === "taken back" ? "undone" : done}, but some files are not up to date: ${problem}`,
+    fix: "Correct the problem, and run the same command again. It only completes this step.",
+    why: "Git already has the new state of the tag, but the checked-out files or the assets are still the old ones.",
   }),
   "release-disk": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
-    fix: "Make room, or allow it, and run the same command again.",
-    why: "What was begun was cleared away, or the next run finishes it.",
+    fix: "Free disk space or correct the permissions, and run the same command again.",
+    why: "The failed run was either rolled back, or the next run completes it.",
     usage: true,
   }),
   "release-remote": entry<Record<never, never>>({
-    message: () => "there is no other repository to push to",
-    fix: "Add one, as in git remote add origin <address>, or leave out --push.",
-    why: "The release would stay on this machine.",
+    message: () => "the repository has no remote to push to",
+    fix: "Add one, as in git remote add origin <address>, or omit --push.",
+    why: "The release would exist only in this clone.",
     usage: true,
   }),
   "release-remote-ahead": entry<{ branch: string; remote: string; how: string }>({
-    message: ({ branch, remote }) => `${remote} has commits on ${branch} that are not here`,
-    fix: ({ branch, remote, how }) => `Bring them here: git pull ${how} ${remote} ${branch}.`,
-    why: "What others have merged would be missing from the release, and the branch could not be pushed.",
+    message: ({ branch, remote }) => `${branch} in ${remote} has commits that this clone lacks`,
+    fix: ({ branch, remote, how }) => `Pull them: git pull ${how} ${remote} ${branch}.`,
+    why: "The release would lack the changes of others, and the remote repository would reject a push of the branch.",
   }),
   "release-not-pushed": entry<{ tag: string; done: string; remote: string; refs: string; problem: string }>({
-    message: ({ tag, done, remote, problem }) => `${tag} is ${done} here, but ${remote} did not take it: ${problem}`,
-    fix: ({ remote, refs }) => `Fix what it names, and push: git push --atomic ${remote} ${refs}.`,
-    why: "A release that nobody can fetch is not out.",
+    message: ({ tag, done, remote, problem }) =>
+      `${tag} is ${done} in this clone, but cannot be pushed to ${remote}: ${problem}`,
+    fix: ({ remote, refs }) => `Correct the problem, and push: git push --atomic ${remote} ${refs}.`,
+    why: "Users cannot get the release until it is pushed.",
   }),
   "release-unknown": entry<{ tag: string; place?: string | undefined; nearest?: string | undefined }>({
     message: ({ tag, place, nearest }) =>
-      place === undefined ? `there is no tag ${tag} here${didYouMean(nearest)}` : `there is no directory ${place}`,
-    fix: "Run it in a clone of the project, and name a tag or a directory with assets. git fetch --tags brings more tags.",
-    why: "A release is verified by building it again from its tag.",
+      place === undefined
+        ? `this repository has no tag ${tag}${didYouMean(nearest)}`
+        : `the directory ${place} does not exist`,
+    fix:
+      "Run the command in a clone of the project, with a tag or a directory of assets. " +
+      "To fetch all tags: git fetch --tags.",
+    why: "The command verifies a release by building it again from its tag.",
     usage: true,
   }),
   "release-tag-version": entry<{ tag: string; version: string }>({
-    message: ({ tag, version }) => `${tag} is a tag on a project whose package.json says ${version}`,
-    fix: "Release it again, under a new version, with crd-bundle release.",
-    why: "Bundles were released that were stamped with the version before.",
+    message: ({ tag, version }) => `package.json has version ${version} in the commit of ${tag}`,
+    fix: "Release it again under a new version with crd-bundle release.",
+    why: "Tools that compare versions would take the CRDs for those of another release.",
   }),
   "release-tag-mismatch": entry<{ tag: string; path: string; how: string }>({
     message: ({ tag, path, how }) => `in ${tag}, ${path} ${how}`,
-    fix: "Verify the tag with the crd-bundle that made it. If it differs still, do not install it, and release it again under a new version. To reset an attribute, end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory.",
-    why: "What users install would be something else than what was reviewed.",
+    fix:
+      "Verify the tag with the version of crd-bundle that made it. If it still differs, do not install it, and " +
+      "release it again under a new version. To reset a Git attribute, end .gitattributes with a line such as " +
+      "dist/** !eol, or dist !export-ignore for a directory.",
+    why: "Users would install something other than what was reviewed.",
   }),
   "release-tag-changelog": entry<{ tag: string; problem: string }>({
     message: ({ tag, problem }) => `the changelog of ${tag} ${problem}`,
-    fix: "See that all tags are here: git fetch --tags. If so, correct it in the next release: crd-bundle release writes what the manifests say.",
-    why: "Users decide by the notes whether they can upgrade.",
+    fix:
+      "Fetch all tags: git fetch --tags. If the problem remains, correct the changelog in the next release, for " +
+      "which crd-bundle release generates these notes.",
+    why: "Users decide by the release notes whether they can upgrade.",
   }),
   "release-tag-renamed": entry<{ tag: string; name: string }>({
-    message: ({ tag, name }) => `${tag} leads to a tag object that was made as ${name}`,
-    fix: "Fetch the tag again from the repository of the project. If it is the same there, tell its maintainers and do not use it.",
-    why: "Someone could offer an old release, signature included, under the name of a new one.",
+    message: ({ tag, name }) => `${tag} points to a tag object that was made as ${name}`,
+    fix:
+      "Fetch the tag again from the repository of the project. If it is the same there, tell the maintainers and do " +
+      "not use it.",
+    why: "An attacker could offer an old release with its signature under the name of a new one.",
   }),
   "release-tag-not-rebuilt": entry<{ tag: string }>({
-    message: ({ tag }) => `${tag} cannot be built again, because of the other problems listed here`,
-    fix: "Verify it with the crd-bundle that made it: docs/releasing.md describes how. Nothing is known of its assets until then.",
-    why: "Another version of crd-bundle may reject sources that the one in the tag's lockfile builds.",
+    message: ({ tag }) => `${tag} cannot be built again because of the other problems in this list`,
+    fix:
+      "Verify it with the version of crd-bundle that made it, as docs/releasing.md describes. Until then, do not " +
+      "trust its assets.",
+    why: "Another version of crd-bundle may reject sources that the one in the lockfile of the tag builds.",
   }),
   "release-expected": entry<{ what: string; kind: string; version: string; expected: string }>({
     message: ({ what, version, expected }) => `${what} is release ${version}, not ${expected}`,
     fix: ({ kind, version, expected }) =>
       kind === "tag"
-        ? `Name the tag v${expected}, or correct --expect.`
+        ? `Use the tag v${expected}, or correct --expect.`
         : `Download release ${expected}. If you want ${version}, pass --expect v${version}.`,
-    why: "Someone could offer an old release in place of a new one, and users would lose its corrections.",
+    why: "An attacker could offer an old release instead of a new one, and users would not get its corrections.",
   }),
   "asset-not-file": entry<{ name: string; kind: string }>({
-    message: ({ name, kind }) => `${name} is ${kind}, not a regular file`,
-    fix: "Download the file itself.",
-    why: "A link can lead to any file of this machine, and a pipe or a device never ends.",
+    message: ({ name, kind }) => `${name} is ${kind}, so it cannot be an asset`,
+    fix: "Download the original file.",
+    why:
+      "A link can lead to any file of this machine, reading a pipe or a device may never end, and a huge file could " +
+      "exhaust the memory.",
   }),
   "assets-link": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} is a symbolic link`,
-    fix: "Remove the link, and commit that if the project has it. crd-bundle makes the directory itself.",
-    why: "A clone could make crd-bundle read or replace files outside of the project.",
+    fix: "Remove the link, and commit the removal if the link is committed. crd-bundle creates the directory itself.",
+    why: "A repository with such a link could make crd-bundle read or replace files outside of the project.",
   }),
   "assets-many": entry<Record<never, never>>({
     message: () => "the directory has more files than any release",
-    fix: "Name a directory that holds the assets of one release and nothing else.",
-    why: "The comparison reads every file, and a hostile directory can go on without end.",
+    fix: "Use a directory that contains the assets of one release and nothing else.",
+    why: "The command reads every file. In a directory that an attacker prepared, it might never end.",
   }),
   "asset-unlike": entry<{ name: string }>({
-    message: ({ name }) => `${name} is not what the sources make`,
+    message: ({ name }) => `${name} differs from what the sources make`,
     fix: "Do not use it. To build the assets again, move release/<version>/ away: crd-bundle verify <tag> --write.",
-    why: "An asset was replaced after its release, so that nobody's checksums held.",
+    why: "Somebody may have replaced the asset after the release.",
   }),
   "assets-unknown": entry<{ directory: string }>({
-    message: ({ directory }) => `nothing in ${directory} says which release it is of`,
-    fix: "Put its provenance.intoto.json beside the assets, or name a tag.",
-    why: "Assets are compared with what their tag makes.",
+    message: ({ directory }) => `nothing in ${directory} names the release that it belongs to`,
+    fix: "Put the provenance.intoto.json of the release in the directory, or give a tag instead.",
+    why: "The command compares assets with those that it builds from their tag.",
     usage: true,
   }),
   "git-failed": entry<{ command: string; problem: string }>({
     message: ({ command, problem }) => `git ${command} failed: ${problem}`,
-    fix: "Fix what git names, and run the same command again.",
-    why: "A release is commits and tags: git has to take part.",
+    fix: "Correct the problem that git names, and run the same command again.",
+    why: "The command cannot continue without git.",
   }),
 };

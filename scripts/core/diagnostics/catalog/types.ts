@@ -1,72 +1,76 @@
-/** What can be wrong with a type. */
+/** Diagnostics about types. */
 import { didYouMean, entry } from "./entry.js";
 
 export const TYPE_ENTRIES = {
   typescript: entry<{ problem: string; number: number }>({
-    message: ({ problem, number }) => `TypeScript does not compile this: ${problem} (TS${number})`,
-    fix: "Correct it as in any TypeScript file. The files below apis/ are compiled with --strict.",
+    message: ({ problem, number }) => `TypeScript reports an error: ${problem} (TS${number})`,
+    fix: "Correct it as in any TypeScript file. The files in apis/ are compiled with --strict.",
     why: "A type that the compiler cannot resolve would become an empty schema, and no client could import it.",
   }),
   "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
-    message: ({ tag, other, keyword }) => `@${tag} sets "${keyword}", which @${other} beside it sets as well`,
+    message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
     fix: "Keep one of them.",
-    why: "Which of the two holds would depend on the order they stand in.",
+    why: "The order of the tags would decide which of the two values is used.",
   }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
-    message: ({ tag, type }) => `@${tag} means nothing for a value of type ${type}`,
-    fix: ({ types }) => `It goes with: ${types}. For the elements of a list write @items., for those of a map @values.`,
-    why: "The API server ignores such a keyword: the bound that a reader sees would not hold.",
+    message: ({ tag, type }) => `@${tag} has no effect on a value of type ${type}`,
+    fix: ({ types }) =>
+      `Use it with these types: ${types}. ` +
+      "In front of its name, write items. for the elements of a list, or values. for the values of a map.",
+    why: "The API server ignores the keyword, so it would not enforce the constraint that readers see.",
   }),
   "enum-duplicate": entry<{ value: string }>({
-    message: ({ value }) => `"${value}" is a member twice`,
+    message: ({ value }) => `the union has the member "${value}" twice`,
     fix: "Keep one of them.",
-    why: "Two members can be tagged differently, and then one of the two tags would not hold.",
+    why: "If the two had different tags, the tags of one of them would be lost.",
   }),
   "enum-empty": entry<{ channel: string }>({
-    message: ({ channel }) => `every member is experimental, so that none is left in the ${channel} channel`,
-    fix: "Tag what uses the type @experimental as well, or leave one member in the standard channel.",
-    why: "An enum without members admits no value at all.",
+    message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
+    fix: "Tag what uses the type @experimental as well, or keep one member in the standard channel.",
+    why: "No value can match an enum without members.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
-    message: ({ type }) => `the tags of ${type} do not come along when it is one member of a union`,
-    fix: "Put the tags on the type that the union becomes, or on the property.",
-    why: "A rule that is silently dropped is a validation that does not hold.",
+    message: ({ type }) => `the tags of ${type} would be lost, because it is a member of a union`,
+    fix: "Move the tags to the type of the whole union, or to the property.",
+    why: "The CRD would lack a constraint that the source states, and the API server would not enforce it.",
   }),
   "enum-words-lost": entry<{ type: string }>({
-    message: ({ type }) => `the words before ${type} are shown nowhere`,
-    fix: "Put them on its own members.",
-    why: "The description of an enum lists its members, and this one is a whole list of them.",
+    message: ({ type }) => `the comment before ${type} would appear nowhere`,
+    fix: ({ type }) => `Move the comment to the members of ${type}.`,
+    why: "The description of an enum lists each member with its comment, and this type stands for several members.",
   }),
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
     message: ({ field, channel }) =>
       `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
-    fix: "Put a /** … */ comment before it: what it does, what happens without it, how it meets its neighbours.",
-    why: "The description is all that kubectl explain, editors and reference pages have to show.",
+    fix: "Put a /** … */ comment before it that describes the field, its default, and how other fields affect it.",
+    why: "Users of kubectl explain, editors and reference pages see only the description.",
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>
-      `${derivation} names "${field}", which the type does not have${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: "Correct the name, or remove it where the field is gone.",
-    why: "TypeScript lets Omit name anything, so the field that was meant would stay.",
+      `${derivation} names "${field}", which is not a field of the type${didYouMean(nearest && `"${nearest}"`)}`,
+    fix: "Correct the name, or remove it if the field no longer exists.",
+    why: "TypeScript accepts any name in Omit, so a field with a misspelled name would stay in the type.",
   }),
   "type-number-or-string": entry<{ type: string }>({
-    message: ({ type }) => `${type} would admit 1.5, which Kubernetes' int-or-string does not`,
-    fix: "Write IntOrString from apis/meta/v1.ts.",
-    why: "A schema for a number or a string cannot be structural; int-or-string is the one exception that Kubernetes makes.",
+    message: ({ type }) => `${type} would allow 1.5, which is not valid for the int-or-string of Kubernetes`,
+    fix: "Use IntOrString from apis/meta/v1.ts.",
+    why: "A structural schema cannot describe a number or a string. The only exception in Kubernetes is int-or-string.",
   }),
   "type-recursive": entry<{ cycle: string }>({
     message: ({ cycle }) => `the type contains itself: ${cycle}`,
-    fix: "Write one type for each level that is needed, or JSONValue from apis/meta/v1.ts for any depth, checked by the controller.",
-    why: "The schema of a CRD has no references: a recursive type would have no end.",
+    fix:
+      "Declare one type for each level that you need. For any depth, use JSONValue from apis/meta/v1.ts and have the " +
+      "controller validate the value.",
+    why: "The schema of a CRD cannot contain references, so a recursive type would never end.",
   }),
   "type-too-deep": entry<{ limit: number }>({
-    message: ({ limit }) => `types are nested more than ${limit} levels deep`,
-    fix: "Flatten the types, or write JSONValue from apis/meta/v1.ts for values of any depth.",
-    why: "Programs that read such a CRD, or objects of it, stop at their own limits.",
+    message: ({ limit }) => `the type has more than ${limit} levels`,
+    fix: "Flatten the type, or use JSONValue from apis/meta/v1.ts for values of any depth.",
+    why: "Programs that read the CRD or its objects have limits of their own, and would fail.",
   }),
   "type-unsupported": entry<{ type: string; hint: string }>({
-    message: ({ type }) => `there is no schema for ${type}`,
+    message: ({ type }) => `${type} cannot be converted to a CRD schema`,
     fix: ({ hint }) => `${hint[0]?.toUpperCase()}${hint.slice(1)}.`,
-    why: "A type that is read as something else than it says would validate the wrong thing.",
+    why: "The tool would have to guess a schema, and the API server would validate something else than the type states.",
   }),
 };

@@ -1,4 +1,4 @@
-/** Numbers that carry a check digit. Source: k8s.io/kube-openapi/pkg/internal/third_party/govalidator. */
+/** Numbers with a check digit. Source: k8s.io/kube-openapi/pkg/internal/third_party/govalidator. */
 
 export function isIsbn10(text: string): boolean {
   const signs = withoutSeparators(text);
@@ -18,7 +18,7 @@ function withoutSeparators(text: string): string {
 const CARD_NUMBERS =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
-/** Whatever is no digit may stand in between. */
+/** Reports whether a string is the number of a credit card. Characters other than digits are ignored. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/[^0-9]+/g, "");
   const doubled = (digit: number) => (digit > 4 ? 2 * digit - 9 : 2 * digit);

@@ -1,7 +1,10 @@
 /**
- * An address of mail, with or without a name before it. Source: Go's net/mail.ParseAddress, less its rarest forms:
- * comments within comments, groups, and names in an encoding that Go does not know. The expressions are RE2, and linear in
- * time whatever they meet: spaces, comments and words may follow each other in more than one way.
+ * Parses an email address, with or without a display name. The expressions are RE2, so they take linear time for any
+ * input. With backtracking they would not, because spaces, comments and names can follow each other in more than one
+ * way.
+ *
+ * Source: Go's net/mail.ParseAddress, without its rarest forms (nested comments, groups, and names in an encoding that
+ * Go does not know).
  */
 import { compiledPattern } from "../pattern.js";
 import { isIp } from "./network.js";

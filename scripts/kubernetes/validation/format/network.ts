@@ -1,7 +1,12 @@
-/** Addresses and names of networks. Source: k8s.io/kube-openapi/pkg/validation/strfmt, and Go's net and net/url. */
+/**
+ * IP addresses, CIDR ranges, hostnames and URIs. Source: k8s.io/kube-openapi/pkg/validation/strfmt, and Go's net and
+ * net/url.
+ */
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An address in the strict form: no zone, no leading zero in an octet. */
+/**
+ * Reports whether a string is an IP address in the strict form: without a zone, and without leading zeros in an octet.
+ */
 export function isIp(text: string): boolean {
   return isIPv4(text) || isStrictIPv6(text);
 }
@@ -10,12 +15,15 @@ export function isStrictIPv6(text: string): boolean {
   return isIPv6(text) && !text.includes("%");
 }
 
-/** Go's older parser, which is kept for addresses that are stored: leading zeros count for nothing. */
+/**
+ * Reports whether Go's older parser accepts an address. It ignores leading zeros. Kubernetes keeps it for stored
+ * addresses.
+ */
 function isLooseIp(text: string): boolean {
   return isIp(text.replace(/(?<![0-9a-f])0+(?=[0-9a-f])/gi, ""));
 }
 
-/** Also one that is written as IPv6 and ends in octets, `::ffff:1.2.3.4`. */
+/** Reports whether a string is an IPv4 address, or an IPv6 address that ends with one, such as `::ffff:1.2.3.4`. */
 export function isLooseIPv4(text: string): boolean {
   return text.includes(".") && isLooseIp(text);
 }
@@ -26,7 +34,7 @@ export function isCidr(text: string): boolean {
   return Number(bits) <= (address.includes(":") ? 128 : 32);
 }
 
-/** Letters and symbols of any script. Lengths are in bytes. */
+/** Reports whether a string is a hostname. Letters and symbols of any script are valid, and lengths are in bytes. */
 export function isHostname(text: string): boolean {
   const bytes = (part: string) => Buffer.byteLength(part);
   return bytes(text) <= 255 && HOSTNAME.test(text) && text.split(".").every((label) => bytes(label) <= 63);
@@ -38,7 +46,7 @@ const HOSTNAME = new RegExp(
   "u",
 );
 
-/** An absolute URI or an absolute path, as Go's url.ParseRequestURI takes it. */
+/** Reports whether Go's url.ParseRequestURI accepts a string: an absolute URI or an absolute path. */
 export function isRequestUri(text: string): boolean {
   if (text === "" || [...text].some((sign) => sign < " " || sign === "\x7f")) return false;
   if (text === "*") return true;
@@ -72,7 +80,10 @@ function isHost(host: string, scheme: string): boolean {
   return (colon < 0 || /^:\d*$/.test(host.slice(colon))) && isHostText(host);
 }
 
-/** Signs of ASCII stand for themselves or not at all; all others may be written as escapes. */
+/**
+ * Reports whether a string is valid as the host of a URI. Characters outside of ASCII, and `%`, can be escaped; other
+ * ASCII characters cannot.
+ */
 function isHostText(text: string): boolean {
   const signs = text.replace(/%(?:[89a-f][0-9a-f]|25)/gi, "a");
   return !/[^-A-Za-z0-9._~!$&'()*+,;=:[\]<>"\P{ASCII}]/u.test(signs);

@@ -1,6 +1,6 @@
 /** Dates, times and durations. Source: k8s.io/kube-openapi/pkg/validation/strfmt (date.go, time.go, duration.go). */
 
-/** `2006-01-02`, a day that the calendar has. */
+/** Reports whether a string is a date that exists, such as `2006-01-02`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -12,7 +12,10 @@ function daysOf(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A date and a time of day. A leap second is none; whatever stands behind another T is overlooked. */
+/**
+ * Reports whether a string is a date with a time of day. A leap second is not valid. Anything after a second T is
+ * ignored.
+ */
 export function isDateTime(text: string): boolean {
   const [date, time] = text.toLowerCase().split("t");
   if (date === undefined || time === undefined || !isDate(date)) return false;
@@ -31,7 +34,7 @@ const NANOSECONDS: Readonly<Record<string, number>> = {
   h: 3.6e12,
 };
 
-/** As Go writes them (`1h30m`), or any text in which a number stands before a unit (`2 days`). */
+/** Reports whether a string is a duration as Go writes it (`1h30m`), or contains a number before a unit (`2 days`). */
 export function isDuration(text: string): boolean {
   return isGoDuration(text) || isLooseDuration(text);
 }
@@ -40,7 +43,7 @@ function isGoDuration(text: string): boolean {
   const digits = text.replace(/^[-+]/, "");
   if (digits === "0") return true;
   const term = /(\d*)(\.\d*)?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
-  let total = 0n; // a number would round near the limit
+  let total = 0n; // a number would be rounded near the limit
   while (term.lastIndex < digits.length) {
     const [whole, before = "", after = "", unit = ""] = term.exec(digits) ?? [];
     if (whole === undefined || !/\d/.test(before + after) || significant(before).length > 19) return false;
@@ -73,7 +76,9 @@ function isBeyondInt64(digits: string): boolean {
   return significant(digits).length > 19 || BigInt(digits) >= 2n ** 63n;
 }
 
-/** The digits of a whole number that count: no int64 has more than 19, and reading many takes long. */
+/**
+ * Returns the significant digits of an integer. No int64 has more than 19, and parsing many digits takes a long time.
+ */
 function significant(digits: string): string {
   return digits.replace(/^0+/, "");
 }

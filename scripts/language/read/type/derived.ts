@@ -13,7 +13,7 @@ type Derivation = (typeof DERIVATIONS)[number];
 export const derivedForm: TypeForm = {
   name: "derived object",
   typescript: "`Pick<T, K>`, `Omit<T, K>`, `Partial<T>`, `Required<T>`, `Readonly<T>`",
-  schema: "object with those fields of T; the rules of T hold, and one that names a field that is gone is an error",
+  schema: "object with the resulting fields of T and all rules of T; a rule that reads a removed field is an error",
   matches: (node) => derivationOf(node) !== undefined,
   read: (node, scope) => {
     const { derivation, source, keys } = derivationOf(node) ?? {};
@@ -48,7 +48,7 @@ function derive(derivation: Derivation, fields: readonly Field[], names: Readonl
   }
 }
 
-/** The names of a key argument. */
+/** Returns the field names of a key argument. */
 function readKeys(
   keys: TypeNode,
   whole: TypeNode,
@@ -59,14 +59,14 @@ function readKeys(
   const read = scope.read(keys, scope);
   if (isUnread(read)) return [];
   if (read.form !== "scalar" || !read.values) {
-    unsupported(whole, 'the names are a union of texts: "a" | "b"', scope);
+    unsupported(whole, 'list the field names as a union of strings, as in "a" | "b"', scope);
     return [];
   }
   if (derivation === "Omit") reportMissing(read.values, keys, object, scope);
   return read.values.map((value) => value.value);
 }
 
-/** TypeScript lets `Omit` name a field that is not there; with `Pick` it reports it itself. */
+/** Reports names that are not fields. TypeScript reports them for `Pick`, but not for `Omit`. */
 function reportMissing(values: readonly EnumValue[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
   const known = object.fields.map((field) => field.name);
   const { file, start, end } = locationOf(keys);

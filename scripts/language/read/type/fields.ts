@@ -7,22 +7,22 @@ import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
 import { constrain, unreadNode, unsupported } from "./node.js";
 
-/** What to write instead of a member that is no property. */
+/** Hints for members that are not properties. */
 const MEMBER_HINTS = new Map<SyntaxKind, string>([
   [
     SyntaxKind.IndexSignature,
-    "an object has either named fields or free keys: move these into a field, a map of its own",
+    "move the index signature to a separate map field: an object has either named fields or arbitrary keys",
   ],
-  [SyntaxKind.GetAccessor, "write a property"],
-  [SyntaxKind.SetAccessor, "write a property"],
+  [SyntaxKind.GetAccessor, "use a property"],
+  [SyntaxKind.SetAccessor, "use a property"],
 ]);
 
-/** The fields that an interface or a type literal declares itself. */
+/** Returns the fields that an interface or a type literal declares itself, without inherited ones. */
 export function ownFields(declaration: InterfaceDeclaration | TypeLiteralNode, scope: Scope): Field[] {
   const fields: Field[] = [];
   for (const member of declaration.getMembers()) {
     if (Node.isPropertySignature(member)) fields.push(readField(member, scope));
-    else unsupported(member, MEMBER_HINTS.get(member.getKind()) ?? "data has no functions", scope);
+    else unsupported(member, MEMBER_HINTS.get(member.getKind()) ?? "remove it: objects cannot have functions", scope);
   }
   return fields;
 }
@@ -32,7 +32,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
   const nameNode = property.getNameNode();
   const typeNode = property.getTypeNode();
   if (Node.isComputedPropertyName(nameNode)) {
-    unsupported(nameNode, "write the name out", scope);
+    unsupported(nameNode, "write out the name of the field", scope);
   }
   const node = typeNode ? scope.read(typeNode, scope) : unreadNode(property);
   const deprecated = findTag(comment, deprecatedTag);
@@ -47,7 +47,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
   };
 }
 
-/** Fields of several declarations side by side: a later one takes the place of an earlier one of the same name. */
+/** Merges the fields of several declarations. A later field replaces an earlier one of the same name. */
 export function mergeFields(...lists: readonly (readonly Field[])[]): Field[] {
   const byName = new Map<string, Field>();
   for (const field of lists.flat()) byName.set(field.name, field);

@@ -3,35 +3,35 @@ import type { SchemaNode } from "../../../core/model/api.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 
-/** One way to write a type: all there is to know about it. The table in the docs is made from this. */
+/** The complete definition of one type form. The table in the docs is generated from it. */
 export interface TypeForm {
   readonly name: string;
-  /** As one writes it, for the reference. */
+  /** The TypeScript syntax, for the reference. */
   readonly typescript: string;
-  /** What becomes of it, for the reference. */
+  /** The resulting schema, for the reference. */
   readonly schema: string;
   readonly matches: (node: TypeNode, scope: Scope) => boolean;
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 
-/** What the reading of a type needs to know about the place it stands in. */
+/** The context in which a type is read. */
 export interface Scope {
   readonly comments: Comments;
   readonly diagnostics: Diagnostic[];
-  /** What the type parameters in force stand for. */
+  /** The arguments of the type parameters that are in scope. */
   readonly parameters: Parameters;
-  /** The named types that are being read, outermost first: a type among them that is met again is recursive. */
+  /** The named types that are being read, outermost first. If one of them occurs again, it is recursive. */
   readonly path: readonly Visit[];
-  /** What plain named types were read as: however often one is named, it is one node of the model. */
+  /** The nodes of named types that are not generic. A type is one node of the model, however often it is used. */
   readonly named: Map<ts.Node, SchemaNode>;
-  /** Reads any type, in this scope or another. */
+  /** Reads any type, in this scope or in another one. */
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 
-/** By the compiler's node of the type parameter's declaration. */
+/** Type arguments, by the compiler's node of the parameter's declaration. */
 type Parameters = ReadonlyMap<ts.Node, Argument>;
 
-/** A type argument: it is read where it was written, in the scope of that place. */
+/** A type argument and the scope in which it was written, and in which it must be read. */
 export interface Argument {
   readonly node: TypeNode;
   readonly scope: Scope;
@@ -39,6 +39,6 @@ export interface Argument {
 
 interface Visit {
   readonly name: string;
-  /** The declaration for a plain type, the reference for a generic one: `Box<Box<string>>` is no recursion. */
+  /** The declaration or, for a generic type, the reference: `Box<Box<string>>` is not recursive. */
   readonly mark: Node;
 }

@@ -1,4 +1,4 @@
-/** Every type form of the language. The first that matches reads the type; what none matches is unsupported. */
+/** All type forms of the language. The first that matches a type reads it; if none matches, it is unsupported. */
 import { type TypeNode, ts } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { SchemaNode } from "../../../core/model/api.js";
@@ -32,38 +32,38 @@ export const TYPE_FORMS: readonly TypeForm[] = [
   referenceForm,
 ];
 
-const NO_JSON = "no JSON value is of this type: remove the field, or write the type that it has";
+const NO_JSON = "remove the field, or change its type: no JSON value has this type";
 
-/** What to write instead of a form that the language does not have. */
+/** Hints for TypeScript syntax that the language does not support. */
 const HINTS = new Map<ts.SyntaxKind, string>([
-  [ts.SyntaxKind.AnyKeyword, "for free-form values write unknown or JSONValue"],
-  [ts.SyntaxKind.ObjectKeyword, "write an interface, or unknown for free-form values"],
-  [ts.SyntaxKind.TupleType, "Kubernetes has no tuples: write a list, or an object with named fields"],
-  [ts.SyntaxKind.FunctionType, "data has no functions"],
-  [ts.SyntaxKind.ConstructorType, "data has no functions"],
-  [ts.SyntaxKind.ConditionalType, "write the type out"],
-  [ts.SyntaxKind.MappedType, "write the fields out, or Record<string, T>"],
-  [ts.SyntaxKind.TemplateLiteralType, "write string with @pattern"],
+  [ts.SyntaxKind.AnyKeyword, "use unknown or JSONValue for free-form values"],
+  [ts.SyntaxKind.ObjectKeyword, "use an interface, or unknown for free-form values"],
+  [ts.SyntaxKind.TupleType, "use a list, or an object with named fields: Kubernetes has no tuples"],
+  [ts.SyntaxKind.FunctionType, "remove the field: objects cannot have functions"],
+  [ts.SyntaxKind.ConstructorType, "remove the field: objects cannot have functions"],
+  [ts.SyntaxKind.ConditionalType, "write out the resulting type"],
+  [ts.SyntaxKind.MappedType, "write out the fields, or use Record<string, T>"],
+  [ts.SyntaxKind.TemplateLiteralType, "use string with @pattern"],
   [ts.SyntaxKind.LiteralType, LITERAL_HINT],
-  [ts.SyntaxKind.IndexedAccessType, "give the type a name and refer to it"],
-  [ts.SyntaxKind.TypeOperator, "write the type out"],
-  [ts.SyntaxKind.TypeQuery, "write the type out"],
-  [ts.SyntaxKind.ImportType, "import it by its name, at the head of the file"],
-  [ts.SyntaxKind.UndefinedKeyword, "a field that may be absent has a question mark: name?: T"],
-  [ts.SyntaxKind.BigIntKeyword, "for large whole numbers write int64 from apis/meta/v1.ts"],
+  [ts.SyntaxKind.IndexedAccessType, "declare the type with a name, and use the name"],
+  [ts.SyntaxKind.TypeOperator, "write out the resulting type"],
+  [ts.SyntaxKind.TypeQuery, "write out the resulting type"],
+  [ts.SyntaxKind.ImportType, "import the type by name, at the top of the file"],
+  [ts.SyntaxKind.UndefinedKeyword, "mark an optional field with a question mark, as in name?: T"],
+  [ts.SyntaxKind.BigIntKeyword, "use int64 from apis/meta/v1.ts for large integers"],
   [ts.SyntaxKind.SymbolKeyword, NO_JSON],
   [ts.SyntaxKind.NeverKeyword, NO_JSON],
   [ts.SyntaxKind.VoidKeyword, NO_JSON],
 ]);
 
-/** Where the reading of types begins: no type parameters, nothing on the way. */
+/** Returns the outermost scope, without type parameters. */
 export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope {
   return { comments, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
 }
 
 /**
- * Reads a type by the form that matches. A type that stands outside generics is read once: it is always the same. Types
- * inside one another may not be too many.
+ * Returns a function that reads a type by the first form that matches. It reads a type outside generics only once,
+ * because the result is always the same, and limits how deep types can be nested.
  */
 function cachedReader(): Scope["read"] {
   const cache = new Map<ts.Node, SchemaNode>();
@@ -90,7 +90,7 @@ function readType(node: TypeNode, scope: Scope): SchemaNode {
   const isBoolean = node.getText() === "true" || node.getText() === "false";
   return unsupported(
     node,
-    (isBoolean ? "write boolean" : HINTS.get(node.getKind())) ?? "docs/type-language.md lists the types that there are",
+    (isBoolean ? "use boolean" : HINTS.get(node.getKind())) ?? "use one of the types in docs/type-language.md",
     scope,
   );
 }

@@ -6,7 +6,7 @@ import { mergeFields, ownFields } from "./fields.js";
 import type { Scope } from "./form.js";
 import { emptyNode, readObject } from "./node.js";
 
-/** An interface with the fields, rules and tombstones of what it extends; its own fields take the place of those. */
+/** Reads an interface with the fields, rules and tombstones that it inherits. Its own fields replace inherited ones. */
 export function readInterface(declaration: InterfaceDeclaration, scope: Scope): ObjectNode {
   const bases = declaration.getExtends().flatMap((base) => readObject(base, base, scope) ?? []);
   const tombstones = findTags(scope.comments.of(declaration), tombstoneTag);

@@ -4,7 +4,7 @@ import { mergeFields } from "./fields.js";
 import type { TypeForm } from "./form.js";
 import { emptyNode, readObject, unsupported } from "./node.js";
 
-/** As for TypeScript, a field that one part requires is required. */
+/** Marks fields as required if any part requires them, as TypeScript does. */
 function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): Field[] {
   const required = new Set(
     parts.flatMap((part) => part.fields.filter(({ optional }) => !optional).map(({ name }) => name)),
@@ -15,10 +15,10 @@ function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): 
 export const intersectionForm: TypeForm = {
   name: "intersection",
   typescript: "`A & B`",
-  schema: "object with the fields and the rules of both",
+  schema: "object with the fields and rules of both",
   matches: (node) => Node.isIntersectionTypeNode(node),
   read: (node, scope) => {
-    if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "write A & B", scope);
+    if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "use A & B", scope);
     const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
     return {
       ...emptyNode(node),

@@ -1,12 +1,12 @@
 import { Node, type TypeNode, type Symbol as TypeSymbol } from "ts-morph";
 
-/** What a reference (or what stands behind `extends`) names, seen through imports. */
+/** Returns the symbol that a reference or an `extends` clause names, and follows imports. */
 export function symbolOf(node: TypeNode): TypeSymbol | undefined {
   const symbol = referencedName(node)?.getSymbol();
   return symbol?.getAliasedSymbol() ?? symbol;
 }
 
-/** The last name of `Name`, `v1.Name`: the one that says which declaration is meant. */
+/** Returns the last name of `Name` or `v1.Name`, which identifies the declaration. */
 function referencedName(node: TypeNode): Node | undefined {
   const name = Node.isTypeReference(node)
     ? node.getTypeName()
@@ -17,7 +17,7 @@ function referencedName(node: TypeNode): Node | undefined {
   return Node.isPropertyAccessExpression(name) ? name.getNameNode() : name;
 }
 
-/** The type arguments of a reference to a type of TypeScript's own library, or undefined where it is none. */
+/** Returns the arguments of a reference to a type of TypeScript's library, or undefined for any other type. */
 export function libraryArguments(node: TypeNode, name: string): TypeNode[] | undefined {
   if (!Node.isTypeReference(node) && !Node.isExpressionWithTypeArguments(node)) return undefined;
   if (referencedName(node)?.getText() !== name) return undefined;

@@ -7,14 +7,14 @@ import { emptyNode, isUnread, unreadNode, unsupported } from "./node.js";
 export const mapForm: TypeForm = {
   name: "map",
   typescript: "`Record<string, T>`, `{ [key: string]: T }`",
-  schema: "object with additionalProperties",
+  schema: "object with `additionalProperties`",
   matches: (node) => libraryArguments(node, "Record") !== undefined || indexSignatureOf(node) !== undefined,
   read: (node, scope) => {
     const { key, value } = keyAndValueTypes(node);
-    if (!key || !value) return unsupported(node, "write Record<string, T>", scope);
+    if (!key || !value) return unsupported(node, "use Record<string, T>", scope);
     const keys = scope.read(key, scope);
     if (isUnread(keys)) return unreadNode(node);
-    if (!isString(keys)) return unsupported(node, "the keys of a map are strings: Record<string, T>", scope);
+    if (!isString(keys)) return unsupported(node, "use strings as the keys of a map, as in Record<string, T>", scope);
     return { form: "map", values: scope.read(value, scope), ...emptyNode(node) };
   },
 };
@@ -26,7 +26,7 @@ function keyAndValueTypes(node: TypeNode): { key?: TypeNode | undefined; value?:
   return { key: signature?.getKeyTypeNode(), value: signature?.getReturnTypeNode() };
 }
 
-/** The index signature of a type literal that has nothing else. */
+/** Returns the index signature of a type literal that has no other members. */
 function indexSignatureOf(node: TypeNode) {
   if (!Node.isTypeLiteral(node) || node.getMembers().length !== 1) return undefined;
   return node.getIndexSignatures()[0];

@@ -1,4 +1,4 @@
-/** Small pieces that the type forms share. */
+/** Helpers that the type forms share. */
 import { Node, type TypeNode } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { Constraint, ObjectNode, RawNode, SchemaNode } from "../../../core/model/api.js";
@@ -7,19 +7,19 @@ import { constraintsOf } from "../../tags/comment.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
 
-export const LITERAL_HINT = "the members of an enum are texts; for numbers use @minimum and @maximum";
+export const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";
 
-/** What every new node begins with. */
+/** Returns the parts that every new node has. */
 export function emptyNode(node: Node) {
   return { location: locationOf(node), nullable: false, types: [], constraints: [] } as const;
 }
 
-/** A node for any JSON value. */
+/** Returns a node that accepts any JSON value. */
 export function anything(node: Node): RawNode {
   return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...emptyNode(node) };
 }
 
-/** A node that stands in for a type that could not be read, so that the reading can go on. */
+/** Returns a placeholder for a type that could not be read, so the remaining types can still be read. */
 export function unreadNode(node: Node): RawNode {
   return { ...anything(node), isUnread: true };
 }
@@ -28,7 +28,7 @@ export function isUnread(node: SchemaNode): boolean {
   return node.form === "raw" && node.isUnread === true;
 }
 
-/** Reports something that has no schema, with what to write instead. */
+/** Reports a type without a schema, with a hint about what to use instead. */
 export function unsupported(node: Node, hint: string, scope: Scope): RawNode {
   scope.diagnostics.push(diagnose("type-unsupported", { type: excerpt(node), hint }, locationOf(node)));
   return unreadNode(node);
@@ -39,16 +39,16 @@ export function excerpt(node: Node): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Reads a type that has to be an object, as a part of `whole`. */
+/** Reads a type that must be an object, as a part of `whole`. */
 export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNode | undefined {
   const read = scope.read(node, scope);
   if (read.form === "object") return read;
-  const isRefused = Node.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // by the compiler, behind extends
-  if (!isRefused && !isUnread(read)) unsupported(whole, `an object type is expected, not ${excerpt(node)}`, scope);
+  const isRefused = Node.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // the compiler reports it
+  if (!isRefused && !isUnread(read)) unsupported(whole, `use an object type instead of ${excerpt(node)}`, scope);
   return undefined;
 }
 
-/** The node with the constraints of a comment around it, one level further out than all it has. */
+/** Returns the node with the constraints of a comment, at a level outside all constraints that it already has. */
 export function constrain(node: SchemaNode, comment: Comment, scope: Scope): SchemaNode {
   if (isUnread(node)) return node;
   const level = Math.max(0, ...node.constraints.map((constraint) => constraint.level + 1));
@@ -64,7 +64,7 @@ export function constrain(node: SchemaNode, comment: Comment, scope: Scope): Sch
   return result;
 }
 
-/** Adds a constraint to the node that a path leads to, or returns undefined where it leads nowhere. */
+/** Adds a constraint to the node at a path. Returns undefined if there is no such node. */
 function addAt(node: SchemaNode, path: readonly ElementStep[], constraint: Constraint): SchemaNode | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return { ...node, constraints: [...node.constraints, constraint] };

@@ -11,5 +11,5 @@ export const objectLiteralForm: TypeForm = {
   read: (node, scope) =>
     Node.isTypeLiteral(node)
       ? { form: "object", fields: ownFields(node, scope), tombstones: [], ...emptyNode(node) }
-      : unsupported(node, "write an object type", scope),
+      : unsupported(node, "use an object type", scope),
 };

@@ -5,10 +5,10 @@ import { unsupported } from "./node.js";
 export const parenthesizedForm: TypeForm = {
   name: "parenthesized",
   typescript: "`(T)`",
-  schema: "as T",
+  schema: "same as T",
   matches: (node) => Node.isParenthesizedTypeNode(node),
   read: (node, scope) =>
     Node.isParenthesizedTypeNode(node)
       ? scope.read(node.getTypeNode(), scope)
-      : unsupported(node, "write the type without parentheses", scope),
+      : unsupported(node, "remove the parentheses", scope),
 };

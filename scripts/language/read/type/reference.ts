@@ -19,18 +19,18 @@ import { symbolOf } from "./library.js";
 import { constrain, emptyNode, unreadNode, unsupported } from "./node.js";
 
 const LIBRARY_HINT =
-  "write it out; of TypeScript's own types there are Array, ReadonlyArray, Record, Pick, Omit, Partial, Required and Readonly";
+  "write out the type; supported library types: Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, Readonly";
 
 type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
 export const referenceForm: TypeForm = {
   name: "named type",
   typescript: '`Name`, `Name<T>`, `v1.Name`; `enum E { A = "A" }`',
-  schema: "the schema of the interface, alias or enum, in place; a type parameter is what it is applied to",
+  schema: "the schema of the interface, alias or enum, inlined; type parameters are replaced by their arguments",
   matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
   read: (node, scope) => {
     const declarations = symbolOf(node)?.getDeclarations() ?? [];
-    if (declarations.length === 0) return unreadNode(node); // the compiler has reported it
+    if (declarations.length === 0) return unreadNode(node); // the compiler reports it
     const parameter = declarations.find((candidate) => Node.isTypeParameterDeclaration(candidate));
     if (parameter) {
       const argument = scope.parameters.get(parameter.compilerNode);
@@ -41,15 +41,15 @@ export const referenceForm: TypeForm = {
     if (declaration.getSourceFile().isDeclarationFile()) return unsupported(node, LIBRARY_HINT, scope);
     return others.length === 0
       ? readNamed(node, declaration, scope)
-      : unsupported(node, "declare it in one place: only there its comment and fields are found", scope);
+      : unsupported(node, "declare the type in one place, with its comment and all its fields", scope);
   },
 };
 
-/** What to write instead of the name of a value, which TypeScript takes for a type as well. */
+/** Returns the hint for the name of a value, which TypeScript accepts as a type as well. */
 function valueHint(declarations: readonly Node[]): string {
-  if (declarations.some(Node.isClassDeclaration)) return "write an interface";
-  if (declarations.some(Node.isEnumMember)) return "write the enum, or the text of this member";
-  return "name an interface, an alias or a whole enum";
+  if (declarations.some(Node.isClassDeclaration)) return "use an interface";
+  if (declarations.some(Node.isEnumMember)) return "use the enum, or the string value of this member";
+  return "use the name of an interface, an alias or an enum";
 }
 
 function isDeclaration(node: Node): node is Declaration {
@@ -68,7 +68,7 @@ function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): Sche
   return read;
 }
 
-/** The scope inside a declaration, or undefined where it is being read already: a recursive type. */
+/** Returns the scope inside a declaration, or undefined if the declaration is already being read, and so recursive. */
 function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope): Scope | undefined {
   const parameters = Node.isEnumDeclaration(declaration) ? [] : declaration.getTypeParameters();
   const mark = parameters.length > 0 ? node : declaration;
@@ -80,7 +80,7 @@ function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope
     return undefined;
   }
   const given = node.getTypeArguments();
-  const bound = new Map<ts.Node, Argument>(); // what a declaration can name: its own parameters, not those around its use
+  const bound = new Map<ts.Node, Argument>(); // a declaration can name only its own parameters
   for (const [index, parameter] of parameters.entries()) {
     const argument = given[index];
     const fallback = parameter.getDefault();
@@ -90,7 +90,7 @@ function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope
   return { ...scope, parameters: bound, path: [...scope.path, { name, mark }] };
 }
 
-/** The schema of a declaration, with its own constraints around it. The scope is the one inside it. */
+/** Reads a declaration with its own constraints. The scope must be the one inside the declaration. */
 export function readDeclaration(declaration: Declaration, scope: Scope): SchemaNode {
   const comment = scope.comments.of(declaration);
   const raw = findTag(comment, rawSchemaTag);
@@ -118,7 +118,7 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
   for (const member of members) {
     const comment = scope.comments.of(member);
     const value = member.getValue();
-    if (typeof value !== "string") unsupported(member, 'every member of an enum is a text: A = "A"', scope);
+    if (typeof value !== "string") unsupported(member, 'give each enum member a string value, as in A = "A"', scope);
     else {
       const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });

@@ -10,23 +10,23 @@ import { emptyNode, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } f
 export const unionForm: TypeForm = {
   name: "union",
   typescript: '`"A" \\| "B"`, `"A"`, `T \\| null`',
-  schema: "string with enum, in source order; with `null` among the members: nullable",
+  schema: "string with `enum`, in source order; `T \\| null` adds `nullable: true` to T, which cannot be an enum",
   matches: (node) => Node.isUnionTypeNode(node) || isText(node) || isNull(node),
   read: (node, scope) => {
     const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
     const rest = members.filter((member) => !isNull(member));
     const nullable = rest.length < members.length;
     const [only, ...others] = rest;
-    if (!only) return unsupported(node, "a field that can only be null says nothing", scope);
+    if (!only) return unsupported(node, "use another type: a field that can only be null has no use", scope);
     const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
     if (nullable && read.form === "scalar" && read.values) {
-      return unsupported(node, "the API server refuses null for an enum: make the field optional instead", scope);
+      return unsupported(node, "make the field optional instead: the API server rejects null for an enum", scope);
     }
     return nullable ? { ...read, nullable } : read;
   },
 };
 
-/** Reads the members of an enum, which may be texts or enums of their own, as they stand in the source. */
+/** Reads the members of an enum in source order. A member can be a string or another enum. */
 function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): SchemaNode {
   const kinds = members.map((member) => member.getKind());
   if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
@@ -47,7 +47,7 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
   };
 }
 
-/** The values of one member. Its types count where it is not tagged itself: what is experimental may use any. */
+/** The values of one member. Its types are dropped if it is experimental, since it can then use any type. */
 interface Texts {
   readonly values: readonly EnumValue[];
   readonly types: readonly NamedType[];
@@ -71,19 +71,19 @@ function readMember(member: TypeNode, scope: Scope): Texts | "unread" | "no text
   return read && isUnread(read) ? "unread" : "no text";
 }
 
-/** What to write instead of a union that is no enum. */
+/** Returns the hint for a union that is not an enum. */
 function hintFor(members: readonly TypeNode[]): string {
   const kinds = members.map((member) => member.getKind());
-  if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "a field that may be absent has a question mark: name?: T";
-  if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "write boolean";
+  if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "mark an optional field with a question mark, as in name?: T";
+  if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "use boolean";
   if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
-    return "write string alone, or the texts alone";
+    return "use either string or the list of values, not both";
   }
   if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
-  return 'a union is an enum, "A" | "B", or one type and null; for a choice write an object with a field for each';
+  return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }
 
-/** Of an enum among the members, only its own members come along. */
+/** Reports the constraints and the prose that an enum loses when it is a member: only its values are used. */
 function reportLost(member: TypeNode, { constraints }: SchemaNode, { prose }: Comment, scope: Scope): void {
   const args = { type: excerpt(member) };
   if (constraints.length > 0) scope.diagnostics.push(diagnose("enum-tags-lost", args, locationOf(member)));

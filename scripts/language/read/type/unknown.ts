@@ -5,7 +5,7 @@ import { anything } from "./node.js";
 export const unknownForm: TypeForm = {
   name: "unknown",
   typescript: "`unknown`",
-  schema: "free-form: any JSON value, kept as it is",
+  schema: "free-form: any JSON value, stored unchanged",
   matches: (node) => node.getKind() === SyntaxKind.UnknownKeyword,
   read: (node) => anything(node),
 };

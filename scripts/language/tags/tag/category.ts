@@ -3,7 +3,7 @@ import { resourceName } from "../forms.js";
 
 export const categoryTag = defineTag({
   name: "category",
-  summary: "A group of kinds that `kubectl get` knows by one name.",
+  summary: "A category of the kind. `kubectl get` accepts a category in place of a kind.",
   example: "@category all",
   targets: ["kind"],
   form: resourceName,

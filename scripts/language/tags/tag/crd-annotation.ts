@@ -3,7 +3,7 @@ import { annotation } from "../forms.js";
 
 export const crdAnnotationTag = defineTag({
   name: "crdAnnotation",
-  summary: "An annotation of the CRD itself.",
+  summary: "An annotation on the CRD itself.",
   example: "@crdAnnotation example.dev/owner=platform team",
   targets: ["kind"],
   form: annotation,

@@ -3,7 +3,7 @@ import { label } from "../forms.js";
 
 export const crdLabelTag = defineTag({
   name: "crdLabel",
-  summary: "A label of the CRD itself.",
+  summary: "A label on the CRD itself.",
   example: "@crdLabel example.dev/policy=Direct",
   targets: ["kind"],
   form: label,

@@ -3,7 +3,7 @@ import { optionalText } from "../forms.js";
 
 export const deprecatedTag = defineTag({
   name: "deprecated",
-  summary: "On a kind: the version warns whoever uses it. On a property: goes into the description.",
+  summary: "Deprecates a version, with a warning for its clients, or a field, with a note in its description.",
   example: "@deprecated Use example.dev/v1 instead.",
   targets: ["kind", "property"],
   form: optionalText,

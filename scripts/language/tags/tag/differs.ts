@@ -3,21 +3,20 @@ import { defineTag } from "../definition.js";
 import { joinWords, type ValueForm } from "../forms.js";
 
 const differsForm: ValueForm<{ readonly aspect: Aspect; readonly why: string }> = {
-  syntax: `${ASPECTS.join("|")} <why>`,
+  syntax: `${ASPECTS.join("|")} <reason>`,
   read: (pieces) => {
     const match = /^(\S+) (.+)$/.exec(joinWords(pieces));
     const aspect = ASPECTS.find((candidate) => candidate === match?.[1]);
     return aspect && match?.[2]
       ? { value: { aspect, why: match[2] } }
-      : { problem: `one of ${ASPECTS.join(", ")} and the reason are expected` };
+      : { problem: `must be one of ${ASPECTS.join(", ")}, followed by the reason` };
   },
 };
 
 export const differsTag = defineTag({
   name: "differs",
-  summary:
-    "Says that a version is unlike the storage version on purpose: in its columns, status, scale or selectable fields.",
-  example: "@differs columns v1alpha1 never had any.",
+  summary: "Allows a version to differ from the storage version in its columns, status, scale or selectable fields.",
+  example: "@differs columns v1alpha1 never had columns.",
   targets: ["kind"],
   form: differsForm,
   repeats: true,

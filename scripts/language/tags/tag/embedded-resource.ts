@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const embeddedResourceTag = defineTag({
   name: "embeddedResource",
-  summary: "The object is a whole Kubernetes object: the API server checks its apiVersion, kind and metadata.",
+  summary: "Marks a complete Kubernetes object. The API server validates its apiVersion, kind and metadata.",
   example: "@embeddedResource",
   targets: ["type", "property"],
   form: flag,

@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const exclusiveMaximumTag = defineTag({
   name: "exclusiveMaximum",
-  summary: "Leaves the maximum itself out. A flag beside @maximum, as in OpenAPI 3.0.",
+  summary: "Excludes the maximum itself from the allowed values. A flag that is used with @maximum, as in OpenAPI 3.0.",
   example: "@exclusiveMaximum",
   targets: ["type", "property"],
   form: flag,

@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const exclusiveMinimumTag = defineTag({
   name: "exclusiveMinimum",
-  summary: "Leaves the minimum itself out. A flag beside @minimum, as in OpenAPI 3.0.",
+  summary: "Excludes the minimum itself from the allowed values. A flag that is used with @minimum, as in OpenAPI 3.0.",
   example: "@exclusiveMinimum",
   targets: ["type", "property"],
   form: flag,

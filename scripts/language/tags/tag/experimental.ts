@@ -3,7 +3,8 @@ import { flag } from "../forms.js";
 
 export const experimentalTag = defineTag({
   name: "experimental",
-  summary: "Leaves the thing out of the standard channel. What uses an experimental type is experimental too.",
+  summary:
+    "Limits a version, field or member to the experimental channel. On a type, all its uses must be experimental.",
   example: "@experimental",
   targets: ["kind", "type", "property", "member"],
   form: flag,

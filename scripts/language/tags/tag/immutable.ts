@@ -3,14 +3,14 @@ import { optionalText } from "../forms.js";
 
 export const immutableTag = defineTag({
   name: "immutable",
-  summary: "The value may not change while it is set: short for the rule `self == oldSelf`.",
-  example: "@immutable Create a new Widget instead of changing its class.",
+  summary: "Forbids changing the value while it is set. Short for the rule `self == oldSelf`.",
+  example: "@immutable field is immutable; create another Widget instead",
   targets: ["type", "property"],
   form: optionalText,
   constraint: {
     appliesTo: EVERY_TYPE,
     keywords: (message) => ({
-      "x-kubernetes-validations": [{ rule: "self == oldSelf", message: message ?? "The value cannot be changed." }],
+      "x-kubernetes-validations": [{ rule: "self == oldSelf", message: message ?? "field is immutable" }],
     }),
     adds: true,
   },

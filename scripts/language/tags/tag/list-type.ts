@@ -3,7 +3,7 @@ import { oneOf } from "../forms.js";
 
 export const listTypeTag = defineTag({
   name: "listType",
-  summary: "How server-side apply merges a list: whole, by value, or by key. A set and a map refuse duplicates.",
+  summary: "The way server-side apply merges a list: as a whole, by value, or by key. Sets and maps reject duplicates.",
   example: "@listType map",
   targets: ["type", "property"],
   form: oneOf("atomic", "set", "map"),

@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const maxItemsTag = defineTag({
   name: "maxItems",
-  summary: "The greatest number of items of a list. Rules that walk the list need it for their cost.",
+  summary: "Maximum number of items in a list. Set it if a rule iterates over the list, to limit the rule's cost.",
   example: "@maxItems 16",
   targets: ["type", "property"],
   form: integer(0),

@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const maxLengthTag = defineTag({
   name: "maxLength",
-  summary: "The greatest number of characters of a string. Rules that read the string need it for their cost.",
+  summary: "Maximum number of characters in a string. Set it if a rule reads the string, to limit the rule's cost.",
   example: "@maxLength 253",
   targets: ["type", "property"],
   form: integer(0),

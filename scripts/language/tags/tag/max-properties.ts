@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const maxPropertiesTag = defineTag({
   name: "maxProperties",
-  summary: "The greatest number of fields or keys of an object.",
+  summary: "Maximum number of fields or keys in an object.",
   example: "@maxProperties 8",
   targets: ["type", "property"],
   form: integer(0),

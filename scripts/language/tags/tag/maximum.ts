@@ -3,7 +3,7 @@ import { number } from "../forms.js";
 
 export const maximumTag = defineTag({
   name: "maximum",
-  summary: "The greatest value of a number.",
+  summary: "Maximum value of a number.",
   example: "@maximum 65535",
   targets: ["type", "property"],
   form: number,

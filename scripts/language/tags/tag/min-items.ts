@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const minItemsTag = defineTag({
   name: "minItems",
-  summary: "The least number of items of a list.",
+  summary: "Minimum number of items in a list.",
   example: "@minItems 1",
   targets: ["type", "property"],
   form: integer(0),

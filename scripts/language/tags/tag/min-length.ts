@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const minLengthTag = defineTag({
   name: "minLength",
-  summary: "The least number of characters of a string.",
+  summary: "Minimum number of characters in a string.",
   example: "@minLength 1",
   targets: ["type", "property"],
   form: integer(0),

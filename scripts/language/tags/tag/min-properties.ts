@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const minPropertiesTag = defineTag({
   name: "minProperties",
-  summary: "The least number of fields or keys of an object.",
+  summary: "Minimum number of fields or keys in an object.",
   example: "@minProperties 1",
   targets: ["type", "property"],
   form: integer(0),

@@ -3,7 +3,7 @@ import { number } from "../forms.js";
 
 export const minimumTag = defineTag({
   name: "minimum",
-  summary: "The least value of a number.",
+  summary: "Minimum value of a number.",
   example: "@minimum 1",
   targets: ["type", "property"],
   form: number,

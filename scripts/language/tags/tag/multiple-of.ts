@@ -3,7 +3,7 @@ import { number } from "../forms.js";
 
 export const multipleOfTag = defineTag({
   name: "multipleOf",
-  summary: "A number that the value is a whole multiple of.",
+  summary: "Requires the value to be an integer multiple of this number.",
   example: "@multipleOf 5",
   targets: ["type", "property"],
   form: number,

@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const noStatusTag = defineTag({
   name: "noStatus",
-  summary: "The status field is no subresource: writers of spec may write it too.",
+  summary: "Leaves out the status subresource. Clients that can write the spec can then write the status, too.",
   example: "@noStatus",
   targets: ["kind"],
   form: flag,

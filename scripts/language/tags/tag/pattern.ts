@@ -3,7 +3,7 @@ import { codeText } from "../forms.js";
 
 export const patternTag = defineTag({
   name: "pattern",
-  summary: "A regular expression (RE2, not anchored by itself) that a string matches.",
+  summary: "A regular expression that a string must match. The syntax is RE2; add ^ and $ to match the whole string.",
   example: "@pattern `^[a-z0-9]+$`",
   targets: ["type", "property"],
   form: codeText,

@@ -3,7 +3,7 @@ import { resourceName } from "../forms.js";
 
 export const pluralTag = defineTag({
   name: "plural",
-  summary: "The name in URLs and of the CRD. Without it: the English plural of the kind in lower case.",
+  summary: "The plural name, used in URLs and the CRD name. If omitted, the English plural of the kind in lowercase.",
   example: "@plural widgets",
   targets: ["kind"],
   form: resourceName,

@@ -3,7 +3,8 @@ import { flag } from "../forms.js";
 
 export const preserveUnknownFieldsTag = defineTag({
   name: "preserveUnknownFields",
-  summary: "Keeps fields that the schema does not know, whatever the bundle sets for its objects.",
+  summary:
+    "Preserves fields that the schema does not declare, whatever preserveUnknownFields in bundle.yaml is set to.",
   example: "@preserveUnknownFields",
   targets: ["type", "property"],
   form: flag,

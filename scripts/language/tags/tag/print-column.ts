@@ -20,20 +20,22 @@ const printColumnForm: ValueForm<PrintColumn> = {
   read: ([head, path, ...rest]) => {
     const names = head?.kind === "text" ? /^\s*(?:"([^"]+)"|(\S+))\s+(\S+)\s*$/.exec(head.text) : null;
     if (!names?.[3] || path?.kind !== "code") {
-      return { problem: "a name (in quotes if it has spaces), a type and a path in backticks are expected" };
+      return { problem: "must be a name (in double quotes if it has spaces), a type, and a path in backticks" };
     }
     const [name, type] = [names[1] ?? names[2] ?? "", names[3]];
-    if (!TYPES.includes(type)) return { problem: `the type is one of ${TYPES.join(", ")}` };
+    if (!TYPES.includes(type)) return { problem: `the type must be one of ${TYPES.join(", ")}` };
     const options = readOptions(joinWords(rest));
     return "problem" in options ? options : { value: { name, type, path: path.text, ...options.value } };
   },
 };
 
-const OPTIONS_PROBLEM = `the options are priority=<integer> and format=, one of ${FORMATS.join(", ")}, each once`;
+const OPTIONS_PROBLEM =
+  "the options are priority=<integer> and format=<format>, each at most once; " +
+  `the format must be one of ${FORMATS.join(", ")}`;
 
 type Options = Pick<PrintColumn, "priority" | "format" | "description">;
 
-/** `priority=1 format=int32`, in any order, and then words. */
+/** Reads `priority=1 format=int32`, in any order, and the description after them. */
 function readOptions(words: string): Reading<Options> {
   const option = /^(\w+)=(\S*)\s*/.exec(words);
   if (!option) return { value: words === "" ? {} : { description: words } };
@@ -47,7 +49,7 @@ function readOptions(words: string): Reading<Options> {
 
 export const printColumnTag = defineTag({
   name: "printColumn",
-  summary: "A column of `kubectl get`. Priority 0 (without it) always shows, higher ones with `-o wide`.",
+  summary: "A column of `kubectl get`. Columns with a priority above the default 0 are shown only with `-o wide`.",
   example: '@printColumn Ready string `.status.conditions[?(@.type=="Ready")].status` priority=1',
   targets: ["kind"],
   form: printColumnForm,

@@ -3,8 +3,8 @@ import { optionalText } from "../forms.js";
 
 export const privateRemarksTag = defineTag({
   name: "privateRemarks",
-  summary: "Words for maintainers. They reach no channel.",
-  example: "@privateRemarks Named so because the API had it first.",
+  summary: "Notes for maintainers. They are not part of any channel.",
+  example: "@privateRemarks Named after the flag of the controller.",
   targets: ["kind", "type", "property", "member"],
   form: optionalText,
 });

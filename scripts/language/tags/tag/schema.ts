@@ -3,7 +3,7 @@ import { schema } from "../forms.js";
 
 export const schemaTag = defineTag({
   name: "schema",
-  summary: "Raw schema that is merged in: for oneOf, anyOf, not and what no other tag says.",
+  summary: "Keywords to merge into the schema: oneOf, anyOf, allOf, not and others that no tag or type sets.",
   example: '@schema `{"not": {"required": ["a", "b"]}}`',
   targets: ["kind", "type", "property"],
   form: schema,

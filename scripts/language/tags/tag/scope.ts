@@ -3,7 +3,7 @@ import { oneOf } from "../forms.js";
 
 export const scopeTag = defineTag({
   name: "scope",
-  summary: "Whether objects live in a namespace (without the tag) or in the cluster as a whole.",
+  summary: "The scope of objects: Namespaced, which is the default, or Cluster.",
   example: "@scope Cluster",
   targets: ["kind"],
   form: oneOf("Namespaced", "Cluster"),

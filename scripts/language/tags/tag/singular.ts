@@ -3,7 +3,7 @@ import { resourceName } from "../forms.js";
 
 export const singularTag = defineTag({
   name: "singular",
-  summary: "The name on the command line. Without it: the kind in lower case.",
+  summary: "The singular name for the command line. If omitted, the kind in lowercase.",
   example: "@singular widget",
   targets: ["kind"],
   form: resourceName,

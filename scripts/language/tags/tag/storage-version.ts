@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const storageVersionTag = defineTag({
   name: "storageVersion",
-  summary: "The version that objects are stored in. Needed where a kind has several.",
+  summary: "Marks the version in which the API server stores objects. Required if a kind has several versions.",
   example: "@storageVersion",
   targets: ["kind"],
   form: flag,

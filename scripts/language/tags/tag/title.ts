@@ -3,7 +3,7 @@ import { text } from "../forms.js";
 
 export const titleTag = defineTag({
   name: "title",
-  summary: "A short name of the schema for user interfaces.",
+  summary: "A short title of the schema for user interfaces.",
   example: "@title Listener port",
   targets: ["type", "property"],
   form: text,

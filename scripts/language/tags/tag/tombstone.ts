@@ -9,22 +9,22 @@ interface TombstoneValue {
 }
 
 const tombstoneForm: ValueForm<TombstoneValue> = {
-  syntax: "<field> <bundle version> <why>",
+  syntax: "<field> <bundle version> <reason>",
   read: (pieces) => {
     const match = /^(\S+) v?(\S+) (.+)$/.exec(joinWords(pieces));
     if (!match?.[1] || !match[2] || !match[3]) {
-      return { problem: "the field, the bundle version that lost it and the reason are expected" };
+      return { problem: "must be a field, the bundle version that removed it, and the reason" };
     }
     const since = valid(match[2]);
     return since === null
-      ? { problem: `"${match[2]}" is no bundle version such as 1.4.0` }
+      ? { problem: `"${match[2]}" is not a bundle version such as 1.4.0` }
       : { value: { field: match[1], since, why: match[3] } };
   },
 };
 
 export const tombstoneTag = defineTag({
   name: "tombstone",
-  summary: "Reserves the name of a field that was removed or renamed: declaring it again is an error.",
+  summary: "Reserves the name of a field that was removed or renamed. Declaring the field again is an error.",
   example: "@tombstone backendTLS 1.4.0 Moved to tls.backend.",
   targets: ["kind", "type"],
   form: tombstoneForm,

@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const unservedTag = defineTag({
   name: "unserved",
-  summary: "The API server does not answer for this version. Objects stored in it stay readable through the others.",
+  summary: "Tells the API server not to serve the version. Objects stored in it remain readable in other versions.",
   example: "@unserved",
   targets: ["kind"],
   form: flag,

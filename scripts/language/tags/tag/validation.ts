@@ -7,7 +7,7 @@ import type { Piece } from "../scan.js";
 /** One entry of x-kubernetes-validations. */
 interface Rule {
   readonly rule: string;
-  /** Absent where `messageExpression` makes the message. */
+  /** Can be omitted if `messageExpression` is set. */
   readonly message?: string;
   readonly messageExpression?: string;
   readonly reason?: string;
@@ -15,17 +15,17 @@ interface Rule {
   readonly optionalOldSelf?: true;
 }
 
-/** The reasons that the API server knows. Source: apiextensions.k8s.io/v1 FieldValueErrorReason. */
+/** The reasons that the API server accepts. Source: apiextensions.k8s.io/v1 FieldValueErrorReason. */
 const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
 
-/** The options between the rule and the message. A value in backticks is a piece of its own, behind the equals sign. */
+/** The options between the rule and the message. A value in backticks is a separate piece, after the equals sign. */
 const TEXT_OPTION = /^\s*(reason=(\S*)|optionalOldSelf)(?:\s+|$)/;
 const CODE_OPTION = /^\s*(fieldPath|messageExpression)=$/;
 
 const validationForm: ValueForm<Rule> = {
   syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
-    if (first?.kind !== "code") return { problem: "the rule comes first, in backticks or in a fence" };
+    if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a fence" };
     const rule = first.text.trim();
     const { options, pieces, problem } = readOptions(rest);
     if (problem !== undefined) return { problem };
@@ -34,21 +34,21 @@ const validationForm: ValueForm<Rule> = {
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {
       return {
-        problem: `"${stray}" would become words of the message; options stand right behind the rule, paths in backticks`,
+        problem: `"${stray}" would become part of the message; put options right after the rule, code in backticks`,
       };
     }
     return { value: { rule, ...options, message } };
   },
 };
 
-/** The API server takes a messageExpression in the place of the message, unless the rule has several lines. */
+/** The API server accepts a messageExpression instead of a message, but not for a rule of several lines. */
 function withoutMessage(rule: string, options: Partial<Rule>): Reading<Rule> {
-  const missing = "the message is missing";
+  const missing = "must have a message";
   if (options.messageExpression === undefined) {
-    return { problem: `${missing}: words behind the rule that tell the user what to do, or a messageExpression` };
+    return { problem: `${missing} after the rule, or a messageExpression` };
   }
   return /[\r\n]/.test(rule)
-    ? { problem: `${missing}: the API server requires one for a rule of several lines, beside a messageExpression` }
+    ? { problem: `${missing}, which the API server requires for a rule of several lines even with a messageExpression` }
     : { value: { rule, ...options } };
 }
 
@@ -66,7 +66,7 @@ function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: 
     } else if (textOption?.[1]) {
       const reason = textOption[2];
       if (reason !== undefined && !REASONS.includes(reason)) {
-        return { options: {}, pieces, problem: `the reason is one of ${REASONS.join(", ")}` };
+        return { options: {}, pieces, problem: `the reason must be one of ${REASONS.join(", ")}` };
       }
       if (reason === undefined) options.optionalOldSelf = true;
       else options.reason = reason;
@@ -76,7 +76,7 @@ function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: 
   return { options: options as Partial<Rule>, pieces };
 }
 
-/** The pieces without the first characters of the first one, which is dropped when nothing is left of it. */
+/** Removes characters from the start of the first piece, and the piece itself if nothing is left of it. */
 function withoutStart([first, ...rest]: readonly Piece[], length: number): readonly Piece[] {
   if (first === undefined || first.text.length <= length) return rest;
   const text = first.text.slice(length);
@@ -88,8 +88,8 @@ function withoutStart([first, ...rest]: readonly Piece[], length: number): reado
 
 export const validationTag = defineTag({
   name: "validation",
-  summary: "A CEL rule that the API server enforces, with the message that a user gets. Several rules all hold.",
-  example: "@validation `self.min <= self.max` Set min to at most max.",
+  summary: "A CEL rule that the API server enforces, with the message for users. If there are several, all must hold.",
+  example: "@validation `self.min <= self.max` `min` must not be greater than `max`",
   targets: ["kind", "type", "property"],
   form: validationForm,
   repeats: true,

@@ -1,21 +1,21 @@
-/** The items of lists, as rows of words and code spans. */
+/** Reads the items of lists as rows of tokens. */
 import { type Block, type MarkdownNode, plainText, type Span, spanOf } from "./read.js";
 
-/** A word, or a code span as a whole. */
+/** A single word, or a whole code span. */
 export interface NoteToken extends Span {
   readonly text: string;
   readonly isCode: boolean;
 }
 
 export interface Item {
-  /** The heading of the third level above it, if there is one. */
+  /** The heading of the third level above the item, if there is one. */
   readonly heading?: string;
-  /** Those of the items that it stands in come with it: they say what it is about. */
+  /** Tokens of the items around this one, which provide its context. */
   readonly around: readonly NoteToken[];
   readonly tokens: readonly NoteToken[];
 }
 
-/** Every item of the lists among some blocks, the outer ones first. */
+/** Returns every item of the lists in some blocks, the outer ones first. */
 export function listItems(blocks: readonly Block[]): Item[] {
   const items: Item[] = [];
   let heading: string | undefined;

@@ -1,14 +1,14 @@
-/** The one place that knows the Markdown parser: what stands where in a text, by offsets. */
+/** Wraps the Markdown parser: the parts of a text, with their offsets. No other module uses the parser. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 
 type Root = ReturnType<typeof fromMarkdown>;
 
-/** A heading, a list, a paragraph, a comment, as CommonMark has them. */
+/** Heading, list, paragraph or comment, as in CommonMark. */
 export type Block = Root["children"][number];
 export type HeadingBlock = Extract<Block, { readonly type: "heading" }>;
 export type DefinitionBlock = Extract<Block, { readonly type: "definition" }>;
 
-/** Anything in a text, small or large. */
+/** Node of a Markdown document, of any type. */
 export interface MarkdownNode {
   readonly type: string;
   readonly value?: string;
@@ -20,21 +20,21 @@ interface Point {
   readonly offset?: number | undefined;
 }
 
-/** A stretch of a text: offsets in UTF-16 units, the end exclusive. */
+/** Range of a text, as offsets in UTF-16 code units. The end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The blocks of a text, in order. What stands in a list or a quotation is below its block. */
+/** Returns the blocks of a text, in order. The content of a list or a quotation is below its block. */
 export function blocksOf(text: string): readonly Block[] {
-  // The parser leaves a byte order mark out when it counts; a space is counted and means as little.
+  // The parser does not count a byte order mark. A space counts and has no meaning either.
   return fromMarkdown(shallow(text.replace(/^\ufeff/, " "))).children;
 }
 
 /**
- * The text without lists and quotations that are nested deeper than any reader shows: they would exhaust the parser. The
- * marks in their place are letters, so offsets stay.
+ * Replaces the markers of lists and quotations that are nested deeper than any renderer shows, because they would
+ * exhaust the parser. The replacements are letters, so offsets stay the same.
  */
 function shallow(text: string): string {
   return text.replace(
@@ -47,12 +47,15 @@ export function spanOf({ position }: MarkdownNode): Span {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
-/** The words of a node without their marks. */
+/** Returns the text of a node without its markup. */
 export function plainText({ value, children }: MarkdownNode): string {
   return value ?? (children ?? []).map(plainText).join("");
 }
 
-/** Whether a reader sees nothing of it but headings and lines: comments, addresses and empty items are not seen. */
+/**
+ * Reports whether readers see nothing of a node except headings and lines. Comments, link definitions and empty items
+ * are not visible.
+ */
 export function isInvisible(node: MarkdownNode): boolean {
   switch (node.type) {
     case "heading":

@@ -1,18 +1,18 @@
-/** Text that others wrote, as Markdown that shows it and does nothing else. */
+/** Writes text from other sources as Markdown that displays it and does nothing else. */
 
 /*
- * Notes of releases are compared byte for byte with notes that are made again, so how text is escaped is fixed here, and
- * does not depend on a version of a library.
+ * Release notes are compared byte for byte with regenerated ones. The escaping is therefore defined here and does not
+ * depend on the version of a library.
  */
 
-/** Words of one line in which no character means anything to Markdown or HTML, wherever in a line they are. */
+/** Returns text in one line in which no character has a meaning in Markdown or HTML, at any position of a line. */
 export function words(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|~&#]/g, "\\$&");
 }
 
-/** A code span, behind as many backticks as it takes. What is longer than `longest` is cut. */
+/** Returns a code span, delimited by as many backticks as necessary. Text longer than `longest` is cut. */
 export function code(text: string, longest = Number.POSITIVE_INFINITY): string {
-  const line = oneLine(text) || " "; // an empty span would be backticks
+  const line = oneLine(text) || " "; // an empty span would show as backticks
   const shown = line.length > longest ? `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
   const runs = (shown.match(/`+/g) ?? []).map((run) => run.length);
   const fence = "`".repeat(Math.max(0, ...runs) + 1);
@@ -20,7 +20,7 @@ export function code(text: string, longest = Number.POSITIVE_INFINITY): string {
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-/** Line breaks, control characters and what turns the direction of a line become spaces. */
+/** Replaces line breaks, control characters and characters that change the direction of a line with spaces. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
@@ -30,7 +30,7 @@ function oneLine(text: string): string {
 
 const WIDTH = 120;
 
-/** An item of a list, in lines of at most 120 columns; `depth` counts from 0. Code spans are not broken. */
+/** Returns a list item, in lines of at most 120 columns. `depth` counts from 0. Code spans are not broken. */
 export function item(text: string, depth = 0): string {
   const indent = "  ".repeat(depth);
   return wrapped(`- ${withPlainStart(text)}`, indent, `${indent}  `);
@@ -52,12 +52,12 @@ function wrapped(text: string, first: string, rest: string): string {
   return `${[...lines, line].join("\n")}\n`;
 }
 
-/** Only the first word of a text can begin a block: the others stay in their line. */
+/** Escapes the start of a text. Only its first word can start a block, because the others never start a line. */
 function withPlainStart(text: string): string {
   return text.replace(/^(\d*)([-+=.)]+(?: |$))/, "$1\\$2");
 }
 
-/** Where a line may be broken: not in a code span, and not in front of what would begin a block there. */
+/** Splits text where a line may break: not in a code span, and not in front of something that would start a block. */
 function splitWords(text: string): string[] {
   const parts = text.match(/(?:(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)|\S)+/g) ?? [];
   return parts.reduce<string[]>((all, part) => {

@@ -1,4 +1,4 @@
-/** Telling cases, each with what it comes to. All are compared in both directions. */
+/** Important cases, each with its expected relation. All are compared in both directions. */
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -41,7 +41,7 @@ const ADDRESS = {
 
 type Case = readonly [name: string, before: JsonObject, after: JsonObject, relation: Relation, ...examples: Json[]];
 
-/** The examples are what is refused, and then what is admitted, as far as they are told here. */
+/** Each case lists the example of a rejected value, and then that of a newly accepted value, if they are tested. */
 const GROUPS: Readonly<Record<string, readonly Case[]>> = {
   enums: [
     ["one value more", text({ enum: ["a"] }), text({ enum: ["a", "b"] }), "wider", "b"],
@@ -384,7 +384,7 @@ for (const [group, rows] of Object.entries(GROUPS)) {
   }
 }
 
-/** What a reader is shown of an example: all of it, unless it is long. */
+/** Returns an example in full, unless it is long. */
 function shown(example: Json | undefined): string {
   if (example === undefined) return "-";
   const json = JSON.stringify(example);

@@ -1,4 +1,4 @@
-/** What must be so of every comparison, whatever it comes to. */
+/** Properties that every comparison must have, regardless of its result. */
 import * as assert from "uvu/assert";
 import { compareValues, type Relation, type ValueComparison } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
@@ -16,7 +16,10 @@ export function fits(schema: JsonObject, value: Json): boolean {
   return validationErrors(schema, value).length === 0;
 }
 
-/** Compares both ways: the examples are ones, they go with the relation, and the other way round is the mirror image. */
+/**
+ * Compares in both directions and checks that the examples are correct, that they agree with the relation, and that one
+ * direction mirrors the other.
+ */
 export function compareBothWays(before: JsonObject, after: JsonObject): ValueComparison {
   const comparison = compareValues(before, after);
   const { relation, refused, admitted } = comparison;

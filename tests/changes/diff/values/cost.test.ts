@@ -1,4 +1,4 @@
-/** Comparisons come to an end, whatever is compared. How long they take is what `npm run bench` says. */
+/** Checks that every comparison ends. `npm run bench` measures how long it takes. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
@@ -34,7 +34,7 @@ const HOSTILE: Readonly<Record<string, readonly [JsonObject, JsonObject, Relatio
   "choices within choices": [choices(8, "anyOf"), choices(8, "oneOf"), "unknown"],
 };
 
-/** Branches that hold branches: as many cases as there are ways through them. */
+/** Returns a schema with nested branches, which has as many cases as there are combinations of branches. */
 function choices(depth: number, keyword: string): JsonObject {
   const branches = (left: number): JsonObject[] =>
     ["a", "b"].map((name) => ({ required: [name + left], ...(left > 0 && { [keyword]: branches(left - 1) }) }));

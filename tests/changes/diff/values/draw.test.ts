@@ -1,4 +1,4 @@
-/** Values that are drawn: they fit, they are the same every time, and the borders are among them. */
+/** Checks that drawn values are valid, are the same in every run, and include the boundary values. */
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";

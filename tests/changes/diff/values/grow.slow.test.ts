@@ -1,6 +1,7 @@
 /**
- * Pairs of schemas whose truth is known by construction: one was made from the other by steps that loosen it, each with a
- * value that it lets in, or by saying the same in other words. What is claimed must be so; what is left open is counted.
+ * Pairs of schemas whose relation is known by construction: one is derived from the other by loosening steps, each with
+ * a value that it newly accepts, or by rewriting to an equivalent schema. Every definite result must be correct;
+ * undecided ones are counted.
  */
 import fc, { type GeneratorValue } from "fast-check";
 import { suite } from "uvu";
@@ -18,7 +19,7 @@ interface Pair {
   readonly relation: Relation;
 }
 
-/** The same in other words, or as it was. */
+/** Returns an equivalent schema or the same one. */
 function reworded(g: GeneratorValue, { schema, equals }: Grown): JsonObject {
   return oneOf(g, [schema, ...equals]);
 }
@@ -39,7 +40,7 @@ function narrowerPair(g: GeneratorValue, node: Grown): Pair {
   return { before: after, after: before, relation: "narrower" };
 }
 
-/** One field is loosened and another one tightened. */
+/** Returns a pair in which one field is loosened and another one tightened. */
 function crossingPair(g: GeneratorValue, node: Grown): Pair {
   const first = widerPair(g, node);
   const second = narrowerPair(g, grow(g, 2));

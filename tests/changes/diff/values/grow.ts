@@ -1,12 +1,12 @@
 /**
- * Schemas that are grown together with what is known of them: a value that fits, steps that loosen them and the value
- * that each step lets in, and other ways to say the same.
+ * Generates schemas together with facts about them: a valid value, steps that loosen the schema with the value that
+ * each newly accepts, and equivalent schemas.
  */
 import type { GeneratorValue } from "fast-check";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
 
-/** A schema that admits everything that another one does, and this value, which the other does not. */
+/** A schema that accepts everything that another one does, and in addition this value. */
 export interface Step {
   readonly after: JsonObject;
   readonly gained: Json;
@@ -16,11 +16,11 @@ export interface Grown {
   readonly schema: JsonObject;
   readonly sample: Json;
   readonly steps: readonly Step[];
-  /** Schemas that the same values fit. */
+  /** Schemas that accept the same values. */
   readonly equals: readonly JsonObject[];
 }
 
-/** Grows a node; further down, lists and objects give way to scalars. */
+/** Generates a node. Below a certain depth, it is always a scalar. */
 export function grow(g: GeneratorValue, depth = 0): Grown {
   const growers = depth < 3 ? [...SCALARS, ...CONTAINERS] : SCALARS;
   return g(fc.constantFrom, ...growers)(g, depth);
@@ -40,7 +40,7 @@ function without(schema: JsonObject, ...keywords: readonly string[]): JsonObject
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** Every scalar may become nullable, and every keyword may stand in a branch that must be fitted. */
+/** Completes a scalar: it can become nullable, and its keywords can move into a branch that values must match. */
 function scalar(grown: Grown): Grown {
   const { schema, steps, equals } = grown;
   const { type, "x-kubernetes-int-or-string": intOrString, ...said } = schema;
@@ -266,7 +266,7 @@ function growBoolean(): Grown {
   });
 }
 
-/** What is known of a node below, seen from the node above. */
+/** Returns the facts about an inner node as facts about the node that contains it. */
 function lift(
   below: Grown,
   schemaOf: (below: JsonObject) => JsonObject,
@@ -428,7 +428,7 @@ function growObject(g: GeneratorValue, depth: number): Grown {
   };
 }
 
-/** Either of two fields, with a discriminator or without. */
+/** Generates a schema with either of two fields, with or without a discriminator. */
 function growUnion(g: GeneratorValue, depth: number): Grown {
   const [left, right] = [grow(g, depth + 1), grow(g, depth + 1)];
   const properties = { left: left.schema, right: right.schema };

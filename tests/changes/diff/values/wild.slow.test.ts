@@ -1,6 +1,6 @@
 /**
- * Pairs of which nothing is known: schemas with every keyword at random, changed at random. No claim may be contradicted
- * by a value that is drawn from either of the two.
+ * Pairs of schemas with an unknown relation: all keywords at random, with random changes. No value that is drawn from
+ * either schema may contradict a result.
  */
 import fc, { type GeneratorValue } from "fast-check";
 import { suite } from "uvu";
@@ -30,7 +30,7 @@ const FORMATS = ["date", "ipv4", "ipv6", "int32", "uuid", "k8s-short-name"];
 const TYPES = ["integer", "number", "string", "boolean", "array", "object", "map", "int-or-string", "any"] as const;
 type Type = (typeof TYPES)[number];
 
-/** Makes schemas out of one stream of choices. */
+/** Builds schemas from one stream of choices. */
 class Maker {
   readonly #g: GeneratorValue;
 
@@ -74,7 +74,7 @@ class Maker {
     return { type: "array", items, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys };
   }
 
-  /** What may stand beside a type, or in a branch. */
+  /** Returns keywords for a type or for a branch. */
   keywords(type: Type, depth: number): JsonObject {
     const kept = this.#candidates(type).filter(() => this.chance(25));
     const branch = () => this.keywords(type, depth + 1);
@@ -140,7 +140,7 @@ class Maker {
     return ["required", [this.pick(["a", "b", "c"])]];
   }
 
-  /** The schema with one node changed: something is said there that was not, or no more. */
+  /** Returns the schema with one node changed: keywords are added or removed there. */
   change(schema: JsonObject): JsonObject {
     const below = Object.entries(schema).filter(([keyword]) =>
       ["items", "additionalProperties", "not"].includes(keyword),

@@ -1,7 +1,7 @@
-/** The characters that a set of machines can tell apart, each kind with some of its kind to write. */
+/** Classes of characters that a set of automata can distinguish, each with a few sample characters. */
 import { type Automaton, MAX_CODE } from "./automaton.js";
 
-/** Characters that no machine tells apart; the first is the plainest. */
+/** Characters that no automaton distinguishes, the simplest first. */
 export type Letter = readonly string[];
 
 const READABLE = [..."abcxyz0123456789ABCXYZ-._/:@ ,;+*#%&=!?\"'\\()[]{}<>|~^$`é中😀\n\t"];
@@ -23,7 +23,7 @@ export function alphabetOf(automata: readonly Automaton[]): Letter[] {
   return [...letters.values()];
 }
 
-/** A code point of a stretch; halves of surrogate pairs stand for no character. */
+/** Returns a code point of a range. Surrogate halves are skipped, because they are not characters. */
 function codesBetween(first: number, last: number): number[] {
   if (first < 0xd800 || first > 0xdfff) return [first];
   return last > 0xdfff ? [0xe000] : [];

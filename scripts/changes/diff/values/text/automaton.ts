@@ -1,10 +1,10 @@
 /**
- * A pattern as a machine that reads a text character by character and is in one state at a time. States are made as they
- * are met. A state knows which kind of character came before, where a step of the pattern depends on it (`^`, `$`, `\b`).
+ * A pattern as an automaton that reads a string character by character. States are created on demand. If a step of the
+ * pattern depends on the character before it (`^`, `$`, `\b`), a state includes the kind of that character.
  */
 import { type CharacterSet, CONDITIONS, type Program, type ProgramStep, programOf } from "./program.js";
 
-/** What stands on one side of a place in a text. */
+/** Kind of character, or the edge of the string, on one side of a position. */
 type Kind = "edge" | "newline" | "word" | "other";
 
 export interface State {
@@ -13,19 +13,19 @@ export interface State {
 
 interface Move {
   readonly to: State;
-  /** What it took to find out: the same each time, although it is found out once. */
+  /** Cost of finding the next state. It is the same each time, although the state is found only once. */
   readonly cost: number;
 }
 
 interface OwnState extends State {
-  /** Where the pattern may go on, and nothing where it has matched for good. */
+  /** Steps at which the pattern may continue; empty if it has already matched. */
   readonly places: readonly number[];
   readonly before: Kind;
   readonly moves: Map<number, Move>;
   readonly reach: Map<Kind, Reach>;
 }
 
-/** The steps at hand before a character is read. */
+/** Steps that can be reached before the next character is read. */
 interface Reach {
   readonly steps: readonly ProgramStep[];
   readonly matches: boolean;
@@ -33,12 +33,12 @@ interface Reach {
 }
 
 export class Automaton {
-  /** The first code points of stretches whose characters make no difference, in order. */
+  /** First code points of ranges of characters that are treated alike, in order. */
   readonly borders: readonly number[];
   readonly start: State;
   readonly #program: Program;
   readonly #looksAround: boolean;
-  /** For each stretch the class of its characters: those of one class make no difference either. */
+  /** Class of the characters in each range. Characters of one class are treated alike. */
   readonly #classes: readonly number[];
   readonly #states = new Map<string, OwnState>();
 
@@ -55,7 +55,7 @@ export class Automaton {
     return this.#classes[lastAtMost(this.borders, code)] as number;
   }
 
-  /** Where a state goes with a character. */
+  /** Returns the state that follows when a character is read, with the cost of finding it. */
   move(state: State, code: number): Move {
     const from = state as OwnState;
     const kind = this.classOf(code);
@@ -74,7 +74,7 @@ export class Automaton {
     return move;
   }
 
-  /** Whoever has matched stays so: patterns are looked for anywhere in a text. */
+  /** Returns the state after a match, which is final, because a pattern may match anywhere in a string. */
   get #matched(): OwnState {
     return this.#remember("matched", () => ({
       accepts: true,
@@ -87,7 +87,7 @@ export class Automaton {
     }));
   }
 
-  /** The pattern may begin at every place anew. */
+  /** Returns the state for the next steps. They include the start, because the pattern may begin at any position. */
   #stateOf(next: readonly number[], before: Kind): OwnState {
     const places = [...new Set([...next, this.#program.start])].sort((a, b) => a - b);
     return this.#remember(`${before} ${places.join()}`, () => {
@@ -145,7 +145,7 @@ function conditionsBetween(before: Kind, after: Kind): number {
   );
 }
 
-/** Each set once, however often the pattern has it. */
+/** Returns each character set once, even if the pattern contains it several times. */
 function setsOf(program: Program, looksAround: boolean): CharacterSet[] {
   const own = program.steps.flatMap((step) => (step.kind === "character" ? [step.set] : []));
   const around = looksAround ? [WORD_CHARACTERS, [NEWLINE, NEWLINE]] : [];
@@ -169,14 +169,17 @@ function classesOf(borders: readonly number[], sets: readonly CharacterSet[]): n
   });
 }
 
-/** In a set, firsts and lasts take turns: a code point is in it when the last number that is at most it is a first. */
+/**
+ * Reports whether a set contains a code point. In a set, the first and last code points of ranges alternate, so the
+ * last border that is not after the code point must be a first one.
+ */
 function holdsCode(set: CharacterSet, code: number): boolean {
   const index = lastAtMost(set, code);
   const border = set[index] ?? MAX_CODE + 1;
   return border === code || (border < code && index % 2 === 0);
 }
 
-/** Where in an ordered list the last number stands that is at most a given one. */
+/** Returns the index of the last number in an ordered list that is not greater than a limit. */
 function lastAtMost(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {
@@ -191,7 +194,10 @@ const automata = new Map<string, Automaton | undefined>();
 const STATES_KEPT_LIMIT = 50_000;
 let statesKept = 0;
 
-/** The machine of a pattern, or undefined where none is made of it. All are forgotten when they take too much room. */
+/**
+ * Returns the automaton of a pattern, or undefined if none can be built. The cache is cleared when it becomes too
+ * large.
+ */
 export function automatonOf(pattern: string): Automaton | undefined {
   if (statesKept > STATES_KEPT_LIMIT) {
     automata.clear();

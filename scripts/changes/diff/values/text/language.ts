@@ -1,4 +1,4 @@
-/** What a node says about texts, as a formula over patterns, lengths and formats. */
+/** Constraints of a node on strings, as a formula over patterns, lengths and formats. */
 import { RE2JS } from "re2js";
 import type { Json } from "../../../../core/model/json.js";
 import type { StructuralSchema } from "../../../../core/model/schema.js";
@@ -8,7 +8,7 @@ import { allowsType, type Node } from "../node.js";
 export type Language =
   | { readonly kind: "pattern"; readonly pattern: string }
   | { readonly kind: "length"; readonly min: number; readonly max: number }
-  /** What a format asks for beyond its pattern. Nothing is known of it but its name. */
+  /** Requirement of a format beyond its pattern. Only its name is known. */
   | { readonly kind: "format"; readonly name: string }
   | { readonly kind: "all" | "any" | "one"; readonly of: readonly Language[] }
   | { readonly kind: "not"; readonly of: readonly [Language] };
@@ -23,7 +23,7 @@ export function without(language: Language, other: Language): Language {
 
 const NOTHING: Language = { kind: "any", of: [] };
 
-/** Without allOf, whose branches are parts of the node. */
+/** Returns the language of a schema without its `allOf`, whose branches are parts of the node. */
 function ownLanguage(schema: StructuralSchema): Language {
   if (!allowsType(schema, "string")) return NOTHING;
   const { pattern, enum: values, anyOf, oneOf, not } = schema;
@@ -69,7 +69,7 @@ function formatLanguages(name: string): Language[] {
   ];
 }
 
-/** Every formula of some kind within a formula. */
+/** Returns every formula of a given kind within a formula. */
 export function atomsOf<Kind extends Language["kind"]>(
   language: Language,
   kind: Kind,
@@ -85,7 +85,7 @@ function isOfKind<Kind extends Language["kind"]>(
   return language.kind === kind;
 }
 
-/** Whether a text is in a language, by what is so of its atoms. */
+/** Reports whether a string is in a language, based on the truth of its atoms. */
 export function evaluate(language: Language, isTrue: (atom: Language) => boolean): boolean {
   switch (language.kind) {
     case "all":

@@ -1,7 +1,7 @@
-/** A pattern as the steps that RE2 compiles it to: what it means is then what the check of a value means by it. */
+/** A pattern as the steps to which RE2 compiles it, so it has the same meaning here as in validation. */
 import { compiledPattern } from "../../../../kubernetes/validation/pattern.js";
 
-/** What must hold between two characters for a step to be taken. Source: RE2, as in Go's regexp/syntax. */
+/** Conditions between two characters under which a step is taken. Source: RE2, as in Go's regexp/syntax. */
 export const CONDITIONS = {
   beginLine: 1,
   endLine: 2,
@@ -17,7 +17,7 @@ export type ProgramStep =
   | { readonly kind: "character"; readonly next: readonly number[]; readonly set: CharacterSet }
   | { readonly kind: "match" | "fail"; readonly next: readonly number[] };
 
-/** Pairs of the first and the last code point of a stretch, in order. */
+/** Pairs of the first and the last code point of a range, in order. */
 export type CharacterSet = readonly number[];
 
 export interface Program {
@@ -25,7 +25,7 @@ export interface Program {
   readonly start: number;
 }
 
-/** An instruction of re2js, which declares it as `any`. */
+/** Instruction of re2js, which declares it as `any`. */
 interface Instruction {
   readonly op: number;
   readonly out: number;
@@ -33,10 +33,10 @@ interface Instruction {
   readonly runes: ArrayLike<number>;
 }
 
-/** A longer one would take too long. */
+/** A longer program would take too long. */
 const STEP_LIMIT = 3000;
 
-/** The steps of a pattern, or undefined where they are too many or not all understood. */
+/** Returns the steps of a pattern, or undefined if there are too many or one of them is not supported. */
 export function programOf(pattern: string): Program | undefined {
   const compiled = compiledPattern(pattern);
   if (compiled === undefined) return undefined;
@@ -46,7 +46,7 @@ export function programOf(pattern: string): Program | undefined {
   return steps.every((step) => step !== undefined) ? { steps, start } : undefined;
 }
 
-/** Source: re2js, Inst.js. */
+/** Names of the operations, by number. Source: re2js, Inst.js. */
 const OPERATIONS = [
   "",
   "alt",
@@ -95,7 +95,7 @@ function characterStep(out: number, flags: number, runes: readonly number[]): Pr
   return set && { kind: "character", next: [out], set };
 }
 
-/** The cases of one letter, for ASCII. The long s and the Kelvin sign are further cases of s and k. */
+/** Returns the cases of one ASCII letter. The long s and the Kelvin sign are additional cases of s and k. */
 function foldedSet(code: number): CharacterSet | undefined {
   const letter = String.fromCodePoint(code);
   if (code > 0x7f || letter === "\u017f" || letter === "\u212a") return undefined;

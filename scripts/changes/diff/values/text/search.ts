@@ -1,52 +1,56 @@
 /**
- * Looks for texts of a language, shortest first, through all its patterns at once: a layer holds every state that texts
- * of one length lead to. What a length says changes at few lengths; where layers repeat in between, they are skipped.
+ * Searches for strings of a language, shortest first, in all its patterns at once. A layer contains every state that
+ * strings of one length reach. Length constraints change only at a few lengths; layers that repeat in between are
+ * skipped.
  */
 import { alphabetOf, type Letter } from "./alphabet.js";
 import { type Automaton, automatonOf, type State } from "./automaton.js";
 import { atomsOf, evaluate, type Language } from "./language.js";
 
-/** Whether a text that leads to a state is in the language; "maybe" where that hangs on a format. */
+/** Membership in the language of a string that reaches a state; "maybe" if it depends on a format. */
 type Membership = "yes" | "no" | "maybe";
 
-/** Where texts end that are, or may be, in the language. */
+/** State at which strings end that are, or may be, in the language. */
 export interface Ending {
   readonly verdict: Membership;
   readonly length: number;
-  /** A text that ends here: the plainest for 0, others for other numbers. */
+  /** Returns a string that ends here: the simplest one for 0, others for other numbers. */
   readonly text: (variant: number) => string;
 }
 
 export interface Endings {
   readonly endings: readonly Ending[];
-  /** Whether all endings were met, and not only those that there was time for. */
+  /** True if all endings were found, false if the search stopped early. */
   readonly isComplete: boolean;
   readonly cost: number;
 }
 
-/** States of all machines at once. */
+/** Combined state of all automata. */
 interface Joint {
   readonly states: readonly State[];
-  /** What follows, and by which characters. Known once it was asked for. */
+  /** States that follow, and the characters that lead to them. Computed on demand. */
   next?: ReadonlyMap<Joint, readonly string[]>;
-  /** Whether a text of the language may still come of it. */
+  /** True if a string of the language may still be reached from here. */
   isAlive: boolean;
 }
 
 interface Layer {
   readonly length: number;
-  /** The joints of this layer, and where each is reached from. */
+  /** Joints of this layer, and the joints from which each is reached. */
   readonly origins: ReadonlyMap<Joint, readonly Joint[]>;
-  /** How often the step to this layer was repeated since the layer before. */
+  /** Number of repetitions of the step to this layer since the layer before. */
   readonly repeats: number;
 }
 
 const KEPT_ORIGINS = 4;
 const KEPT_SIGNS = 12;
-/** With more formats, there are too many ways for them to hold or not. */
+/** With more formats, there are too many combinations of formats that hold or not. */
 const FORMAT_LIMIT = 8;
 
-/** Where texts of a language end. `take` says whether to go on after an ending. Some lengths are looked at in any case. */
+/**
+ * Returns the endings of strings of a language. `take` decides whether to continue after an ending. The search always
+ * covers the given lengths.
+ */
 export function endingsOf(
   language: Language,
   limit: number,
@@ -104,7 +108,10 @@ class TextSearch {
     return { endings, isComplete, cost: this.#cost };
   }
 
-  /** Follows all ways from the start, and marks what leads nowhere. Where that costs too much, all count as alive. */
+  /**
+   * Follows all ways from the start and marks the joints that lead nowhere. If that costs too much, all joints count as
+   * alive.
+   */
   #markAlive(start: Joint): void {
     const from = new Map<Joint, Joint[]>([[start, []]]);
     for (const joint of from.keys()) {
@@ -120,12 +127,12 @@ class TextSearch {
     for (const joint of from.keys()) joint.isAlive = alive.has(joint);
   }
 
-  /** Whether a text that leads here is, or may be, in the language if it has the right length. */
+  /** Reports whether a string that reaches a joint is, or may be, in the language if it has the right length. */
   #mayEnd(joint: Joint): boolean {
     return [0, ...this.#borders, Number.MAX_SAFE_INTEGER].some((length) => this.#verdict(joint, length) !== "no");
   }
 
-  /** Whether the walk came to its end. */
+  /** Walks through the layers. Returns true if the walk is complete. */
   #walk(start: Joint, take: (ending: Ending) => boolean): boolean {
     const limit = this.#cost + this.#limit;
     let layer: Layer = { length: 0, origins: new Map(start.isAlive ? [[start, []]] : []), repeats: 1 };
@@ -152,7 +159,7 @@ class TextSearch {
     }
   }
 
-  /** The layer after, or the last of those after that are all the same. */
+  /** Returns the next layer, or the last one of a series of equal layers. */
   #layerAfter(layer: Layer): Layer {
     const origins = new Map<Joint, Joint[]>();
     for (const from of layer.origins.keys()) {
@@ -200,7 +207,7 @@ class TextSearch {
     return number;
   }
 
-  /** A format holds or does not; where both come to the same, it is of no importance. */
+  /** Returns the membership at a joint. It is "maybe" only if it depends on whether a format holds. */
   #verdict(joint: Joint, length: number): Membership {
     this.#cost++;
     const verdicts = new Set<boolean>();
@@ -216,7 +223,9 @@ class TextSearch {
     return atom.kind === "format" && (formats & (1 << this.#formats.indexOf(atom.name))) !== 0;
   }
 
-  /** Goes back from a joint to the start. The variant says, digit by digit, which way and which character to take. */
+  /**
+   * Goes back from a joint to the start and returns the string. Each digit of the variant chooses a way or a character.
+   */
   #text(index: number, end: Joint, variant: number): string {
     const signs: string[] = [];
     let [joint, rest] = [end, variant];
@@ -237,7 +246,7 @@ class TextSearch {
   }
 }
 
-/** The lengths at which what lengths say may change, and those right before. */
+/** Returns the lengths at which length constraints may change, and the lengths right before them. */
 function bordersOf(language: Language, further: readonly number[]): number[] {
   const lengths = atomsOf(language, "length").flatMap(({ min, max }) => [min - 1, min, max, max + 1]);
   const borders = new Set([...lengths, ...further].filter((length) => length > 0 && Number.isFinite(length)));

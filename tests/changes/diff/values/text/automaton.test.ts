@@ -1,4 +1,4 @@
-/** Machines made of patterns against the patterns themselves, as the check of values matches them. */
+/** Compares the automata of patterns with the patterns themselves, as the validator matches them. */
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -7,7 +7,7 @@ import { matchesPattern, patternProblem } from "../../../../../scripts/kubernete
 
 const automata = suite("values: automata");
 
-/** Whether the machine of a pattern takes a text; undefined where there is none. */
+/** Reports whether the automaton of a pattern accepts a string. Returns undefined if there is no automaton. */
 function accepts(pattern: string, text: string): boolean | undefined {
   const automaton = automatonOf(pattern);
   if (automaton === undefined) return undefined;

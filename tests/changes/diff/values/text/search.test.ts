@@ -1,4 +1,7 @@
-/** Texts of languages: that they are found, shortest first, and that a walk that comes to its end missed none. */
+/**
+ * Tests of the search for strings in languages: it finds strings, the shortest first, and a complete search misses
+ * none.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Language } from "../../../../../scripts/changes/diff/values/text/language.js";
