@@ -1,9 +1,11 @@
 /** Builds the bundle of a project, and writes it or compares it with what is there. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import { asErrors } from "../core/diagnostics/levels.js";
 import type { Channel } from "../core/model/channel.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
@@ -26,10 +28,21 @@ export interface BuildRequest {
   readonly bundleVersion?: string;
   /** Writes nothing, and names each file that is not what the sources make. */
   readonly check?: boolean;
+  /** Reports warnings as errors, so that a build with warnings fails and writes nothing. */
+  readonly strict?: boolean;
+}
+
+/** What was built, or found to be up to date. */
+export interface BuiltBundle {
+  readonly channels: readonly ChannelSummary[];
+  /** Advice that is neither accepted nor off. */
+  readonly warnings: readonly Diagnostic[];
+  /** The files that the warnings point into. */
+  readonly sources: readonly SourceText[];
 }
 
 /** Builds a bundle and puts it in place. A failure leaves the output as it was. */
-export function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
+export function buildBundle(request: BuildRequest, context: Context): Promise<Result<BuiltBundle>> {
   return fulfill(request, context, async () => {
     const project = resolve(context.cwd, request.project);
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
@@ -49,17 +62,18 @@ interface PlacedRequest {
 
 async function buildProject(
   { bundle, sources }: Project,
-  { project, out, request: { channel, check = false } }: PlacedRequest,
+  { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
   context: Context,
-): Promise<Result<readonly ChannelSummary[]>> {
+): Promise<Result<BuiltBundle>> {
   const { progress } = context;
   const built = build({ sources, bundle, templates: await readTemplates(context.templates), progress });
-  if (built.diagnostics.length > 0) return failure(built.diagnostics, sources);
+  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
+  if (hasErrors(warnings)) return failure(warnings, sources);
   const output = outputOf(built, bundle, project, { out, channel });
   const problems = await sync(output, check, context);
-  if (problems.length > 0) return failure(problems, sources);
+  if (problems.length > 0) return failure([...problems, ...warnings], sources);
   const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
-  return success(chosen.map(summarizeChannel));
+  return success({ channels: chosen.map(summarizeChannel), warnings, sources });
 }
 
 /** Compares what is there with what shall be, and writes where that is asked for and nothing foreign is in the way. */

@@ -7,18 +7,20 @@
  * Stages do not know each other; only this page joins them.
  */
 
+import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import { withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
+import { type Acceptance, type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { APIS } from "../core/project-layout.js";
 import { printApiReport } from "../emit/api-report.js";
 import { printCrds, printFiles } from "../emit/files.js";
-import type { ChannelCrds } from "../emit/printed-channel.js";
+import type { ChannelCrds, PrintableChannel } from "../emit/printed-channel.js";
 import { SchemaPrinter } from "../emit/schema.js";
 import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
@@ -37,7 +39,7 @@ export interface BuildInput {
 }
 
 export interface BuildOutput {
-  /** In source order. Where there are any, `files` is empty: nothing that is wrong is written. */
+  /** In source order. If there are errors among them, `files` is empty: nothing that is wrong is written. */
   readonly diagnostics: readonly Diagnostic[];
   readonly crds: readonly ChannelCrds[];
   /** What was read: for finding the place in the source of what is found later. */
@@ -49,8 +51,9 @@ export interface BuildOutput {
 
 /** What was read and found sound, before anything is printed: the same for every version of the bundle. */
 export interface Analysis {
-  /** In source order. Where there are any, nothing is to be printed. */
-  readonly diagnostics: readonly Diagnostic[];
+  /** What was found, without levels. Nothing is to be printed unless all of it is advice. */
+  readonly found: readonly Diagnostic[];
+  readonly acceptances: readonly Acceptance[];
   readonly model: ApiModel;
   readonly views: readonly View[];
 }
@@ -68,38 +71,37 @@ export function build(input: BuildInput): BuildOutput {
 /** Reads the sources and checks them. */
 export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model, diagnostics: readDiagnostics } = readApi(sources);
+  const { model, diagnostics, acceptances } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle));
-  const diagnostics = inSourceOrder([
-    ...readDiagnostics,
-    ...emptiness(model, readDiagnostics),
-    ...runChecks({ model, bundle, views }),
-  ]);
-  return { diagnostics, model, views };
+  const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks({ model, bundle, views })];
+  return { found, acceptances, model, views };
 }
 
 /**
  * Prints what was found sound, as the version that the bundle says; what was not has its diagnostics alone. A snapshot is
- * of one channel alone.
+ * of one channel alone. Only here are all diagnostics known, and get their levels.
  */
 export function print(
-  { model, views, diagnostics: found }: Analysis,
+  { model, views, found, acceptances }: Analysis,
   bundle: Bundle,
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
-  if (found.length > 0) return { diagnostics: found, model, crds: [], files: [], reports: [] };
-  const printed = views.filter(({ channel }) => channels.includes(channel));
-  const crds = printed.map((view) => ({
-    ...printCrds(view.model, bundle, view.channel, view.printer),
-    model: view.model,
-  }));
-  const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
-  if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
+  const isSound = found.every(({ code }) => isAdvice(code));
+  const printed = isSound ? views.map((view) => printView(view, bundle)) : [];
+  // Sizes are judged in both channels whatever is printed: an acceptance is needed if it is needed in one of them.
+  const sizes = printed.flatMap((channel) => sizeProblems(channel, model));
+  const diagnostics = withLevels([...found, ...sizes], { acceptances, levels: bundle.levels });
+  if (hasErrors(diagnostics)) return { diagnostics, model, crds: [], files: [], reports: [] };
+  const crds = printed.filter(({ channel }) => channels.includes(channel));
   const reports = crds.map((channel) => printApiReport(channel, bundle));
   const files = printFiles(crds, reservedFields(model), bundle, templates);
   return { diagnostics, model, crds, files, reports };
+}
+
+function printView({ model, channel, printer }: View, bundle: Bundle): PrintableChannel {
+  return { ...printCrds(model, bundle, channel, printer), model };
 }
 
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
@@ -110,7 +112,8 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
 
 /** A bundle without a kind is a mistake, unless something else that is wrong explains it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
+  const isExplained = diagnostics.some(({ code }) => !isAdvice(code));
+  return model.kinds.length > 0 || isExplained ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
 }
 
 /** Every CRD fits into the annotation that client-side kubectl apply keeps. */

@@ -219,7 +219,7 @@ releases(
     const err = await refused(project, "minor", ["release-output"]);
     assert.match(err, "3 files are not what the sources make: ");
     assert.match(err, "Run crd-bundle build, and commit what it writes");
-    assert.match(err, "1 problem.");
+    assert.match(err, "1 error.");
     for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
       assert.match(err, `dist/${path}`);
     }
@@ -495,7 +495,7 @@ releases("says everything at once that is in its way", async () => {
     ],
     { push: true },
   );
-  assert.match(err, "8 problems.");
+  assert.match(err, "8 errors.");
 });
 
 releases("is refused where there is nowhere to push to: release-remote", async () => {

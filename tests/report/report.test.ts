@@ -37,7 +37,7 @@ reporting("prints place, words, excerpt and fix", () => {
     |       ^^^^^
   → Keep one of them.
 
-1 problem. What a code means: crd-bundle explain tag-duplicate
+1 error. What a code means: crd-bundle explain tag-duplicate
 `,
   );
 });
@@ -55,7 +55,7 @@ ${FILE}:1:3 error @scope stands in one comment more than once [tag-duplicate]
     |   ^
   → Keep one of them.
 
-2 problems. What a code means: crd-bundle explain no-kinds
+2 errors. What a code means: crd-bundle explain no-kinds
 `,
   );
 });
@@ -129,6 +129,7 @@ reporting("prints JSON with the place from start to end", () => {
   assert.equal(diagnostics, [
     {
       code: "tag-duplicate",
+      level: "error",
       message: "@scope stands in one comment more than once",
       fix: "Keep one of them.",
       file: FILE,
@@ -140,6 +141,7 @@ reporting("prints JSON with the place from start to end", () => {
     },
     {
       code: "config-key-unknown",
+      level: "error",
       message: 'there is no setting "a"b"',
       fix: "Correct its name or remove it. docs/bundle.md lists all settings.",
       args: { key: 'a"b' },
@@ -197,7 +199,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   ${dim("  |")}   ${red("^")}
   ${dim("→")} Keep one of them.
 
-${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
+${bold("1 error")}. What a code means: crd-bundle explain tag-duplicate
 `,
   );
   const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");

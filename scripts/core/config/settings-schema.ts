@@ -1,8 +1,10 @@
 /** The settings of a bundle, `apis/bundle.yaml`: what each of them means, and which values it can have. */
 import { valid } from "semver";
 import * as v from "valibot";
+import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
 import { APPROVAL_ANNOTATION, PRESERVE_SETTINGS } from "../model/bundle.js";
 import { CHANNELS } from "../model/channel.js";
+import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
 import {
@@ -158,6 +160,27 @@ const reports = stringMatching(
   "a directory below the project is expected",
 );
 
+const level = v.picklist(LEVELS, expectedOneOf(LEVELS));
+
+const adviceCode = v.custom<string>(
+  (code) => adviceProblem(String(code)) === undefined,
+  ({ input }) => `${adviceProblem(String(input))}; these have a level: ${ADVICE_CODES.join(", ")}`,
+);
+
+const levels = {
+  ...v.pipe(
+    v.custom<JsonObject>(isJsonObject, MAPPING),
+    v.transform((settings) => new Map<string, unknown>(Object.entries(settings))),
+    v.map(adviceCode, level),
+  ),
+  keys: {
+    [ANY_KEY]: described(
+      "`error`, `warning` or `off`: how the build reports this diagnostic. If omitted, it is a warning.",
+      level,
+    ),
+  },
+};
+
 /** Every setting there is. */
 export const SETTINGS_SCHEMA = mapping({
   name: described(
@@ -189,6 +212,9 @@ export const SETTINGS_SCHEMA = mapping({
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
     "every-object",
+  ),
+  levels: v.exactOptional(
+    described("Levels of [advice](diagnostics.md#levels), by the code of the diagnostic.", levels),
   ),
 });
 

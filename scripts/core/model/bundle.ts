@@ -1,4 +1,5 @@
 import type { Channel } from "./channel.js";
+import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
 
@@ -20,6 +21,7 @@ export interface Bundle {
   readonly preserveUnknownFields: PreserveUnknownFields;
   /** The directory of the API reports, relative to the project. Absent where there are none. */
   readonly reports?: string;
+  readonly levels?: Levels;
 }
 
 /** The annotation with which Kubernetes' API reviewers approve a CRD in a protected group. */

@@ -32,6 +32,7 @@ interface PathUse {
   readonly below?: readonly string[];
   /** Set for a path that the API server indexes objects by: to one field, whose type the schema states. */
   readonly isSelectable?: true;
+  readonly isColumn?: true;
   /** Why there may be no such path, wherever it leads. */
   readonly problem?: string | undefined;
 }
@@ -45,7 +46,12 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
   return [
     ...columns.map((tag): PathUse => {
       const types = COLUMN_TYPES[tag.type];
-      return { tag, use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`, ...(types && { types }) };
+      return {
+        tag,
+        use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`,
+        isColumn: true,
+        ...(types && { types }),
+      };
     }),
     ...selectableFields.map((tag, index): PathUse => {
       const earlier = selectableFields.slice(0, index);
@@ -106,12 +112,13 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   const isTakenOver =
     storage !== undefined && storage !== version && usesOf(storage).some((other) => other.tag === tag);
   const location = isTakenOver ? version.location : tag.location;
+  const codes = codesFor(use);
   const unknown = (problem: string) => {
     const args = { path, version: version.version, from: isTakenOver ? storage.version : undefined, problem };
-    return [diagnose("path-unknown", args, location)];
+    return [diagnose(codes.unknown, args, location)];
   };
   const unfit = (problem: string) => [
-    diagnose("path-unfit", { path, use: use.use, version: version.version, problem }, location),
+    diagnose(codes.unfit, { path, use: use.use, version: version.version, problem }, location),
   ];
   const steps = stepsOf(path);
   if (!steps) return unknown("it is no path");
@@ -134,6 +141,13 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   }
   const problem = typeProblem(use, node);
   return problem === undefined ? [] : unfit(problem);
+}
+
+/** The API server accepts a column whatever its path is, if that begins with a dot: see validateSimpleJSONPath. */
+function codesFor({ isColumn, tag }: PathUse) {
+  return isColumn && tag.path.startsWith(".")
+    ? ({ unknown: "column-path-unknown", unfit: "column-path-unfit" } as const)
+    : ({ unknown: "path-unknown", unfit: "path-unfit" } as const);
 }
 
 /** What is wrong with where a path leads, whatever is there. */

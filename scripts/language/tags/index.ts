@@ -1,5 +1,6 @@
 /** Every tag of the type language. Adding one: a file in `tag/`, a line here, a fixture; the docs follow by themselves. */
 import type { TagDefinition } from "./definition.js";
+import { acceptTag } from "./tag/accept.js";
 import { categoryTag } from "./tag/category.js";
 import { crdAnnotationTag } from "./tag/crd-annotation.js";
 import { crdLabelTag } from "./tag/crd-label.js";
@@ -47,6 +48,7 @@ import { unservedTag } from "./tag/unserved.js";
 import { validationTag } from "./tag/validation.js";
 
 export const TAGS: readonly TagDefinition[] = [
+  acceptTag,
   categoryTag,
   crdAnnotationTag,
   crdLabelTag,

@@ -7,11 +7,31 @@ export const CHECK_ENTRIES = {
     fix: "Correct one of the bounds. If the channels need different bounds, bind the tag: (experimental).",
     why: "The API server accepts a CRD with such bounds and then rejects every object that sets the field.",
   }),
+  "column-path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
+    message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    fix: "Correct the path or the type of the column, or give the version columns of its own with @differs.",
+    why: "The API server accepts the CRD, but leaves the column empty.",
+    advice: true,
+  }),
+  "column-path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
+    message: ({ path, version, from, problem }) =>
+      `\`${path}\`${from === undefined ? "" : `, taken over from ${from},`} leads to no field of ${version}: ${problem}`,
+    fix: "Correct the path, as in `.spec.replicas`, or give the version columns of its own with @differs.",
+    why: "The API server accepts the CRD, but leaves the column empty. If it cannot read the path, kubectl shows none of the columns.",
+    advice: true,
+  }),
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     message: ({ tag, problem, path, channel }) =>
       `@${tag} does not fit the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ${path}${problem}`,
     fix: "Correct the value or the schema. Where the channels need different values, bind the tag: (experimental).",
-    why: "The API server refuses a CRD whose default does not fit, and an example that does not fit misleads.",
+    why: "The API server rejects a CRD with a default that does not match its schema.",
+  }),
+  "example-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
+    message: ({ tag, problem, path, channel }) =>
+      `@${tag} has an example that does not match the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ${path}${problem}`,
+    fix: "Correct the value or the schema. If the channels need different values, limit the tag to one: (experimental).",
+    why: "The API server rejects an object that is written as the example shows.",
+    advice: true,
   }),
   "experimental-type": entry<{ user: string; type: string }>({
     message: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
@@ -23,12 +43,14 @@ export const CHECK_ENTRIES = {
       `the API server checks the format "${format}" from Kubernetes ${since} on, but the bundle supports ${oldest}`,
     fix: "Write a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
     why: "An older API server ignores the format, so it stores values that newer ones reject.",
+    advice: true,
   }),
   "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
     message: ({ format, type, nearest }) =>
       `the API server does not check the format "${format}" for the type ${type}${didYouMean(nearest)}`,
     fix: ({ formats }) => `Write one of these formats, or a @pattern or bounds: ${formats}.`,
     why: "The API server ignores a format that it does not know: values that look checked are not.",
+    advice: true,
   }),
   "list-key": entry<{ key: string; problem: string }>({
     message: ({ key, problem }) => `the list key "${key}" ${problem}`,
@@ -49,12 +71,12 @@ export const CHECK_ENTRIES = {
     message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, taken over from ${from},`} leads to no field of ${version}: ${problem}`,
     fix: "Correct the path, as in `.spec.replicas`, or give the version paths of its own with @differs.",
-    why: "The API server would take it and show nothing, or refuse the CRD.",
+    why: "The API server rejects the CRD, or the scale subresource does not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
     fix: "Correct the path or the type, or give the version paths of its own with @differs.",
-    why: "The API server would reject the CRD, or accept it and show nothing.",
+    why: "The API server rejects the CRD, or the scale subresource does not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) => `\`${pattern}\` is no RE2 expression: ${problem}`,
@@ -82,6 +104,7 @@ export const CHECK_ENTRIES = {
     fix: ({ guard }) =>
       `Ask first, as in \`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. Or make the field required, or give it a default.`,
     why: "Where it is absent the rule is an error, and the API server refuses the object with a message nobody wrote.",
+    advice: true,
   }),
   "rule-syntax": entry<{ part: string; problem: string }>({
     message: ({ part, problem }) => `the ${part} is no CEL expression: ${problem}`,

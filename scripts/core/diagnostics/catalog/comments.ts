@@ -17,6 +17,12 @@ function targetWords(targets: string): string {
 }
 
 export const COMMENT_ENTRIES = {
+  "accept-unneeded": entry<{ code: string }>({
+    message: ({ code }) => `@accept ${code} accepts nothing: no ${code} is reported in this declaration`,
+    fix: "Remove the tag, or move it to the declaration that it is meant for.",
+    why: "It would hide the next diagnostic of this code, which may be about a mistake.",
+    advice: true,
+  }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that nothing closes`,
     fix: "Close the span on the same line; what takes several lines stands between two lines of ```.",

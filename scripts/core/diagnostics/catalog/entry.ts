@@ -10,6 +10,11 @@ export interface Entry<Args extends DiagnosticArgs> {
   readonly why: string;
   /** Set for wrong usage or configuration: the run ends with 2 instead of 1. */
   readonly usage?: true;
+  /**
+   * Set for advice, which is a warning by default and can be accepted: the API server rejects neither the CRD nor objects
+   * because of it, no experimental API reaches the standard channel, and no data is lost.
+   */
+  readonly advice?: true;
 }
 
 /** Gives an entry its type; the same value comes back. */

@@ -1,4 +1,5 @@
 /** Every diagnostic there is. A code is stable: it stands in CI logs and bookmarks. */
+import { nearest } from "../nearest.js";
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
@@ -32,6 +33,21 @@ export type Code = keyof typeof CATALOG;
 export type ArgsOf<C extends Code> = (typeof CATALOG)[C] extends Entry<infer Args> ? Args : never;
 
 export const CODES = (Object.keys(CATALOG) as Code[]).sort();
+
+/** The codes of advice: their level can be changed, and `@accept` accepts them. */
+export const ADVICE_CODES = CODES.filter(isAdvice);
+
+export function isAdvice(code: string): boolean {
+  return isCode(code) && CATALOG[code].advice === true;
+}
+
+/** Why no level can be set for a code, and none be accepted; undefined for advice. */
+export function adviceProblem(code: string): string | undefined {
+  if (isAdvice(code)) return undefined;
+  if (isCode(code)) return `${code} is always an error`;
+  const near = nearest(code, ADVICE_CODES);
+  return `there is no diagnostic "${code}"${near === undefined ? "" : `; did you mean ${near}?`}`;
+}
 
 export function isCode(text: string): text is Code {
   return Object.hasOwn(CATALOG, text);

@@ -19,6 +19,7 @@ export const KIND_ENTRIES = {
       `the CRD of ${kind} is too large in the ${channel} channel: its annotations would take ${size} bytes of ${limit}`,
     fix: "Shorten the descriptions that stand in many places, or drop a version that is no longer served.",
     why: "The command kubectl apply keeps a copy of what it applied in an annotation, and the API server limits their size: the CRD could only be applied with --server-side.",
+    advice: true,
   }),
   "kind-alpha-only": entry<{ kind: string }>({
     message: ({ kind }) => `all versions of ${kind} are alpha, yet it is in the standard channel`,
@@ -72,6 +73,7 @@ export const KIND_ENTRIES = {
       `the kind ${kind} has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
     fix: "Put a /** … */ comment before the interface: what the kind is for.",
     why: "It is the first thing that kubectl explain and reference pages show.",
+    advice: true,
   }),
   "kind-no-metadata": entry<{ kind: string }>({
     message: ({ kind }) => `the kind ${kind} has no metadata`,
@@ -124,6 +126,7 @@ export const KIND_ENTRIES = {
       `@differs ${aspect}, but this version has the ${ASPECT_WORDS[aspect] ?? aspect} of the storage version`,
     fix: "Remove the tag.",
     why: "It would hide the next difference, which may be a mistake.",
+    advice: true,
   }),
   "version-loses-field": entry<{ fields: string; from: string; to: string }>({
     message: ({ fields, from, to }) => `an object of ${from} that is converted to ${to} loses ${fields}`,

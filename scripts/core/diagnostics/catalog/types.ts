@@ -36,12 +36,14 @@ export const TYPE_ENTRIES = {
     message: ({ type }) => `the words before ${type} are shown nowhere`,
     fix: "Put them on its own members.",
     why: "The description of an enum lists its members, and this one is a whole list of them.",
+    advice: true,
   }),
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
     message: ({ field, channel }) =>
       `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
     fix: "Put a /** … */ comment before it: what it does, what happens without it, how it meets its neighbours.",
     why: "The description is all that kubectl explain, editors and reference pages have to show.",
+    advice: true,
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>
