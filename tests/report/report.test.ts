@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
-import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
+import { exitCodeFor, FORMATS, report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { COLOR } from "../support/color.js";
 
@@ -209,7 +209,10 @@ ${bold("1 error")}. What a code means: crd-bundle explain tag-duplicate
 reporting("ends with 2 where the configuration is wrong, with 1 where anything else is", () => {
   const finding = diagnose("tag-duplicate", { tag: "scope" });
   const usage = diagnose("no-kinds", { directory: "apis/" });
+  const advice: Diagnostic = { ...diagnose("kind-no-description", { kind: "A" }), level: "warning" };
   assert.is(exitCodeFor([]), 0);
+  assert.is(exitCodeFor([advice]), 0);
+  assert.is(exitCodeFor([advice, finding]), 1);
   assert.is(exitCodeFor([finding]), 1);
   assert.is(exitCodeFor([usage]), 2);
   assert.is(exitCodeFor([finding, usage]), 2);
@@ -217,8 +220,7 @@ reporting("ends with 2 where the configuration is wrong, with 1 where anything e
 
 reporting("says the same in every format", () => {
   const { diagnostic, source } = marked("a ¦b¦");
-  const formats: readonly Format[] = ["text", "json", "github"];
-  for (const format of formats) {
+  for (const format of FORMATS) {
     const text = report([diagnostic], format, [source], NO_COLOR);
     for (const part of [FILE, "tag-duplicate", "@scope stands in one comment more than once", "Keep one of them."]) {
       assert.match(text, part);

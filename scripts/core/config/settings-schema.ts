@@ -174,9 +174,8 @@ const levels = {
     v.map(adviceCode, level),
   ),
   keys: {
-    [ANY_KEY]: described(
-      "`error`, `warning` or `off`: how the build reports this diagnostic. If omitted, it is a warning.",
-      level,
+    [ANY_KEY]: v.exactOptional(
+      described("`error`, `warning` or `off`. If omitted, the diagnostic is a warning.", level),
     ),
   },
 };

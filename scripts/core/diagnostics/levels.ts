@@ -51,7 +51,7 @@ function unneededIn(acceptances: readonly Acceptance[], found: readonly Diagnost
 
 function accepts({ code, scope }: Acceptance, diagnostic: Diagnostic): boolean {
   const { location } = diagnostic;
-  if (diagnostic.code !== code || location?.file !== scope.file) return false;
+  if (!isAdvice(code) || diagnostic.code !== code || location?.file !== scope.file) return false;
   return location.start >= scope.start && location.end <= scope.end;
 }
 
