@@ -1,9 +1,11 @@
 /** Builds the bundle of a project, and writes it or compares it with the files on disk. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import { asErrors } from "../core/diagnostics/levels.js";
 import type { Channel } from "../core/model/channel.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
@@ -26,10 +28,21 @@ export interface BuildRequest {
   readonly bundleVersion?: string;
   /** Writes nothing, and reports each file that is out of date. */
   readonly check?: boolean;
+  /** Reports warnings as errors. A build with warnings then fails and writes nothing. */
+  readonly strict?: boolean;
+}
+
+/** The result of a build, or of a check that found the output up to date. */
+export interface BuiltBundle {
+  readonly channels: readonly ChannelSummary[];
+  /** The advice that is neither accepted nor off. */
+  readonly warnings: readonly Diagnostic[];
+  /** The sources to which the warnings refer. */
+  readonly sources: readonly SourceText[];
 }
 
 /** Builds a bundle and writes it. If that fails, the output is unchanged. */
-export function buildBundle(request: BuildRequest, context: Context): Promise<Result<readonly ChannelSummary[]>> {
+export function buildBundle(request: BuildRequest, context: Context): Promise<Result<BuiltBundle>> {
   return fulfill(request, context, async () => {
     const project = resolve(context.cwd, request.project);
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
@@ -49,17 +62,18 @@ interface PlacedRequest {
 
 async function buildProject(
   { bundle, sources }: Project,
-  { project, out, request: { channel, check = false } }: PlacedRequest,
+  { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
   context: Context,
-): Promise<Result<readonly ChannelSummary[]>> {
+): Promise<Result<BuiltBundle>> {
   const { progress } = context;
   const built = build({ sources, bundle, templates: await readTemplates(context.templates), progress });
-  if (built.diagnostics.length > 0) return failure(built.diagnostics, sources);
+  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
+  if (hasErrors(warnings)) return failure(warnings, sources);
   const output = outputOf(built, bundle, project, { out, channel });
   const problems = await sync(output, check, context);
-  if (problems.length > 0) return failure(problems, sources);
+  if (problems.length > 0) return failure([...problems, ...warnings], sources);
   const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
-  return success(chosen.map(summarizeChannel));
+  return success({ channels: chosen.map(summarizeChannel), warnings, sources });
 }
 
 /**

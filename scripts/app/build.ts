@@ -7,18 +7,20 @@
  * Stages do not import each other; only this file connects them.
  */
 
+import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import { withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
+import { type Acceptance, type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { APIS } from "../core/project-layout.js";
 import { printApiReport } from "../emit/api-report.js";
 import { printCrds, printFiles } from "../emit/files.js";
-import type { ChannelCrds } from "../emit/printed-channel.js";
+import type { ChannelCrds, PrintableChannel } from "../emit/printed-channel.js";
 import { SchemaPrinter } from "../emit/schema.js";
 import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
@@ -37,7 +39,7 @@ export interface BuildInput {
 }
 
 export interface BuildOutput {
-  /** In source order. If there are any, `files` is empty, because an invalid bundle is never written. */
+  /** In source order. If there are errors, `files` is empty, because an invalid bundle is never written. */
   readonly diagnostics: readonly Diagnostic[];
   readonly crds: readonly ChannelCrds[];
   /** The model that was read from the sources. It contains the locations for later diagnostics. */
@@ -51,8 +53,9 @@ export interface BuildOutput {
  * The result of reading and checking the sources, before anything is printed. It is the same for every bundle version.
  */
 export interface Analysis {
-  /** In source order. If there are any, nothing can be printed. */
-  readonly diagnostics: readonly Diagnostic[];
+  /** The diagnostics so far, without levels. If anything else than advice is among them, nothing can be printed. */
+  readonly found: readonly Diagnostic[];
+  readonly acceptances: readonly Acceptance[];
   readonly model: ApiModel;
   readonly views: readonly View[];
 }
@@ -70,38 +73,38 @@ export function build(input: BuildInput): BuildOutput {
 /** Reads and checks the sources. */
 export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model, diagnostics: readDiagnostics } = readApi(sources);
+  const { model, diagnostics, acceptances } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle));
-  const diagnostics = inSourceOrder([
-    ...readDiagnostics,
-    ...emptiness(model, readDiagnostics),
-    ...runChecks({ model, bundle, views }),
-  ]);
-  return { diagnostics, model, views };
+  const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks({ model, bundle, views })];
+  return { found, acceptances, model, views };
 }
 
 /**
- * Prints the CRDs and all other files with the version of the bundle. If the analysis has diagnostics, prints nothing
- * and returns them. A snapshot has only one channel.
+ * Prints the CRDs and all other files with the version of the bundle. If there are errors, prints nothing and returns
+ * only the diagnostics. A snapshot has only one channel. The diagnostics get their levels here, because only here all of
+ * them are known.
  */
 export function print(
-  { model, views, diagnostics: found }: Analysis,
+  { model, views, found, acceptances }: Analysis,
   bundle: Bundle,
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
-  if (found.length > 0) return { diagnostics: found, model, crds: [], files: [], reports: [] };
-  const printed = views.filter(({ channel }) => channels.includes(channel));
-  const crds = printed.map((view) => ({
-    ...printCrds(view.model, bundle, view.channel, view.printer),
-    model: view.model,
-  }));
-  const diagnostics = inSourceOrder(crds.flatMap((channel) => sizeProblems(channel, model)));
-  if (diagnostics.length > 0) return { diagnostics, model, crds: [], files: [], reports: [] };
+  const isSound = found.every(({ code }) => isAdvice(code));
+  const printed = isSound ? views.map((view) => printView(view, bundle)) : [];
+  // Checks the sizes of both channels, even if only one is printed: an acceptance can be needed in the other one.
+  const sizes = printed.flatMap((channel) => sizeProblems(channel, model));
+  const diagnostics = withLevels([...found, ...sizes], { acceptances, levels: bundle.levels });
+  if (hasErrors(diagnostics)) return { diagnostics, model, crds: [], files: [], reports: [] };
+  const crds = printed.filter(({ channel }) => channels.includes(channel));
   const reports = crds.map((channel) => printApiReport(channel, bundle));
   const files = printFiles(crds, reservedFields(model), bundle, templates);
   return { diagnostics, model, crds, files, reports };
+}
+
+function printView({ model, channel, printer }: View, bundle: Bundle): PrintableChannel {
+  return { ...printCrds(model, bundle, channel, printer), model };
 }
 
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
@@ -112,7 +115,8 @@ function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle
 
 /** Reports a bundle without kinds, unless another diagnostic may explain it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return model.kinds.length > 0 || diagnostics.length > 0 ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
+  const isExplained = diagnostics.some(({ code }) => !isAdvice(code));
+  return model.kinds.length > 0 || isExplained ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
 }
 
 /** Reports each CRD that is too large for the annotation in which client-side `kubectl apply` stores the manifest. */

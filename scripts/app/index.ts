@@ -9,7 +9,7 @@ export type { Change, ChangeClass, Subject } from "../core/model/change.js";
 export { CHANNELS, type Channel } from "../core/model/channel.js";
 export type { ChannelSummary } from "../core/model/channel-summary.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
-export type { Diagnostic } from "../core/model/diagnostic.js";
+export type { Diagnostic, Level } from "../core/model/diagnostic.js";
 export type { Location, SourceText } from "../core/model/location.js";
 export type { OutputFile } from "../core/model/output.js";
 export {
@@ -32,7 +32,7 @@ export { explanationFor } from "../report/explanation.js";
 export { type Format, report } from "../report/report.js";
 export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
-export { type BuildRequest, buildBundle } from "./build-bundle.js";
+export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
 export type { Context, StringCache } from "./context.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";

@@ -9,7 +9,7 @@ import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
 const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
-const BOOLEANS = ["check", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
+const BOOLEANS = ["check", "strict", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = { bump: BUMPS, channel: CHANNELS, profile: PROFILES };
 

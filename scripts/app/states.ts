@@ -1,7 +1,7 @@
 /** The states of a bundle: the working tree, a named state, and the releases in a history. */
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { parseVersion, type Version } from "../core/model/release-version.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { CHANGELOG } from "../core/project-layout.js";
@@ -15,7 +15,7 @@ import type { StateContext, Workspace } from "./workspace.js";
 /** Builds the working tree in memory, and returns it as a state with today's date. */
 export async function treeState(workspace: Workspace, today: string): Promise<Result<BundleState>> {
   const { diagnostics, crds, model } = await workspace.buildTree();
-  if (diagnostics.length > 0) return failure(diagnostics, workspace.sources);
+  if (hasErrors(diagnostics)) return failure(diagnostics, workspace.sources);
   const channels = crds.map(
     ({ channel, crds: list }) => [channel, new Map(list.map((crd) => [crd.metadata.name, crd]))] as const,
   );

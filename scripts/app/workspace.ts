@@ -6,6 +6,7 @@ import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.j
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Levels } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
@@ -43,12 +44,13 @@ export interface Workspace extends StateContext {
   readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
-/** Opens a project, or reports the problems of its configuration. */
-export async function openWorkspace(project: string, context: Context): Promise<Result<Workspace>> {
+/** Opens a project, or reports the problems of its configuration. `levels` replaces the levels in its settings. */
+export async function openWorkspace(project: string, context: Context, levels?: Levels): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
   const read = await readProject(directory, undefined);
   if (!read.ok) return read;
-  const { bundle, sources } = read.value;
+  const { sources } = read.value;
+  const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   const states = await statesOf(directory, bundle.annotations, sources, context);
   if (!states.ok) return states;
   let analysis: Analysis | undefined;

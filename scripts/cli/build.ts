@@ -18,18 +18,20 @@ export const define: Define = (command, run) => {
     .addOption(new Option("--channel <channel>", "write only the files of this channel").choices(CHANNELS))
     .option("--bundle-version <version>", "version of the bundle (default: the version in package.json)")
     .option("--check", "write nothing; exit 1 and list every file that is out of date")
+    .option("--strict", "report warnings as errors: exit 1 and write nothing if there are any")
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: BuildOptions) => run((terminal) => buildCommand(options, terminal)));
 };
 
-/** Runs `crd-bundle build`. Without diagnostics, prints a summary as text, or an empty list as JSON. */
+/** Runs `crd-bundle build`. Without errors, prints a summary as text, and the warnings in the chosen format. */
 export async function buildCommand({ format, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
   const { buildBundle } = await import("../app/build-bundle.js");
   const built = await buildBundle(request, terminal);
   if (!built.ok) return printFailure(built, request.project, terminal, format);
-  if (format === "text" && !request.check) terminal.out(buildSummary(built.value));
-  return printFailure({ diagnostics: [], sources: [] }, request.project, terminal, format);
+  const { channels, warnings, sources } = built.value;
+  if (format === "text" && !request.check) terminal.out(buildSummary(channels));
+  return printFailure({ diagnostics: warnings, sources }, request.project, terminal, format);
 }
 
 const EXAMPLES = `
@@ -38,4 +40,4 @@ Examples:
   $ crd-bundle build --check                               fail if dist/ is out of date
   $ crd-bundle build --project ../widgets --out ../crds     use another project and output directory
   $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
-  $ crd-bundle build --check --format github               print annotations in a workflow`;
+  $ crd-bundle build --check --strict --format github      print annotations in a workflow`;

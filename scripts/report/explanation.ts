@@ -4,7 +4,7 @@ import {
   parseChangeRule,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
-import { CATALOG, type Code, isCode } from "../core/diagnostics/catalog/index.js";
+import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import type { DiagnosticArgs } from "../core/model/diagnostic.js";
 import type { Style } from "./style.js";
 
@@ -12,13 +12,24 @@ export interface Explanation {
   readonly message: string;
   readonly fix: string;
   readonly why: string;
+  /** Explains how to change the level. Unset if the diagnostic is not advice. */
+  readonly advice?: string;
 }
 
 /** Explains a code. The arguments of its message appear as names in angle brackets. */
 export function explanationOf(code: Code): Explanation {
   const { message, fix, why } = CATALOG[code];
   const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  return { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
+  const words = { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
+  return isAdvice(code) ? { ...words, advice: adviceOn(code) } : words;
+}
+
+function adviceOn(code: Code): string {
+  return (
+    `It is a warning by default. To make it an error or turn it off, set its level in apis/bundle.yaml, as in ` +
+    `\`levels: {${code}: off}\`. To accept it in one place, write \`@accept ${code} <reason>\` in the comment of the ` +
+    "declaration."
+  );
 }
 
 /** Explains a code or a rule for changes, as in `break/field-removed`. Returns undefined for other names. */
@@ -31,6 +42,7 @@ export function explanationFor(name: string): Explanation | undefined {
 }
 
 /** Prints an explanation for a terminal. */
-export function printExplanation(name: string, { message, fix, why }: Explanation, style: Style): string {
-  return `${style.bold(name)}\n\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n`;
+export function printExplanation(name: string, { message, fix, why, advice }: Explanation, style: Style): string {
+  const level = advice === undefined ? "" : `\n${style.bold("How to change its level")}\n  ${advice}\n`;
+  return `${style.bold(name)}\n\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n${level}`;
 }

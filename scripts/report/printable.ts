@@ -17,7 +17,8 @@ export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(INVISIBLE, escaped);
 }
 
-function escaped(characters: string): string {
+/** Returns characters with the escapes of JSON. */
+export function escaped(characters: string): string {
   const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
@@ -30,11 +31,12 @@ export const MARKED: Style = {
   bold: (text) => mark(1) + text + mark(2),
   dim: (text) => mark(3) + text + mark(2),
   red: (text) => mark(4) + text + mark(5),
+  yellow: (text) => mark(6) + text + mark(5),
   command: (text) => mark(COMMAND) + text,
 };
 
 /** The control codes of the marks, by index. Source: ECMA-48, SGR. */
-const CODES = ["", "\x1b[1m", "\x1b[22m", "\x1b[2m", "\x1b[31m", "\x1b[39m"];
+const CODES = ["", "\x1b[1m", "\x1b[22m", "\x1b[2m", "\x1b[31m", "\x1b[39m", "\x1b[33m"];
 const COMMAND = 0;
 const SECRET = randomBytes(16).toString("hex");
 const MARK = new RegExp(`<${SECRET} (\\d)>`);

@@ -1,20 +1,24 @@
-/** Prints diagnostics as text, JSON and GitHub workflow commands. */
+/** Prints diagnostics as text, JSON, GitHub workflow commands, JUnit and SARIF. */
 import { posix } from "node:path";
 import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
-import { positionOf, type SourceText } from "../core/model/location.js";
+import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
+import { printJunit } from "./junit.js";
+import { findPlace, type Place, type Texts } from "./place.js";
 import { printable } from "./printable.js";
+import { printSarif } from "./sarif.js";
+import { inSentences } from "./sentences.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-export const FORMATS = ["text", "json", "github"] as const;
+export const FORMATS = ["text", "json", "github", "junit", "sarif"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON is always an
- * object. `base` is the path from the current directory to the project. It precedes every path, so that terminals and
- * workflows find the file.
+ * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and SARIF
+ * are always complete documents. `base` is the path from the current directory to the project. It precedes every path:
+ * without it, terminals and workflows would not find the file.
  */
 export function report(
   found: readonly Diagnostic[],
@@ -30,6 +34,10 @@ export function report(
       return printVersionedJson({ diagnostics: diagnostics.map((diagnostic) => toJson(diagnostic, texts)) });
     case "github":
       return diagnostics.map((diagnostic) => `${style.command(toWorkflowCommand(diagnostic, texts))}\n`).join("");
+    case "junit":
+      return printJunit(diagnostics, texts);
+    case "sarif":
+      return printSarif(diagnostics, texts, base);
     case "text":
       return (
         diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") +
@@ -43,58 +51,43 @@ function relocate(diagnostic: Diagnostic, base: string): Diagnostic {
   return location ? { ...diagnostic, location: { ...location, file: posix.join(base, location.file) } } : diagnostic;
 }
 
-/** Returns 2 if the usage or the configuration is wrong, 1 for other diagnostics, and 0 for none. */
+/** Returns 2 if the usage or the configuration is wrong, 1 for other errors, and 0 if there are none. */
 export function exitCodeFor(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
   if (diagnostics.some(({ code }) => CATALOG[code as Code].usage)) return 2;
-  return diagnostics.length > 0 ? 1 : 0;
+  return hasErrors(diagnostics) ? 1 : 0;
 }
 
 function summary(diagnostics: readonly Diagnostic[], style: Style): string {
   const [first] = diagnostics;
   if (!first) return "";
-  const count = diagnostics.length === 1 ? "1 problem" : `${diagnostics.length} problems`;
-  return `\n${style.bold(count)}. To explain a code: crd-bundle explain ${first.code}\n`;
+  const errors = errorsAmong(diagnostics).length;
+  const counts = [counted(errors, "error"), counted(diagnostics.length - errors, "warning")];
+  return `\n${style.bold(counts.filter((count) => count !== "").join(", "))}. To explain a code: crd-bundle explain ${first.code}\n`;
 }
 
-function toText(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>, style: Style): string {
+function counted(count: number, noun: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+function toText(diagnostic: Diagnostic, texts: Texts, style: Style): string {
   const { message, fix } = describeDiagnostic(diagnostic);
-  const head = `${style.red("error")} ${printable(message)} ${style.dim(`[${diagnostic.code}]`)}`;
+  const color = diagnostic.level === undefined ? style.red : style.yellow;
+  const head = `${color(diagnostic.level ?? "error")} ${printable(message)} ${style.dim(`[${diagnostic.code}]`)}`;
   const place = findPlace(diagnostic, texts);
   const where = place ? `${style.bold(printable(`${place.file}:${place.line}:${place.column}`))} ` : "";
-  return `${where}${head}\n${place ? excerpt(place, style) : ""}  ${style.dim("→")} ${printable(fix)}`;
-}
-
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  /** The source line, and the length of the marked part. */
-  readonly source: string;
-  readonly length: number;
-}
-
-function findPlace({ location }: Diagnostic, texts: ReadonlyMap<string, string>): Place | undefined {
-  if (!location) return undefined;
-  const text = texts.get(location.file) ?? "";
-  const { line, column } = positionOf(text, location.start);
-  const end = positionOf(text, location.end);
-  const lineStart = location.start - (column - 1);
-  const source = text.slice(lineStart).split(/\r?\n/, 1)[0] ?? "";
-  const length = Math.max(1, Math.min(location.end, lineStart + source.length) - location.start);
-  return { file: location.file, line, column, endLine: end.line, endColumn: end.column, source, length };
+  return `${where}${head}\n${place ? excerpt(place, color, style) : ""}  ${style.dim("→")} ${printable(fix)}`;
 }
 
 /** Returns the source line with a mark below the place. Tabs stay tabs, so the mark is in the right column. */
-function excerpt(place: Place, style: Style): string {
+function excerpt(place: Place, color: Style["red"], style: Style): string {
   const { before, marked, after } = windowOf(place);
   const number = String(place.line);
   const gutter = style.dim(`${number} |`);
   const empty = style.dim(`${" ".repeat(number.length)} |`);
   const [head, middle, tail] = [before, marked, after].map(printable) as [string, string, string];
   const indent = head.replace(/[^\t]/g, " ");
-  const mark = style.red("^".repeat(Math.max(1, middle.length)));
+  const mark = color("^".repeat(Math.max(1, middle.length)));
   return `  ${gutter} ${head}${middle}${tail}\n  ${empty} ${indent}${mark}\n`;
 }
 
@@ -113,11 +106,12 @@ function windowOf({ column, source, length }: Place) {
   };
 }
 
-function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
+function toJson(diagnostic: Diagnostic, texts: Texts) {
   const { message, fix } = describeDiagnostic(diagnostic);
   const place = findPlace(diagnostic, texts);
   return {
     code: diagnostic.code,
+    level: diagnostic.level ?? "error",
     message,
     fix,
     ...(place && {
@@ -132,16 +126,14 @@ function toJson(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>) {
 }
 
 /** Returns a workflow command. Escapes percent signs and line breaks, and in properties also colons and commas. */
-function toWorkflowCommand(diagnostic: Diagnostic, texts: ReadonlyMap<string, string>): string {
-  const { message, fix } = describeDiagnostic(diagnostic);
+function toWorkflowCommand(diagnostic: Diagnostic, texts: Texts): string {
   const place = findPlace(diagnostic, texts);
   const properties = {
     ...(place && { file: place.file, line: place.line, col: place.column, endLine: place.endLine }),
     title: diagnostic.code,
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  const stop = /[.?!]$/.test(message) ? "" : ".";
-  return `::error ${written.join(",")}::${escapeData(`${message}${stop} ${fix}`)}`;
+  return `::${diagnostic.level ?? "error"} ${written.join(",")}::${escapeData(inSentences(diagnostic))}`;
 }
 
 export function escapeData(text: string): string {

@@ -210,7 +210,7 @@ releases("is refused where the types do not build", async () => {
   assert.match(await refused(project, "minor", ["tag-unknown"]), /apis\/example\.dev\/v1\/widget\.ts:18:\d+ error/);
 });
 
-releases("is refused where dist/ is out of date, with one problem for all files: release-output", async () => {
+releases("is refused where dist/ is out of date, with one error for all files: release-output", async () => {
   const project = released.copy();
   project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
   project.remove("dist/types/standard/meta.d.ts");
@@ -219,7 +219,7 @@ releases("is refused where dist/ is out of date, with one problem for all files:
   const err = await refused(project, "minor", ["release-output"]);
   assert.match(err, "3 files are out of date: ");
   assert.match(err, "Run crd-bundle build, and commit what it writes");
-  assert.match(err, "1 problem.");
+  assert.match(err, "1 error.");
   for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
     assert.match(err, `dist/${path}`);
   }
@@ -494,7 +494,7 @@ releases("says everything at once that is in its way", async () => {
     ],
     { push: true },
   );
-  assert.match(err, "8 problems.");
+  assert.match(err, "8 errors.");
 });
 
 releases("is refused where there is nowhere to push to: release-remote", async () => {

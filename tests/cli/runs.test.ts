@@ -2,8 +2,10 @@
  * Complete runs of the commands that do not change a repository, in a directory above the project: output and exit
  * code.
  */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import * as assert from "uvu/assert";
 import { buildCommand } from "../../scripts/cli/build.js";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { graduationCommand } from "../../scripts/cli/graduation.js";
@@ -79,6 +81,43 @@ runs("build says what it made, what is out of date and what is wrong", async () 
     "build --project widgets --format github": build({ format: "github" }),
   });
   matchesGolden([made, foreign, wrong].join("\n"), golden("build"));
+});
+
+runs("build prints warnings and succeeds, unless it is strict", async () => {
+  const directory = temporary();
+  const project = new Project("  name?: string;", join(directory, "widgets"));
+  const build = (options: Partial<Parameters<typeof buildCommand>[0]>): Run => ({
+    run: (terminal) => buildCommand({ ...PROJECT, ...options }, terminal),
+  });
+  const strict = await record(directory, {
+    "build --project widgets --strict": build({ strict: true }),
+    "build --project widgets --check": build({ check: true }),
+    "build --project widgets --strict --format junit": build({ strict: true, format: "junit" }),
+  });
+  assert.not.ok(existsSync(join(project.directory, "dist")), "nothing is written");
+  const lenient = await record(directory, {
+    "build --project widgets": build({}),
+    "build --project widgets --check": build({ check: true }),
+    "build --project widgets --check --strict --format github": build({ check: true, strict: true, format: "github" }),
+    "build --project widgets --check --format json": build({ check: true, format: "json" }),
+    "build --project widgets --check --format github": build({ check: true, format: "github" }),
+    "build --project widgets --check --format junit": build({ check: true, format: "junit" }),
+    "build --project widgets --check --format sarif": build({ check: true, format: "sarif" }),
+  });
+  matchesGolden([strict, lenient].join("\n"), golden("warnings"));
+});
+
+runs("policy, diff and graduation do not fail because of warnings", async () => {
+  const { directory, project } = await released();
+  project.say("1.0.0", `  name?: string;\n${RETRY}`);
+  for (const run of [
+    (terminal: Terminal) => diffCommand(undefined, undefined, PROJECT, terminal),
+    (terminal: Terminal) => policyCommand(PROFILE, terminal),
+    (terminal: Terminal) => graduationCommand(PROFILE, terminal),
+  ]) {
+    const { exit, err } = await inTerminal(directory, run);
+    assert.equal([exit, err], [0, ""]);
+  }
 });
 
 runs("diff prints what changed in every format, and where there is no earlier release to compare with", async () => {

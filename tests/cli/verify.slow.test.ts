@@ -25,6 +25,8 @@ const verifying = suite("crd-bundle verify");
 verifying.after(removeProjects);
 
 const ASSETS = "release/1.1.0";
+const WIDGET = "apis/example.dev/v1/widget.ts";
+const SETTINGS = "apis/bundle.yaml";
 
 /** A project with v1.0.0 and v1.1.0. */
 let sound: ReleaseProject;
@@ -53,6 +55,23 @@ async function passes(project: ReleaseProject, what: string): Promise<string> {
   assert.equal([exit, err], [0, ""]);
   return out;
 }
+
+verifying("a release with warnings can be made, and passes whatever their level is", async () => {
+  const project = await ReleaseProject.released();
+  const text = readFileSync(join(project.directory, WIDGET), "utf8");
+  const tag = "@accept kind-no-description It has one.";
+  assert.match(text, "/** A widget. */");
+  project.write({ [WIDGET]: text.replace("/** A widget. */", `/**\n * A widget.\n *\n * ${tag}\n */`) });
+  await project.commit();
+  const { exit, err } = await project.make("minor");
+  assert.equal([exit, err], [0, ""]);
+  await passes(project, "v1.1.0");
+  const strict = await project.retagged("v1.1.0", (copy) => {
+    const settings = readFileSync(join(copy.directory, SETTINGS), "utf8");
+    copy.write({ [SETTINGS]: `${settings}levels:\n  accept-unneeded: error\n` });
+  });
+  await passes(strict, "v1.1.0");
+});
 
 /** Returns a project in which the commit of v1.1.0 was made differently. */
 function retagged(change: (project: ReleaseProject) => void): Promise<ReleaseProject> {

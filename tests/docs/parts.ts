@@ -132,13 +132,14 @@ function diagnostics(): string {
 }
 
 function diagnosticSection(code: Code): string {
-  const { message, fix, why } = explanationOf(code);
+  const { message, fix, why, advice } = explanationOf(code);
   const usage = CATALOG[code].usage ? " The exit code is 2." : "";
   return [
     `## \`${code}\``,
     wrap(escapeText(message), "> "),
     wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
     wrap(`**How to fix it.** ${escapeText(fix)}`),
+    ...(advice === undefined ? [] : [wrap(`**How to change its level.** ${escapeText(advice)}`)]),
   ].join("\n\n");
 }
 

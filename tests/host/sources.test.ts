@@ -32,7 +32,7 @@ const diff = (directory: string, from: string) =>
 async function complains(project: Project, start: string, exit: number): Promise<string> {
   const run = await build(project.directory);
   assert.ok(run.err.startsWith(start), run.err);
-  assert.match(run.err, /\n1 problem\./);
+  assert.match(run.err, /\n1 error\./);
   assert.is(run.exit, exit);
   return run.err;
 }
@@ -251,7 +251,7 @@ reading("names all that cannot be read in one run", async () => {
   const project = new Project();
   project.write({ "package.json": "\x1b", "apis/bundle.yaml": "\0\0\0\x1b", "apis/a.mts": "" });
   const { err } = await build(project.directory);
-  assert.match(err, "\n4 problems.");
+  assert.match(err, "\n4 errors.");
 });
 
 reading("reads thousands of files in a deep tree", async () => {

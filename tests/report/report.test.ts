@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
-import { exitCodeFor, type Format, report } from "../../scripts/report/report.js";
+import { exitCodeFor, FORMATS, report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { COLOR } from "../support/color.js";
 
@@ -37,7 +37,7 @@ reporting("prints place, words, excerpt and fix", () => {
     |       ^^^^^
   → Keep one of them.
 
-1 problem. What a code means: crd-bundle explain tag-duplicate
+1 error. To explain a code: crd-bundle explain tag-duplicate
 `,
   );
 });
@@ -55,7 +55,7 @@ ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
     |   ^
   → Keep one of them.
 
-2 problems. What a code means: crd-bundle explain no-kinds
+2 errors. To explain a code: crd-bundle explain no-kinds
 `,
   );
 });
@@ -129,6 +129,7 @@ reporting("prints JSON with the place from start to end", () => {
   assert.equal(diagnostics, [
     {
       code: "tag-duplicate",
+      level: "error",
       message: "the comment has @scope more than once",
       fix: "Keep one of them.",
       file: FILE,
@@ -140,6 +141,7 @@ reporting("prints JSON with the place from start to end", () => {
     },
     {
       code: "config-key-unknown",
+      level: "error",
       message: '"a"b" is not a known key',
       fix: "Correct the name or remove the key. docs/bundle.md lists all settings.",
       args: { key: 'a"b' },
@@ -179,7 +181,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct its name");
+  assert.match(asked, "did you mean @scope? Correct the name, or put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Choose another name.");
 });
@@ -197,7 +199,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   ${dim("  |")}   ${red("^")}
   ${dim("→")} Keep one of them.
 
-${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
+${bold("1 error")}. To explain a code: crd-bundle explain tag-duplicate
 `,
   );
   const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");
@@ -207,7 +209,10 @@ ${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
 reporting("ends with 2 where the configuration is wrong, with 1 where anything else is", () => {
   const finding = diagnose("tag-duplicate", { tag: "scope" });
   const usage = diagnose("no-kinds", { directory: "apis/" });
+  const advice: Diagnostic = { ...diagnose("kind-no-description", { kind: "A" }), level: "warning" };
   assert.is(exitCodeFor([]), 0);
+  assert.is(exitCodeFor([advice]), 0);
+  assert.is(exitCodeFor([advice, finding]), 1);
   assert.is(exitCodeFor([finding]), 1);
   assert.is(exitCodeFor([usage]), 2);
   assert.is(exitCodeFor([finding, usage]), 2);
@@ -215,8 +220,7 @@ reporting("ends with 2 where the configuration is wrong, with 1 where anything e
 
 reporting("says the same in every format", () => {
   const { diagnostic, source } = marked("a ¦b¦");
-  const formats: readonly Format[] = ["text", "json", "github"];
-  for (const format of formats) {
+  for (const format of FORMATS) {
     const text = report([diagnostic], format, [source], NO_COLOR);
     for (const part of [FILE, "tag-duplicate", "the comment has @scope more than once", "Keep one of them."]) {
       assert.match(text, part);

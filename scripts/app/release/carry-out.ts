@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { inDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type Diagnostic, hasErrors } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { CHANGELOG, VERSIONED_FILES } from "../../core/project-layout.js";
@@ -65,7 +65,7 @@ async function compareBuilds(
   if (!read.ok) return read.diagnostics;
   const { bundle, sources } = read.value;
   const built = print(analyse({ sources, bundle, progress }), bundle, await readTemplates(templates), plan.channels);
-  if (built.diagnostics.length > 0) return built.diagnostics;
+  if (hasErrors(built.diagnostics)) return built.diagnostics;
   const clean = outputOf(built, bundle, project);
   const here = outputOf(await workspace.printAs(plan.version, plan.channels), bundle, project);
   return [...unlikeFiles(here.files, clean.files), ...(await unlikeTexts(workspace, project))];

@@ -7,7 +7,7 @@ import { readWaivers } from "../../core/config/policy-files.js";
 import { floorProblem } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type Diagnostic, errorsAmong } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { type Judgement, standsInTheWay, type Verdict } from "../../core/model/policy.js";
@@ -137,7 +137,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   const floor = floorProblem(bundle, version);
   const problems = [
     ...policy.problems,
-    ...printed.diagnostics,
+    ...errorsAmong(printed.diagnostics),
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,

@@ -1,7 +1,8 @@
 /** Builds a release again from the objects of its Git tag, and compares the result with the files in the tag. */
 import { DIST, fromDist } from "../../core/bundle-layout.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { NO_ADVICE } from "../../core/diagnostics/levels.js";
+import { type Diagnostic, hasErrors } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Asset } from "../../core/model/output.js";
 import { APIS, CHANGELOG, PACKAGE_FILE } from "../../core/project-layout.js";
@@ -48,7 +49,7 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
     repository,
   );
   const rebuilt = await inCommitDirectory(files, async (directory): Promise<Rebuilt> => {
-    const opened = await openWorkspace(directory, context);
+    const opened = await openWorkspace(directory, context, NO_ADVICE); // released sources cannot be changed
     if (!opened.ok) return notRebuilt(tagged.tag, opened.diagnostics, opened.sources);
     const workspace = opened.value;
     return compare(tagged, { ...workspace, places: { ...workspace.places, repository } });
@@ -95,7 +96,7 @@ async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
   const { tag, commit, version, channels } = tagged;
   const { bundle, directory, places, sources } = workspace;
   const current = await workspace.buildTree();
-  if (current.diagnostics.length > 0) return notRebuilt(tag, current.diagnostics, sources);
+  if (hasErrors(current.diagnostics)) return notRebuilt(tag, current.diagnostics, sources);
   const output = outputOf(await workspace.printAs(version, channels), bundle, directory);
   const entries = await places.repository.entriesOf(
     commit,

@@ -1,8 +1,10 @@
 /** The schema of `apis/bundle.yaml`, with the description of each setting. */
 import { valid } from "semver";
 import * as v from "valibot";
+import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
 import { APPROVAL_ANNOTATION, PRESERVE_SETTINGS } from "../model/bundle.js";
 import { CHANNELS } from "../model/channel.js";
+import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
 import {
@@ -159,6 +161,24 @@ const reports = stringMatching(
   "must be a directory inside the project",
 );
 
+const level = v.picklist(LEVELS, expectedOneOf(LEVELS));
+
+const adviceCode = v.custom<string>(
+  (code) => adviceProblem(String(code)) === undefined,
+  ({ input }) => `${adviceProblem(String(input))} (codes with a level: ${ADVICE_CODES.join(", ")})`,
+);
+
+const levels = {
+  ...v.pipe(
+    v.custom<JsonObject>(isJsonObject, MAPPING),
+    v.transform((settings) => new Map<string, unknown>(Object.entries(settings))),
+    v.map(adviceCode, level),
+  ),
+  keys: {
+    [ANY_KEY]: v.exactOptional(described("Level of the diagnostic: `error`, `warning` (the default) or `off`.", level)),
+  },
+};
+
 /** All settings. */
 export const SETTINGS_SCHEMA = mapping({
   name: described(
@@ -192,6 +212,7 @@ export const SETTINGS_SCHEMA = mapping({
     ),
     "every-object",
   ),
+  levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });
 
 /** A setting, for the table in the docs. */

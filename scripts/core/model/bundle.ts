@@ -1,4 +1,5 @@
 import type { Channel } from "./channel.js";
+import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
 
@@ -20,6 +21,7 @@ export interface Bundle {
   readonly preserveUnknownFields: PreserveUnknownFields;
   /** Directory of the API reports, relative to the project. Omitted if the project has none. */
   readonly reports?: string;
+  readonly levels?: Levels;
 }
 
 /** Annotation that records the approval of Kubernetes' API reviewers for a CRD in a protected group. */

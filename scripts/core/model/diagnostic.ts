@@ -8,6 +8,34 @@ export interface Diagnostic {
   readonly code: string;
   readonly location?: Location;
   readonly args: DiagnosticArgs;
+  /** Set for a warning, which does not make a run fail; unset for an error. */
+  readonly level?: "warning";
+}
+
+/** The levels that advice can have. */
+export const LEVELS = ["error", "warning", "off"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Levels of advice, by code. Advice without an entry is a warning. */
+export type Levels = ReadonlyMap<string, Level>;
+
+/** An `@accept` tag, with which the author declines advice in one place. */
+export interface Acceptance {
+  readonly code: string;
+  readonly reason: string;
+  /** The place of the tag. */
+  readonly location: Location;
+  /** The place of the declaration with the tag, including its comment. */
+  readonly scope: Location;
+}
+
+/** Returns the diagnostics that make a run fail. */
+export function errorsAmong(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ level }) => level === undefined);
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return errorsAmong(diagnostics).length > 0;
 }
 
 export type DiagnosticArgs = Readonly<Record<string, string | number | readonly string[] | undefined>>;

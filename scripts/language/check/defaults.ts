@@ -21,6 +21,7 @@ export const defaultsCheck: Check = {
 
 interface Problem {
   readonly tag: string;
+  readonly keyword: string;
   readonly path: string;
   readonly problem: string;
   readonly channel: Channel;
@@ -29,18 +30,18 @@ interface Problem {
 
 /** Returns one diagnostic for a problem. It names a channel only if the problem is not in both. */
 function diagnosticOf(same: readonly Problem[]): Diagnostic {
-  const [{ tag, path, problem, channel, location }] = same as [Problem];
+  const [{ tag, keyword, path, problem, channel, location }] = same as [Problem];
   const isOne = same.every((other) => other.channel === channel);
   const args = { tag, problem, path: path === "" ? "" : `${path}: `, channel: isOne ? channel : undefined };
-  return diagnose("default-unfit", args, location);
+  return diagnose(keyword === "default" ? "default-unfit" : "example-unfit", args, location);
 }
 
 function viewProblems({ channel, model, schemaOf }: ChannelView): Problem[] {
   return [...walkModel(model)].flatMap(({ node }) =>
     node.constraints
       .filter(({ keyword }) => keyword === "default" || keyword === "example")
-      .flatMap(({ tag, value, location }) =>
-        validationErrors(schemaOf(node), value).map((error) => ({ tag, ...error, channel, location })),
+      .flatMap(({ tag, keyword, value, location }) =>
+        validationErrors(schemaOf(node), value).map((error) => ({ tag, keyword, ...error, channel, location })),
       ),
   );
 }

@@ -32,6 +32,7 @@ interface PathUse {
   readonly below?: readonly string[];
   /** Set for a path by which clients select objects. It must lead to a single field with a type in the schema. */
   readonly isSelectable?: true;
+  readonly isColumn?: true;
   /** A problem with the path that does not depend on the field to which it leads. */
   readonly problem?: string | undefined;
 }
@@ -45,7 +46,12 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
   return [
     ...columns.map((tag): PathUse => {
       const types = COLUMN_TYPES[tag.type];
-      return { tag, use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`, ...(types && { types }) };
+      return {
+        tag,
+        use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`,
+        isColumn: true,
+        ...(types && { types }),
+      };
     }),
     ...selectableFields.map((tag, index): PathUse => {
       const earlier = selectableFields.slice(0, index);
@@ -106,12 +112,13 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   const isTakenOver =
     storage !== undefined && storage !== version && usesOf(storage).some((other) => other.tag === tag);
   const location = isTakenOver ? version.location : tag.location;
+  const codes = codesFor(use);
   const unknown = (problem: string) => {
     const args = { path, version: version.version, from: isTakenOver ? storage.version : undefined, problem };
-    return [diagnose("path-unknown", args, location)];
+    return [diagnose(codes.unknown, args, location)];
   };
   const unfit = (problem: string) => [
-    diagnose("path-unfit", { path, use: use.use, version: version.version, problem }, location),
+    diagnose(codes.unfit, { path, use: use.use, version: version.version, problem }, location),
   ];
   const steps = stepsOf(path);
   if (!steps) return unknown("it is not a path");
@@ -134,6 +141,16 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   }
   const problem = typeProblem(use, node);
   return problem === undefined ? [] : unfit(problem);
+}
+
+/**
+ * Returns the codes for a wrong path. The API server accepts any path of a column that starts with a dot. Source:
+ * apiextensions-apiserver pkg/apis/apiextensions/validation, validateSimpleJSONPath.
+ */
+function codesFor({ isColumn, tag }: PathUse) {
+  return isColumn && tag.path.startsWith(".")
+    ? ({ unknown: "column-path-unknown", unfit: "column-path-unfit" } as const)
+    : ({ unknown: "path-unknown", unfit: "path-unfit" } as const);
 }
 
 /** Returns the problem with the start of a path, whatever its field is. */

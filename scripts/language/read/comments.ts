@@ -1,16 +1,19 @@
 /** Finds the doc comment of each declaration, and reports tags in all other comments. */
 import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type Comment, NO_COMMENT, readComment } from "../tags/comment.js";
+import type { Acceptance, Diagnostic } from "../../core/model/diagnostic.js";
+import type { Location } from "../../core/model/location.js";
+import { type Comment, findTags, NO_COMMENT, readComment } from "../tags/comment.js";
 import type { Target } from "../tags/definition.js";
 import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
+import { acceptTag } from "../tags/tag/accept.js";
 import { isResource, projectPath } from "./project.js";
 
 /** The doc comments of a project, by the node that they describe. */
 export interface Comments {
   of(node: Node): Comment;
+  readonly acceptances: readonly Acceptance[];
 }
 
 interface CommentRange {
@@ -21,6 +24,7 @@ interface CommentRange {
 /** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
 export function readComments(files: readonly SourceFile[], diagnostics: Diagnostic[]): Comments {
   const comments = new Map<ts.Node, Comment>();
+  const acceptances: Acceptance[] = [];
   for (const file of files) {
     const owned = new Set<number>();
     for (const { node, target } of attachable(file)) {
@@ -29,11 +33,17 @@ export function readComments(files: readonly SourceFile[], diagnostics: Diagnost
       owned.add(range.start);
       const text = file.getFullText().slice(range.start, range.end);
       const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, diagnostics);
-      comments.set(node.compilerNode, readComment(scanned, target, diagnostics));
+      const comment = readComment(scanned, target, diagnostics);
+      comments.set(node.compilerNode, comment);
+      acceptances.push(...acceptancesIn(comment, { file: projectPath(file), start: range.start, end: node.getEnd() }));
     }
     reportUnowned(file, owned, diagnostics);
   }
-  return { of: (node) => comments.get(node.compilerNode) ?? NO_COMMENT };
+  return { of: (node) => comments.get(node.compilerNode) ?? NO_COMMENT, acceptances };
+}
+
+function acceptancesIn(comment: Comment, scope: Location): Acceptance[] {
+  return findTags(comment, acceptTag).map(({ value, location }) => ({ ...value, location, scope }));
 }
 
 function attachable(file: SourceFile): { node: Node; target: Target }[] {

@@ -3,7 +3,7 @@ import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
-import { compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
+import { type Acceptance, compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -16,24 +16,29 @@ import { rootScope } from "./type/index.js";
 interface ReadResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
+  readonly acceptances: readonly Acceptance[];
 }
 
 /**
  * Reads an API from TypeScript sources.
  *
  * @param sources all files below `apis/`, in any order, with paths relative to the project
- * @returns the model and the diagnostics; if there are diagnostics, the model can be incomplete
+ * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
 export function readApi(sources: readonly SourceText[]): ReadResult {
   const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
-  if (nested.length > 0) return { model: { kinds: [] }, diagnostics: nested };
+  if (nested.length > 0) return nothingRead(nested);
   try {
     return readShallow(sources);
   } catch (error) {
     // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
     if (!isStackExhausted(error)) throw error;
-    return { model: { kinds: [] }, diagnostics: [diagnose("type-too-deep", { limit: TYPE_DEPTH })] };
+    return nothingRead([diagnose("type-too-deep", { limit: TYPE_DEPTH })]);
   }
+}
+
+function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
+  return { model: { kinds: [] }, diagnostics, acceptances: [] };
 }
 
 function readShallow(sources: readonly SourceText[]): ReadResult {
@@ -43,7 +48,8 @@ function readShallow(sources: readonly SourceText[]): ReadResult {
   const scope = rootScope(comments, diagnostics);
   diagnostics.push(...files.flatMap(aliasedKinds), ...halfKinds(files), ...files.flatMap(escapedControls));
   const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
-  return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics };
+  const { acceptances } = comments;
+  return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
 }
 
 function resourcesOf(files: readonly SourceFile[]) {

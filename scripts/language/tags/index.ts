@@ -1,5 +1,6 @@
 /** All tags of the type language. A new tag needs a file in `tag/`, a line here and a fixture. Docs are generated. */
 import type { TagDefinition } from "./definition.js";
+import { acceptTag } from "./tag/accept.js";
 import { categoryTag } from "./tag/category.js";
 import { crdAnnotationTag } from "./tag/crd-annotation.js";
 import { crdLabelTag } from "./tag/crd-label.js";
@@ -47,6 +48,7 @@ import { unservedTag } from "./tag/unserved.js";
 import { validationTag } from "./tag/validation.js";
 
 export const TAGS: readonly TagDefinition[] = [
+  acceptTag,
   categoryTag,
   crdAnnotationTag,
   crdLabelTag,

@@ -3,6 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { floorProblem, readSettings, readVersion } from "../../../scripts/core/config/settings.js";
 import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
+import { ADVICE_CODES } from "../../../scripts/core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
@@ -391,6 +392,36 @@ for (const [name, text, place, words] of NO_YAML) {
     assert.match(only ?? "", words);
   });
 }
+
+config("reads the levels of advice, and off without quotes", () => {
+  const text = `${SETTINGS_TEXT}levels:\n  crd-too-large: off\n  rule-optional-read: error\n`;
+  assert.equal(
+    [...(settingsFrom(text).levels ?? [])],
+    [
+      ["crd-too-large", "off"],
+      ["rule-optional-read", "error"],
+    ],
+  );
+  assert.equal([...(settingsFrom(`${SETTINGS_TEXT}levels: {}\n`).levels ?? ["unset"])], []);
+});
+
+config("accepts levels only for advice", () => {
+  const of = (levels: string) => mistakes(`${SETTINGS_TEXT}levels:${levels}\n`);
+  const codes = `(codes with a level: ${ADVICE_CODES.join(", ")})`;
+  assert.equal(of("\n  crd-to-large: off"), [
+    `15:3 config-value invalid value for "levels.crd-to-large": "crd-to-large" is not the code of a diagnostic; did you mean crd-too-large? ${codes}`,
+  ]);
+  assert.equal(of("\n  tag-unknown: off"), [
+    `15:3 config-value invalid value for "levels.tag-unknown": tag-unknown is always an error ${codes}`,
+  ]);
+  assert.equal(of("\n  __proto__: off"), [
+    `15:3 config-value invalid value for "levels.__proto__": "__proto__" is not the code of a diagnostic ${codes}`,
+  ]);
+  const level = 'invalid value for "levels.crd-too-large": must be one of error, warning, off';
+  assert.equal(of("\n  crd-too-large: false"), [`15:18 config-value ${level}`]);
+  assert.equal(of("\n  crd-too-large: Off"), [`15:18 config-value ${level}`]);
+  assert.equal(of(" off"), ['14:9 config-value invalid value for "levels": must be a mapping']);
+});
 
 config("leaves prototypes alone", () => {
   mistakes(

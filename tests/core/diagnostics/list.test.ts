@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { CLASS_ENTRIES } from "../../../scripts/core/diagnostics/catalog/changes.js";
-import { CATALOG, CODES, isCode } from "../../../scripts/core/diagnostics/catalog/index.js";
+import { ADVICE_CODES, CATALOG, CODES, isCode } from "../../../scripts/core/diagnostics/catalog/index.js";
 import { POLICY_ENTRIES } from "../../../scripts/core/diagnostics/catalog/policy.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../../scripts/core/model/change.js";
 import { explanationFor, explanationOf, printExplanation } from "../../../scripts/report/explanation.js";
@@ -75,6 +75,14 @@ How to fix it
   Keep one of them.
 `,
   );
+});
+
+list("explains how to change the level of advice", () => {
+  const page = printExplanation("format-unknown", explanationOf("format-unknown"), NO_COLOR);
+  assert.match(page, "How to change its level\n  It is a warning by default.");
+  assert.match(page, "`levels: {format-unknown: off}`");
+  assert.match(page, "`@accept format-unknown <reason>`");
+  for (const code of CODES) assert.is(explanationOf(code).advice !== undefined, ADVICE_CODES.includes(code), code);
 });
 
 list("explains a rule for changes by its class and its subject", () => {

@@ -9,7 +9,7 @@ const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
 
 const checked = await buildBundle({ project, check: true }, context);
-console.log(checked.value.map(({ channel, count }) => `${channel} ${count}`).join());
+console.log(checked.value.channels.map(({ channel, count }) => `${channel} ${count}`).join());
 const listed = await listGraduations({ project }, context);
 console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
 const made = await makeRelease({ project, to: "minor" }, context);

@@ -9,6 +9,22 @@ export const CHECK_ENTRIES = {
       "(experimental).",
     why: "The API server accepts a CRD with such bounds, but rejects every object that sets the field.",
   }),
+  "column-path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
+    message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    fix: "Correct the path or the type of the column. If the version needs columns of its own, tag it @differs.",
+    why: "The API server accepts the CRD, but leaves the column empty.",
+    advice: true,
+  }),
+  "column-path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
+    message: ({ path, version, from, problem }) =>
+      `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
+      problem,
+    fix: "Correct the path, as in `.spec.replicas`. If the version needs columns of its own, tag it @differs.",
+    why:
+      "The API server accepts the CRD, but leaves the column empty. If it cannot parse the path, kubectl shows none of " +
+      "the columns.",
+    advice: true,
+  }),
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     message: ({ tag, problem, path, channel }) =>
       `the value of @${tag} does not match the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ` +
@@ -16,7 +32,17 @@ export const CHECK_ENTRIES = {
     fix:
       "Correct the value or the schema. If the channels need different values, limit the tag to one channel, as in " +
       "@default (experimental).",
-    why: "The API server rejects a CRD whose default does not match its schema. A wrong example misleads readers.",
+    why: "The API server rejects a CRD whose default does not match its schema.",
+  }),
+  "example-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
+    message: ({ tag, problem, path, channel }) =>
+      `the value of @${tag} does not match the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ` +
+      `${path}${problem}`,
+    fix:
+      "Correct the value or the schema. If the channels need different values, limit the tag to one channel, as in " +
+      "@example (experimental).",
+    why: "The API server rejects an object that a user writes as the example shows.",
+    advice: true,
   }),
   "experimental-type": entry<{ user: string; type: string }>({
     message: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
@@ -28,12 +54,14 @@ export const CHECK_ENTRIES = {
       `the format "${format}" requires Kubernetes ${since}, but the bundle supports ${oldest}`,
     fix: "Use a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
     why: "An older API server ignores the format, so it stores values that newer ones reject.",
+    advice: true,
   }),
   "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
     message: ({ format, type, nearest }) =>
       `the API server does not validate the format "${format}" for the type ${type}${didYouMean(nearest)}`,
     fix: ({ formats }) => `Use one of these formats: ${formats}. Or use a @pattern or bounds instead.`,
     why: "The API server ignores formats that it does not know, so it would accept any value.",
+    advice: true,
   }),
   "list-key": entry<{ key: string; problem: string }>({
     message: ({ key, problem }) => `invalid list key "${key}": ${problem}`,
@@ -57,12 +85,12 @@ export const CHECK_ENTRIES = {
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
     fix: "Correct the path, as in `.spec.replicas`. If the version needs paths of its own, tag it @differs.",
-    why: "The API server would accept the path and show no value, or reject the CRD.",
+    why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
     fix: "Correct the path or the type. If the version needs paths of its own, tag it @differs.",
-    why: "The API server would reject the CRD, or accept it and show no value.",
+    why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 expression: ${problem}`,
@@ -95,6 +123,7 @@ export const CHECK_ENTRIES = {
     why:
       "If the field is unset, the rule fails with an error, and the API server rejects the object without the " +
       "message of the rule.",
+    advice: true,
   }),
   "rule-syntax": entry<{ part: string; problem: string }>({
     message: ({ part, problem }) => `the ${part} is not a valid CEL expression: ${problem}`,

@@ -17,6 +17,12 @@ function targetWords(targets: string): string {
 }
 
 export const COMMENT_ENTRIES = {
+  "accept-unneeded": entry<{ code: string }>({
+    message: ({ code }) => `@accept ${code} accepts nothing, because the declaration has no such diagnostic`,
+    fix: "Remove the tag, or move it to the declaration with the diagnostic.",
+    why: "The tag would hide a later diagnostic with this code, which may report a mistake.",
+    advice: true,
+  }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
     fix: "Close the code span on the same line. For code of several lines, put a line with ``` before and after it.",

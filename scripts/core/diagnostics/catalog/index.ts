@@ -1,4 +1,5 @@
 /** All diagnostics, by code. Codes are stable because CI logs, bookmarks and scripts refer to them. */
+import { nearest } from "../nearest.js";
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
@@ -32,6 +33,21 @@ export type Code = keyof typeof CATALOG;
 export type ArgsOf<C extends Code> = (typeof CATALOG)[C] extends Entry<infer Args> ? Args : never;
 
 export const CODES = (Object.keys(CATALOG) as Code[]).sort();
+
+/** The codes of advice. The settings can change their level, and `@accept` can accept them. */
+export const ADVICE_CODES = CODES.filter(isAdvice);
+
+export function isAdvice(code: string): boolean {
+  return isCode(code) && CATALOG[code].advice === true;
+}
+
+/** Returns why a code has no level and cannot be accepted. Returns undefined for advice. */
+export function adviceProblem(code: string): string | undefined {
+  if (isAdvice(code)) return undefined;
+  if (isCode(code)) return `${code} is always an error`;
+  const near = nearest(code, ADVICE_CODES);
+  return `"${code}" is not the code of a diagnostic${near === undefined ? "" : `; did you mean ${near}?`}`;
+}
 
 export function isCode(text: string): text is Code {
   return Object.hasOwn(CATALOG, text);

@@ -22,6 +22,7 @@ export const KIND_ENTRIES = {
     why:
       "Client-side kubectl apply stores a copy of the CRD in an annotation, and the API server limits the size of " +
       "all annotations. Users could install the CRD only with --server-side.",
+    advice: true,
   }),
   "kind-alpha-only": entry<{ kind: string }>({
     message: ({ kind }) => `${kind} is in the standard channel, but all of its versions are alpha`,
@@ -74,6 +75,7 @@ export const KIND_ENTRIES = {
       `the kind ${kind} has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
     fix: "Put a /** … */ comment before the interface that describes the purpose of the kind.",
     why: "Users read it first in the output of kubectl explain and on reference pages.",
+    advice: true,
   }),
   "kind-no-metadata": entry<{ kind: string }>({
     message: ({ kind }) => `the kind ${kind} has no metadata`,
@@ -131,6 +133,7 @@ export const KIND_ENTRIES = {
       "version",
     fix: "Remove the tag.",
     why: "The tag would hide a later difference, which may be a mistake.",
+    advice: true,
   }),
   "version-loses-field": entry<{ fields: string; from: string; to: string }>({
     message: ({ fields, from, to }) => `an object that is converted from ${from} to ${to} loses ${fields}`,

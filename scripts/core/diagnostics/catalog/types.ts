@@ -38,12 +38,14 @@ export const TYPE_ENTRIES = {
     message: ({ type }) => `the comment before ${type} would appear nowhere`,
     fix: ({ type }) => `Move the comment to the members of ${type}.`,
     why: "The description of an enum lists each member with its comment, and this type stands for several members.",
+    advice: true,
   }),
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
     message: ({ field, channel }) =>
       `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
     fix: "Put a /** … */ comment before it that describes the field, its default, and how other fields affect it.",
     why: "Users of kubectl explain, editors and reference pages see only the description.",
+    advice: true,
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>

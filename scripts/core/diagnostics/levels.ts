@@ -1,0 +1,63 @@
+/** Gives diagnostics their levels. */
+import { type Acceptance, type Diagnostic, inSourceOrder, type Levels } from "../model/diagnostic.js";
+import { ADVICE_CODES, isAdvice } from "./catalog/index.js";
+import { diagnose } from "./diagnose.js";
+
+/** Turns all advice off, for a build of released sources, which nobody can change. */
+export const NO_ADVICE: Levels = new Map(ADVICE_CODES.map((code) => [code, "off"]));
+
+/** Returns the diagnostics with every warning as an error. */
+export function asErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map(({ level: _, ...diagnostic }) => diagnostic);
+}
+
+/** The decisions of the author about advice. */
+export interface Advice {
+  readonly acceptances: readonly Acceptance[];
+  /** The levels from the settings. Advice without a level is a warning. */
+  readonly levels?: Levels | undefined;
+}
+
+/**
+ * Returns the diagnostics to report, in source order: errors, and advice that is neither accepted nor off. Acceptances
+ * apply before levels, so an acceptance of a diagnostic that is off is not unneeded. Unneeded acceptances are reported
+ * only if there are no errors. Otherwise, a check may not have run.
+ */
+export function withLevels(found: readonly Diagnostic[], { acceptances, levels = new Map() }: Advice): Diagnostic[] {
+  const isSound = found.every(({ code }) => isAdvice(code));
+  const unneeded = isSound ? unneededIn(acceptances, found) : { reports: [], final: [] };
+  const open = [...found, ...unneeded.reports].filter((each) => !acceptances.some((one) => accepts(one, each)));
+  return inSourceOrder([...open, ...unneeded.final].flatMap((diagnostic) => withLevel(diagnostic, levels)));
+}
+
+const UNNEEDED = "accept-unneeded";
+
+/**
+ * Reports acceptances that accept nothing. These reports can be accepted too, by an acceptance of `accept-unneeded`. A
+ * report about such an acceptance is final. Otherwise, it would accept the report about itself.
+ */
+function unneededIn(acceptances: readonly Acceptance[], found: readonly Diagnostic[]) {
+  const reportsOn = (some: readonly Acceptance[], diagnostics: readonly Diagnostic[]) =>
+    some
+      .filter((acceptance) => !diagnostics.some((diagnostic) => accepts(acceptance, diagnostic)))
+      .map(({ code, location }) => diagnose(UNNEEDED, { code }, location));
+  const isOfReports = ({ code }: Acceptance) => code === UNNEEDED;
+  const reports = reportsOn(
+    acceptances.filter((acceptance) => !isOfReports(acceptance)),
+    found,
+  );
+  return { reports, final: reportsOn(acceptances.filter(isOfReports), reports) };
+}
+
+function accepts({ code, scope }: Acceptance, diagnostic: Diagnostic): boolean {
+  const { location } = diagnostic;
+  if (!isAdvice(code) || diagnostic.code !== code || location?.file !== scope.file) return false;
+  return location.start >= scope.start && location.end <= scope.end;
+}
+
+/** Returns a diagnostic with its level, or nothing if the level is off. If it is not advice, it is an error. */
+function withLevel(diagnostic: Diagnostic, levels: Levels): Diagnostic[] {
+  const level = isAdvice(diagnostic.code) ? (levels.get(diagnostic.code) ?? "warning") : "error";
+  if (level === "off") return [];
+  return [level === "warning" ? { ...diagnostic, level } : diagnostic];
+}
