@@ -82,8 +82,8 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
 
 /**
  * Prints the CRDs and all other files with the version of the bundle. If there are errors, prints nothing and returns
- * only the diagnostics. A snapshot has only one channel. The diagnostics get their levels here, because only here all of
- * them are known.
+ * only the diagnostics. A snapshot has only one channel. The diagnostics get their levels here, where all of them are
+ * known.
  */
 export function print(
   { model, views, found, acceptances }: Analysis,

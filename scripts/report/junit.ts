@@ -1,6 +1,6 @@
 /**
- * Prints diagnostics as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a test
- * that passes, and that has the message in its output, because the format has no level between the two.
+ * Prints diagnostics as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a
+ * test that passes, and that has the message in its output, because the format has no level between the two.
  */
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
@@ -9,8 +9,8 @@ import { escaped, printable } from "./printable.js";
 import { inSentences } from "./sentences.js";
 
 /**
- * Prints a report with one suite. Without diagnostics, the report has one test that passes, because CI systems reject an
- * empty report.
+ * Prints a report with one suite. Without diagnostics, the report has one test that passes, because CI systems reject
+ * an empty report.
  */
 export function printJunit(diagnostics: readonly Diagnostic[], texts: Texts): string {
   const cases = diagnostics.map((diagnostic) => testCase(diagnostic, texts));
@@ -66,7 +66,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Characters that XML cannot contain, not even as references. Source: XML 1.0, Char. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes text for an element or an attribute. In an attribute, a parser turns an unescaped line break into a space. */
+/** Escapes text for an element or an attribute. A parser turns an unescaped line break in an attribute into a space. */
 function xml(text: string): string {
   return printable(text)
     .replace(NOT_IN_XML, escaped)

@@ -16,9 +16,9 @@ export const FORMATS = ["text", "json", "github", "junit", "sarif"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and SARIF
- * are always complete documents. `base` is the path from the current directory to the project. It precedes every path:
- * without it, terminals and workflows would not find the file.
+ * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and
+ * SARIF are always complete documents. `base` is the path from the current directory to the project. It precedes every
+ * path: without it, terminals and workflows would not find the file.
  */
 export function report(
   found: readonly Diagnostic[],

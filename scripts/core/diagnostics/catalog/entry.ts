@@ -11,8 +11,8 @@ export interface Entry<Args extends DiagnosticArgs> {
   /** Set if the usage or the configuration is wrong: the command then exits with 2 instead of 1. */
   readonly usage?: true;
   /**
-   * Set for advice, which is a warning by default and can be accepted. A diagnostic can be advice only if the API server
-   * accepts the CRD, no experimental API reaches the standard channel, and no data is lost.
+   * Set for advice, which is a warning by default and can be accepted. A diagnostic can be advice only if the API
+   * server accepts the CRD, no experimental API reaches the standard channel, and no data is lost.
    */
   readonly advice?: true;
 }
