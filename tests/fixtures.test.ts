@@ -110,7 +110,7 @@ function printOthers(files: readonly OutputFile[]): string {
   const standard = new Map(others.map(({ path, text }) => [path, text]));
   const printed = others.map(({ path, text }) => {
     const twin = path.includes("experimental") && standard.get(path.replace("experimental", "standard"));
-    const isSame = twin === text.replace(": the experimental channel\n", ": the standard channel\n");
+    const isSame = twin === text.replace(": experimental channel\n", ": standard channel\n");
     return `===== ${path}${isSame ? ": as in the standard channel\n" : `\n${text}`}`;
   });
   return printed.join("\n");

@@ -14,7 +14,7 @@ export interface ShownChanges {
   readonly from: string;
   readonly to: string;
   readonly changes: readonly Change[];
-  /** Whether to list changes of wording. */
+  /** True if changes of wording are listed. */
   readonly wording: boolean;
 }
 

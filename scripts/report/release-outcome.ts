@@ -90,7 +90,7 @@ function completedInWords({ what, tag, commit, branch, remains, remote }: Comple
   // A branch that was deleted or has new commits stays unchanged.
   const isBehind = branch !== undefined && !remains.branches.includes(branch.name);
   const place = isBehind
-    ? `The branch ${branch.name} does not contain its commit, ${commit.slice(0, 12)}`
+    ? `The branch ${branch.name} does not contain the commit of the release, ${commit.slice(0, 12)}`
     : "This run completed it";
   return [
     `An earlier run that released ${tag} was interrupted. ${place}. Nothing else was changed.\n`,

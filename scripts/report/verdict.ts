@@ -20,7 +20,7 @@ import { printVersionedJson } from "./versioned-json.js";
 
 /** A judgement with options for printing it. */
 export interface ShownJudgement extends Judgement {
-  /** Whether to list changes of wording too. */
+  /** True if changes of wording are listed, too. */
   readonly wording?: boolean;
 }
 
@@ -64,7 +64,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
     ),
     ...(blocked.length > 0
-      ? [`\n${style.bold("Storage versions to migrate before the API server accepts the upgrade")}\n`, ...blocked]
+      ? [`\n${style.bold("Stored versions to migrate before the API server accepts the upgrade")}\n`, ...blocked]
       : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
     note && style.dim(`${note}\n`),

@@ -37,7 +37,7 @@ reporting("prints place, words, excerpt and fix", () => {
     |       ^^^^^
   → Keep one of them.
 
-1 problem. What a code means: crd-bundle explain tag-duplicate
+1 problem. To explain a code: crd-bundle explain tag-duplicate
 `,
   );
 });
@@ -55,7 +55,7 @@ ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
     |   ^
   → Keep one of them.
 
-2 problems. What a code means: crd-bundle explain no-kinds
+2 problems. To explain a code: crd-bundle explain no-kinds
 `,
   );
 });
@@ -179,7 +179,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct its name");
+  assert.match(asked, "did you mean @scope? Correct the name, or put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Choose another name.");
 });
@@ -197,7 +197,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   ${dim("  |")}   ${red("^")}
   ${dim("→")} Keep one of them.
 
-${bold("1 problem")}. What a code means: crd-bundle explain tag-duplicate
+${bold("1 problem")}. To explain a code: crd-bundle explain tag-duplicate
 `,
   );
   const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");

@@ -11,7 +11,7 @@ export type Lack =
 export function lackMessage(lack: Lack): string {
   switch (lack.reason) {
     case "criteria":
-      return `it does not meet the criteria ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
+      return `the unmet criteria are ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
     case "no-release-has-it":
       return "no earlier release has it in the experimental channel, in a version that is served or stored";
     case "not-in-release-before":

@@ -77,7 +77,7 @@ kinds("columns show the fields of every object, and wildcards go into lists only
   const column = (path: string) => problemsOf(NAME, [`@printColumn Version string \`${path}\``]);
   for (const path of [".apiVersion", ".kind", ".metadata.name"]) assert.equal(column(path), [], path);
   assert.equal(column(".spec.*"), [
-    'path-unknown: `.spec.*` leads to no field of v1: "*" is not a field of the schema',
+    'path-unknown: `.spec.*` does not lead to a field of v1: there is no field "*"',
   ]);
 });
 

@@ -8,7 +8,7 @@ export const CHANGELOG_ENTRIES = {
       "Create it with the heading ## [Unreleased], and describe below it what users will notice. The format is at " +
       "keepachangelog.com.",
     why:
-      "Users need release notes in the words of the maintainers. The tool can only list which parts of the API " +
+      "Users need release notes written by the maintainers. The tool can only list which parts of the API " +
       "changed.",
   }),
   "changelog-no-unreleased": entry<Record<never, never>>({

@@ -232,8 +232,8 @@ export const RELEASE_ENTRIES = {
     message: ({ problem }) => `git cannot sign the release: ${problem}`,
     fix: "Set up the key (git config user.signingKey <key>) and its program, or release with --no-sign.",
     why:
-      "--sign, commit.gpgSign or tag.gpgSign requires a signature, so git would reject the commit or the tag of the " +
-      "release.",
+      "With --sign, commit.gpgSign or tag.gpgSign, git requires a signature. It would reject the commit or the tag of " +
+      "the release.",
   }),
   "release-output": entry<{ paths: string; count: number }>({
     message: ({ paths, count }) => `${count === 1 ? "a file is" : `${count} files are`} out of date: ${paths}`,
