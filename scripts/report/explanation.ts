@@ -18,7 +18,8 @@ export interface Explanation {
 export function explanationOf(code: Code): Explanation {
   const { message, fix, why } = CATALOG[code];
   const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  return { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
+  const shown = message(names).replace(/<hint>$/, ""); // a hint at the end is often empty
+  return { message: shown, fix: typeof fix === "string" ? fix : fix(names), why };
 }
 
 /** Explains a code or a rule for changes, as in `break/field-removed`. Returns undefined for other names. */

@@ -150,7 +150,8 @@ const NAME = "must be at most 63 lowercase letters, digits and hyphens";
 const KEY = "must be an annotation key, as in example.dev/channel";
 const MINOR = 'must be a minor version in quotes, as in "1.32"';
 const GROUP = "must be a DNS name with a dot, in lowercase";
-const ADDRESS = '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved';
+const ADDRESS =
+  '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved';
 const LIST = "must be a list of one or more of standard, experimental";
 
 const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] = [
@@ -214,7 +215,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "  __proto__:",
     '7:3 invalid value for "groups.__proto__": must be a DNS name with a dot, in lowercase',
   ],
-  ["  example.dev:", `  ? ${"a".repeat(250)}.dev\n  :`, `7:5 invalid value for "groups.${"a".repeat(250)}.dev": ${GROUP}`],
+  [
+    "  example.dev:",
+    `  ? ${"a".repeat(250)}.dev\n  :`,
+    `7:5 invalid value for "groups.${"a".repeat(250)}.dev": ${GROUP}`,
+  ],
   ["  example.dev:", "  ../x.dev:", `7:3 invalid value for "groups.../x.dev": ${GROUP}`],
   ["  example.dev:", "  example..dev:", `7:3 invalid value for "groups.example..dev": ${GROUP}`],
   [
@@ -276,11 +281,7 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   ['"1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
-  [
-    '"1.37"',
-    '"1.9"',
-    '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version',
-  ],
+  ['"1.37"', '"1.9"', '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version'],
   [
     "name: example",
     "name: example\npreserveUnknownFields: true",

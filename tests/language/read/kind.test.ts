@@ -76,9 +76,7 @@ interface Any { [field: string]: unknown }`;
 kinds("columns show the fields of every object, and wildcards go into lists only", () => {
   const column = (path: string) => problemsOf(NAME, [`@printColumn Version string \`${path}\``]);
   for (const path of [".apiVersion", ".kind", ".metadata.name"]) assert.equal(column(path), [], path);
-  assert.equal(column(".spec.*"), [
-    'path-unknown: `.spec.*` does not lead to a field of v1: there is no field "*"',
-  ]);
+  assert.equal(column(".spec.*"), ['path-unknown: `.spec.*` does not lead to a field of v1: there is no field "*"']);
 });
 
 kinds.run();

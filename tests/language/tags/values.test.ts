@@ -41,7 +41,11 @@ values("external docs are an address with a host, and words after it if there ar
   assert.equal(read(`@externalDocs ${url}`, "property"), { url });
   assert.equal(read(`@externalDocs ${url} ${description}`, "property"), { url, description });
   for (const wrong of ["https://", "https:// The guide", "ftp://example.dev", "example.dev"]) {
-    assert.is(read(`@externalDocs ${wrong}`, "property"), "must be an http or https URL, optionally followed by a description", wrong);
+    assert.is(
+      read(`@externalDocs ${wrong}`, "property"),
+      "must be an http or https URL, optionally followed by a description",
+      wrong,
+    );
   }
 });
 

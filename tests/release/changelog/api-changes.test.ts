@@ -322,7 +322,7 @@ notes("say under which name a kind goes on", () => {
   };
   const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions: [conversion] });
   assert.match(text, "the kind, which is now `widgets.example.dev`");
-  assert.match(text, "create its objects anew as Widget");
+  assert.match(text, /Create\s+its\s+objects\s+again\s+as\s+Widget\.example\.dev\s+\(`widgets\.example\.dev`\)\./);
   const gone = notesOf(release("1.0.0", { experimental: [crd(), named("xwidgets")] }), after);
   assert.match(gone, "##### Removed");
   assert.match(gone, "An installed CRD stays until you delete it");
