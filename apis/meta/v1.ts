@@ -20,7 +20,7 @@ export type integer = number;
 export type int32 = number;
 
 /**
- * 64-bit integer. JavaScript represents integers exactly only up to 2^53.
+ * 64-bit integer. JavaScript can represent integers exactly only up to 2^53.
  *
  * @rawSchema `{"type": "integer", "format": "int64"}`
  */
@@ -62,14 +62,14 @@ export type Time = string;
 export type MicroTime = string;
 
 /**
- * Duration in Go's notation, such as `1h30m`.
+ * Duration in Go's duration format, such as `1h30m`.
  *
  * @rawSchema `{"type": "string"}`
  */
 export type Duration = string;
 
 /**
- * Quantity with an optional suffix for its scale, such as `500m` or `2Gi`.
+ * Quantity: a number with an optional scale suffix, such as `500m` or `2Gi`.
  *
  * @rawSchema
  * ```
@@ -90,7 +90,8 @@ export type Quantity = number | string;
 export type JSONValue = unknown;
 
 /**
- * Complete Kubernetes object inside another object. The API server validates its apiVersion, kind and metadata.
+ * Complete Kubernetes object inside another object. The API server validates the apiVersion, kind, and metadata of the
+ * embedded object.
  *
  * @rawSchema `{"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true}`
  */
@@ -122,45 +123,54 @@ export interface ObjectMeta {
   ownerReferences?: OwnerReference[];
 }
 
-/** Reference to an owner of an object. Kubernetes deletes the object when all its owners are deleted. */
+/** Reference to an owner of an object. Kubernetes deletes the object after all of its owners are deleted. */
 export interface OwnerReference {
   /** API group and version of the owner. */
   apiVersion: string;
   /** Kind of the owner. */
   kind: string;
-  /** Name of the owner, which must be cluster-scoped or in the namespace of the object. */
+  /** Name of the owner, which must be cluster-scoped or in the same namespace as the object. */
   name: string;
-  /** UID of the owner. An object that is created later with the same name has a different UID. */
+  /**
+   * UID of the owner. If the owner is deleted and an object with the same name is created, the new object has a
+   * different UID.
+   */
   uid: string;
-  /** True if the owner is the controller that manages the object. At most one owner can be. If omitted, false. */
+  /**
+   * True if the owner is the controller that manages the object. At most one owner of an object can be the managing
+   * controller. If omitted, the value is false.
+   */
   controller?: boolean;
-  /** True if foreground deletion of the owner must wait until the object is deleted. If omitted, false. */
+  /** True if foreground deletion of the owner must wait until the object is deleted. If omitted, the value is false. */
   blockOwnerDeletion?: boolean;
 }
 
 /** State of one aspect of an object, as reported by a controller. */
 export interface Condition {
   /**
-   * Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain
-   * prefix, such as `example.com/Ready`.
+   * Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not
+   * define have a domain prefix, such as `example.com/Ready`.
    *
    * @maxLength 316
    * @pattern `^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*&#47;)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
    */
   type: string;
-  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
+  /**
+   * Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine
+   * whether the condition is true, or has not determined this yet.
+   */
   status: "True" | "False" | "Unknown";
   /**
-   * The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the
-   * condition is out of date. If omitted, the generation is unknown.
+   * Value of the object's `metadata.generation` on which the condition is based. If this value is lower than the
+   * current `metadata.generation`, the condition is out of date. If omitted, the generation is unknown.
    *
    * @minimum 0
    */
   observedGeneration?: int64;
-  /** Time of the last change of `status`. */
+  /** Time at which the condition's `status` last changed. */
   lastTransitionTime: Time;
   /**
-   * Machine-readable reason for the last change of `status`, in CamelCase.
+   * Machine-readable reason for the last change of the condition's `status`, in CamelCase.
    *
    * @minLength 1
    * @maxLength 1024
@@ -168,7 +178,7 @@ export interface Condition {
    */
   reason: string;
   /**
-   * Human-readable explanation of the last change of `status`. Can be empty.
+   * Human-readable details about the last change of the condition's `status`. Can be empty.
    *
    * @maxLength 32768
    */
@@ -176,16 +186,20 @@ export interface Condition {
 }
 
 /**
- * Selection of objects by label. An object must meet all requirements. An empty selector selects all objects.
+ * Selection of objects by label. An object must meet all requirements to be selected. An empty selector selects all
+ * objects.
  *
  * @mapType atomic
  */
 export interface LabelSelector {
-  /** Labels that an object must have, with exactly these values. If omitted, only `matchExpressions` applies. */
+  /**
+   * Labels, with their values, that an object must have to be selected. If omitted, only the requirements in
+   * `matchExpressions` apply.
+   */
   matchLabels?: Record<string, string>;
   /**
-   * Label requirements other than an exact value. An object must meet all of them. If omitted, only `matchLabels`
-   * applies.
+   * Requirements that an object's labels must meet for the object to be selected. All of them must be met. If omitted,
+   * only the labels in `matchLabels` are required.
    *
    * @listType atomic
    */
@@ -194,13 +208,13 @@ export interface LabelSelector {
 
 /** Requirement for one label. */
 export interface LabelSelectorRequirement {
-  /** Key of the label. */
+  /** Key of the label that the requirement applies to. */
   key: string;
-  /** Operator that compares the label with `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Operator that relates the label to `values`: `In`, `NotIn`, `Exists`, or `DoesNotExist`. */
   operator: string;
   /**
-   * Values to compare the label with. `In` and `NotIn` require at least one; for `Exists` and `DoesNotExist`, the list
-   * must be empty or omitted.
+   * Values to compare the label's value with. Must contain at least one value if `operator` is `In` or `NotIn`. Must be
+   * omitted or empty if `operator` is `Exists` or `DoesNotExist`.
    *
    * @listType atomic
    */

@@ -12,7 +12,20 @@ const own = fileURLToPath(new URL("..", import.meta.url));
 const root = dirname(own);
 
 /** The docs for users. The others are about the bundle of this repository, or about the sources of the tool. */
-const PAGES = ["bundle", "diagnostics", "installing", "kubernetes", "policy", "provenance-v1", "releasing"];
+const PAGES = [
+  "bundle",
+  "command-line",
+  "diagnostics",
+  "graduate",
+  "installing",
+  "kubernetes",
+  "policy",
+  "provenance-v1",
+  "releasing",
+  "start",
+  "undo",
+  "waive",
+];
 const COPIED = [
   "LICENSE",
   "templates",

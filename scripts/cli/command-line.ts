@@ -23,6 +23,6 @@ export function formatOption(what: string, formats: readonly string[]): Option {
 
 /** Returns the argument, or throws if it is empty. */
 export function nonEmpty(value: string): string {
-  if (value === "") throw new InvalidArgumentError("Give a directory.");
+  if (value === "") throw new InvalidArgumentError("Specify a directory.");
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * Fills `build/` from the TypeScript sources, when they are newer than what it was made of. A digest of the sources is
- * kept beside the result; it is made of their content, since git does not keep the times of files.
+ * Compiles the TypeScript sources into `build/` if they changed. A digest of the sources is kept next to the result. It is
+ * computed from their content, because git does not preserve modification times.
  */
 import { createHash } from "node:crypto";
 import {
@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIGEST_FILE = ".sources";
-/** The package.json of the compiled tests. Beside their sources, the compiler would read it as well. */
+/** The package.json of the compiled tests. If it were next to their sources, the compiler would read it, too. */
 const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
 /** Compiles the sources below `root` unless `build/` was made of the very same ones. */

@@ -15,9 +15,9 @@ export const define: Define = (command, run) => {
   command
     .argument(
       "[from]",
-      "Git tag, commit, directory of a bundle, CRD file, or - for standard input (default: the last release)",
+      "Git tag, commit, bundle directory, CRD file, or - for standard input (default: the last release)",
     )
-    .argument("[to]", "state to compare with, given in the same way (default: the working tree)")
+    .argument("[to]", "state to compare with, in the same form (default: the working tree)")
     .addOption(projectOption())
     .option("--wording", "include changes of descriptions and messages")
     .addOption(formatOption("output format", CHANGE_FORMATS))

@@ -69,7 +69,7 @@ Exit codes:
   2  wrong usage or configuration
   3  a bug in crd-bundle
 
-crd-bundle caches the CRDs of earlier releases in your cache directory. Set CRD_BUNDLE_NO_CACHE=1 to turn this off.`;
+crd-bundle caches the CRDs of earlier releases in your cache directory. To disable this, set CRD_BUNDLE_NO_CACHE=1.`;
 
 type Streams = Pick<Terminal, "out" | "err" | "outStyle" | "errStyle"> & { readonly line: ProgressLine };
 

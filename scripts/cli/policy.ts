@@ -19,11 +19,11 @@ export const define: Define = (command, run) => {
     .addOption(new Option("--bump <bump>", "fail if the changes need a larger bump than this").choices(BUMPS))
     .option(
       "--from <state>",
-      "compare with this Git tag, commit, directory, CRD file, or - for standard input (default: the last release)",
+      "Git tag, commit, bundle directory, CRD file, or - (standard input) to compare with (default: the last release)",
     )
     .option(
       "--to <version|state>",
-      "version to check the changes for, or with --from, the state to check (default: the working tree)",
+      "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
     .option("--wording", "include changes of descriptions and messages")
     .addOption(profileOption())
@@ -58,7 +58,7 @@ export async function policyCommand(
 const EXAMPLES = `
 Examples:
   $ crd-bundle policy                      report the smallest bump for the current changes
-  $ crd-bundle policy --bump patch         fail if they need more than a patch
+  $ crd-bundle policy --bump patch         fail if the changes need more than a patch release
   $ crd-bundle policy --to 1.7.0 --format github
   $ crd-bundle policy --from v1.5.0        compare the working tree with v1.5.0
   $ crd-bundle policy --from v1.5.0 --to v1.6.0

@@ -13,20 +13,20 @@ export const define: Define = (command, run) => {
   command
     .argument(
       "[version]",
-      "patch, minor, major, a version, or auto (a patch on release-X.Y, otherwise a minor, or a major if required)",
+      "patch, minor, major, a version, or auto (patch on a branch release-X.Y; otherwise minor, or major if required)",
     )
-    .option("--preid <word>", "make a release candidate with this name: rc gives 1.7.0-rc.1, then 1.7.0-rc.2")
+    .option("--preid <word>", "create a release candidate with this identifier, such as rc for 1.7.0-rc.1")
     .option(
       "--snapshot",
-      "make a snapshot of only the experimental channel, named after the date of the last commit, on no branch",
+      "create a snapshot of the experimental channel, named after the date of the last commit, without a branch",
     )
     .option("--dry-run", "print the plan without changing anything")
     .option("--sign", "sign the commit and the tag (default: as configured in git)")
     .option("--no-sign", "sign neither the commit nor the tag")
-    .option("--branch <name>", "put the commit on a new branch for a pull request; after the merge, use --tag")
-    .option("--tag", "tag a release after its pull request is merged, and make its assets")
-    .option("--undo", "undo a release that was not pushed: remove its tag, commit and assets")
-    .option("--push", "push the branch and the tag, both or neither")
+    .option("--branch <name>", "put the release commit on a new branch for a pull request; after the merge, use --tag")
+    .option("--tag", "tag a release after its pull request is merged and create its assets")
+    .option("--undo", "undo a release that was not pushed: remove its tag, commit, and assets")
+    .option("--push", "push the branch and the tag in one atomic operation")
     .addOption(projectOption())
     .addOption(profileOption())
     .addOption(formatOption("output format", ["text", "json"]))
@@ -64,10 +64,10 @@ export async function releaseCommand(
 const EXAMPLES = `
 Examples:
   $ crd-bundle release auto --dry-run      print the plan of the next release
-  $ crd-bundle release minor --preid rc    make a release candidate, 1.7.0-rc.1
-  $ crd-bundle release minor --push        make a minor release and push it
-  $ crd-bundle release patch               make a patch on its branch, release-1.7
+  $ crd-bundle release minor --preid rc    create a release candidate, 1.7.0-rc.1
+  $ crd-bundle release minor --push        create a minor release and push it
+  $ crd-bundle release patch               create a patch release on its branch, release-1.7
   $ crd-bundle release minor --branch prepare-1.7.0 --push    prepare a pull request
   $ crd-bundle release --tag --push        tag the release after the merge
   $ crd-bundle release --undo              undo a release that was not pushed
-  $ crd-bundle release auto --snapshot     make a snapshot, 1.7.0-snapshot.20261101`;
+  $ crd-bundle release auto --snapshot     create a snapshot, 1.7.0-snapshot.20261101`;

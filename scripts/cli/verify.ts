@@ -15,7 +15,7 @@ export const define: Define = (command, run) => {
     .option("--write", "write the assets to release/<version>/ if they are missing")
     .option(
       "--expect <version>",
-      "fail if this is not the version of the release (default for a directory: its name, if that is a version)",
+      "fail if the release has a different version (default for a directory: its name if the name is a version)",
     )
     .addOption(projectOption())
     .addOption(formatOption("output format", FORMATS))
@@ -46,6 +46,6 @@ export async function verifyCommand(
 const EXAMPLES = `
 Examples:
   $ crd-bundle verify v1.7.0
-  $ crd-bundle verify v1.7.0 --write       verify it and write its assets to release/1.7.0/
+  $ crd-bundle verify v1.7.0 --write       verify the release and write its assets to release/1.7.0/
   $ crd-bundle verify ~/Downloads/1.7.0    verify downloaded assets
   $ crd-bundle verify assets/ --expect v1.7.0`;

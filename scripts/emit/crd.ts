@@ -13,8 +13,8 @@ import { renderProse, type SchemaPrinter } from "./schema.js";
 
 /** Fields that the objects of every API have. */
 const OBJECT_PROPERTIES = {
-  apiVersion: { description: "API group and version in which the object is written.", type: "string" },
-  kind: { description: "Kind of the object, in CamelCase. It cannot be changed.", type: "string" },
+  apiVersion: { description: "API group and version of the object's schema.", type: "string" },
+  kind: { description: "Kind of the object, in CamelCase. The kind cannot be changed.", type: "string" },
   metadata: { type: "object" },
 } as const;
 

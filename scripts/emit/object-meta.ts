@@ -12,25 +12,30 @@ const FLAG = { type: "boolean" } as const;
 
 const OWNER: JsonObject = {
   type: "object",
-  description: "Reference to an owner of an object. Kubernetes deletes the object when all its owners are deleted.",
+  description: "Reference to an owner of an object. Kubernetes deletes the object after all of its owners are deleted.",
   properties: {
     apiVersion: { description: "API group and version of the owner.", ...TEXT },
     kind: { description: "Kind of the owner.", ...TEXT },
     name: {
-      description: "Name of the owner, which must be cluster-scoped or in the namespace of the object.",
+      description: "Name of the owner, which must be cluster-scoped or in the same namespace as the object.",
       ...TEXT,
     },
     uid: {
-      description: "UID of the owner. An object that is created later with the same name has a different UID.",
+      description:
+        "UID of the owner. If the owner is deleted and an object with the same name is created, the new object has a " +
+        "different UID.",
       ...TEXT,
     },
     controller: {
       description:
-        "True if the owner is the controller that manages the object. At most one owner can be. If omitted, false.",
+        "True if the owner is the controller that manages the object. At most one owner of an object can be the " +
+        "managing controller. If omitted, the value is false.",
       ...FLAG,
     },
     blockOwnerDeletion: {
-      description: "True if foreground deletion of the owner must wait until the object is deleted. If omitted, false.",
+      description:
+        "True if foreground deletion of the owner must wait until the object is deleted. If omitted, the value is " +
+        "false.",
       ...FLAG,
     },
   },
@@ -40,16 +45,17 @@ const OWNER: JsonObject = {
 
 const MANAGER: JsonObject = {
   type: "object",
-  description: "Fields of an object that one manager owns, for server-side apply.",
+  description: "Fields of an object that one field manager owns. Server-side apply uses this information.",
   properties: {
-    manager: { description: "Name of the manager.", ...TEXT },
-    operation: { description: "Operation with which the manager wrote the fields: `Apply` or `Update`.", ...TEXT },
-    apiVersion: { description: "API version of the object in which `fieldsV1` names the fields.", ...TEXT },
+    manager: { description: "Name of the field manager.", ...TEXT },
+    operation: { description: "Operation with which the manager changed the fields: `Apply` or `Update`.", ...TEXT },
+    apiVersion: { description: "API version of the object to which the field names in `fieldsV1` apply.", ...TEXT },
     time: { description: "Time at which the manager last added, changed or removed a field.", ...MOMENT },
-    fieldsType: { description: "Format of the fields. The only format is `FieldsV1`.", ...TEXT },
-    fieldsV1: { description: "Owned fields, as a tree of their names.", type: "object" },
+    fieldsType: { description: "Format of the list of owned fields. The only format is `FieldsV1`.", ...TEXT },
+    fieldsV1: { description: "Fields that the manager owns, as a tree of field names.", type: "object" },
     subresource: {
-      description: "Subresource through which the manager wrote. If omitted, it wrote to the object itself.",
+      description:
+        "Subresource through which the manager changed the fields. If omitted, the manager changed the main resource.",
       ...TEXT,
     },
   },
@@ -61,41 +67,47 @@ export const OBJECT_META: JsonObject = {
   description: "Standard metadata of a Kubernetes object.",
   properties: {
     name: {
-      description: "Name of the object, unique among the objects of its kind in a namespace, or in the cluster.",
+      description:
+        "Name of the object. Must be unique among objects of the same kind in the namespace or, for cluster-scoped " +
+        "objects, in the cluster.",
       ...TEXT,
     },
     generateName: {
-      description: "Prefix for a unique name, which the API server generates if `name` is omitted.",
+      description: "Prefix for the unique name that the API server generates if `name` is omitted.",
       ...TEXT,
     },
-    namespace: { description: "Namespace of the object. Cluster-scoped objects have none.", ...TEXT },
-    labels: { description: "Labels of the object, by which selectors can select it.", ...TEXTS },
+    namespace: { description: "Namespace of the object. Must be omitted for cluster-scoped objects.", ...TEXT },
+    labels: { description: "Labels of the object. Label selectors can select objects by their labels.", ...TEXTS },
     annotations: {
-      description: "Annotations of the object: metadata for tools and people. Selectors ignore them.",
+      description:
+        "Annotations of the object: arbitrary metadata for tools and users. Label selectors ignore annotations.",
       ...TEXTS,
     },
     finalizers: {
-      description: "Identifiers of the components that must clean up before the API server deletes the object.",
+      description:
+        "Identifiers of the components that must finish their cleanup before the API server deletes the object.",
       type: "array",
       items: TEXT,
     },
     ownerReferences: {
-      description: "Owners of the object. Kubernetes deletes the object when all its owners are deleted.",
+      description: "Owners of the object. Kubernetes deletes the object after all of its owners are deleted.",
       type: "array",
       items: OWNER,
     },
     uid: {
       description:
-        "Unique identifier of the object. An object that is created later with the same name has a different one. " +
-        "Set by the API server.",
+        "Unique identifier of the object. If the object is deleted and another one with the same name is created, " +
+        "the new object has a different UID. Set by the API server.",
       ...TEXT,
     },
     resourceVersion: {
-      description: "Opaque identifier of the state of the object. Changes with every write. Set by the API server.",
+      description:
+        "Opaque identifier of the object's internal version. Changes with every write. Set by the API server.",
       ...TEXT,
     },
     generation: {
-      description: "Number that increases with each change of the desired state. Set by the API server.",
+      description:
+        "Sequence number that increases with each change to the object's desired state. Set by the API server.",
       ...WHOLE,
     },
     // Go programs print null for a time that is not set.
@@ -105,16 +117,16 @@ export const OBJECT_META: JsonObject = {
       format: "date-time",
     },
     deletionTimestamp: {
-      description: "Time at which the grace period for the deletion of the object ends. Set by the API server.",
+      description: "Time at which the grace period for deleting the object ends. Set by the API server.",
       ...MOMENT,
     },
     deletionGracePeriodSeconds: {
-      description: "Grace period for the deletion of the object, in seconds. Set by the API server.",
+      description: "Grace period for deleting the object, in seconds. Set by the API server.",
       ...WHOLE,
     },
     selfLink: { description: "Deprecated: the API server no longer sets it.", ...TEXT },
     managedFields: {
-      description: "Managers of the object and the fields that each of them owns. Set by the API server.",
+      description: "Field managers of the object, and the fields that each manager owns. Set by the API server.",
       type: "array",
       items: MANAGER,
     },

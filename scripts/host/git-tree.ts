@@ -62,7 +62,7 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
     const names = isWanted ? undefined : namesOnTheWay(at, paths);
     const entries = soundEntries(await treeAt(hash, at, read), at.replace(/\/$/, ""), names);
     if (isWanted) seen += entries.length;
-    if (seen > MOST_ENTRIES) throw new UnsoundTree(at, `makes the number of entries exceed ${MOST_ENTRIES}`);
+    if (seen > MOST_ENTRIES) throw new UnsoundTree(at, `brings the tree to more than ${MOST_ENTRIES} entries`);
     if (at.split("/").length > MOST_DIRECTORIES)
       throw new UnsoundTree(at, `is nested more than ${MOST_DIRECTORIES} directories deep`);
     for (const { name, mode, hash: entry } of entries) {
@@ -123,16 +123,16 @@ function soundEntries(tree: TreeObject, at: string, names: ReadonlySet<string> |
       if (size > LONGEST_NAME) complain(`contains a name of ${size} bytes; the limit is ${LONGEST_NAME}`);
       if (!isPortable(name)) complain(`contains the name ${JSON.stringify(name)}, which is not portable`);
       const other = folded.get(fold(name));
-      if (other !== undefined) complain(`contains both ${other} and ${name}, which differ only in case`);
+      if (other !== undefined) complain(`contains both ${other} and ${name}, one name on some file systems`);
       folded.set(fold(name), name);
     }
   }
   for (const name of names === undefined ? [] : known) {
     const meant = folded.get(fold(name));
     if (meant === undefined || meant === name) continue;
-    if (known.has(meant)) complain(`contains both ${meant} and ${name}, which differ only in case`);
+    if (known.has(meant)) complain(`contains both ${meant} and ${name}, one name on some file systems`);
     if (meant === ATTRIBUTES)
-      complain(`contains the name ${name}, which git reads as ${ATTRIBUTES} if the file system ignores case`);
+      complain(`contains the name ${name}, which git reads as ${ATTRIBUTES} on some file systems`);
   }
   return entries;
 }

@@ -14,7 +14,7 @@ export interface ShownChanges {
   readonly from: string;
   readonly to: string;
   readonly changes: readonly Change[];
-  /** Whether to list changes of wording. */
+  /** True if changes of wording are listed. */
   readonly wording: boolean;
 }
 
@@ -30,7 +30,7 @@ export function printChanges({ from, to, changes, wording }: ShownChanges, forma
     hidden === 0
       ? ""
       : style.dim(
-          `${hidden === 1 ? "1 change" : `${hidden} changes`} of wording not shown; to include them, use --wording\n`,
+          `${hidden === 1 ? "1 change" : `${hidden} changes`} of wording not shown; to list all changes, use --wording\n`,
         );
   const note = storedFieldsNote(shown);
   return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;

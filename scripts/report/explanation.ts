@@ -20,7 +20,8 @@ export interface Explanation {
 export function explanationOf(code: Code): Explanation {
   const { message, fix, why } = CATALOG[code];
   const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  const words = { message: message(names), fix: typeof fix === "string" ? fix : fix(names), why };
+  const shown = message(names).replace(/<hint>$/, ""); // a hint at the end is often empty
+  const words = { message: shown, fix: typeof fix === "string" ? fix : fix(names), why };
   return isAdvice(code) ? { ...words, advice: adviceOn(code) } : words;
 }
 

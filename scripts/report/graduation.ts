@@ -17,7 +17,7 @@ export function printGraduation(
   }
   return (
     rows.map((row) => renderRow(row, style)).join("") ||
-    "Everything in the experimental channel is also in the standard channel.\n"
+    "The experimental channel contains nothing that is not in the standard channel.\n"
   );
 }
 

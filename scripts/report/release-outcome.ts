@@ -42,7 +42,7 @@ function releasedInWords({ plan, commit, assets, remote: known }: Released, cwd:
   const pushed = remote === undefined ? undefined : `It was pushed to ${remote}.\n`;
   if (newBranch !== undefined) {
     const next = pushed ?? `To publish it: git push ${known ?? "origin"} ${newBranch}\n`;
-    const then = `After the merge into ${branch}, tag it there: crd-bundle release ${version} --tag`;
+    const then = `After the merge into ${branch}, tag the release there: crd-bundle release ${version} --tag`;
     return `${tag} is prepared on ${newBranch} (commit ${id}).\n${next}${then}\n`;
   }
   const moved = movedBranch(plan);
@@ -73,10 +73,9 @@ function takenBack(outcome: TakenBack, format: "text" | "json", cwd: string): Pr
 /** Lists what an undone release leaves in place: files and commits that somebody added later. */
 function whatStays({ assets, branches }: Remains, commit: string, cwd: string): string {
   const id = commit.slice(0, 12);
-  const kept = assets.map((path) => `${pathFrom(cwd, path)} was kept, because it is not part of the release.\n`);
+  const kept = assets.map((path) => `${pathFrom(cwd, path)} was kept because it is not part of the release.\n`);
   const built = branches.map(
-    (name) =>
-      `The commit of the release, ${id}, is still on ${name}. To remove it: git rebase --onto ${id}^ ${id} ${name}\n`,
+    (name) => `The release commit ${id} is still on ${name}. To remove it: git rebase --onto ${id}^ ${id} ${name}\n`,
   );
   return [...kept, ...built].join("");
 }
@@ -90,7 +89,7 @@ function completedInWords({ what, tag, commit, branch, remains, remote }: Comple
   // A branch that was deleted or has new commits stays unchanged.
   const isBehind = branch !== undefined && !remains.branches.includes(branch.name);
   const place = isBehind
-    ? `The branch ${branch.name} does not contain its commit, ${commit.slice(0, 12)}`
+    ? `The branch ${branch.name} does not contain the release commit ${commit.slice(0, 12)}`
     : "This run completed it";
   return [
     `An earlier run that released ${tag} was interrupted. ${place}. Nothing else was changed.\n`,

@@ -6,7 +6,7 @@ export function remarkInWords(remark: Remark): string {
     case "release-of-another-line":
       return `${remark.tag} is not in the history of HEAD, so it is not part of the comparison.\n`;
     case "release-without-tag":
-      return `The working tree is ${remark.tag}, which has no tag here, so it is compared with the previous release.\n`;
+      return `The working tree is ${remark.tag}, which has no tag yet, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
       return `Only ${remark.state} has the ${remark.channel} channel, so that channel is not compared.\n`;
     case "release-tool":
@@ -16,10 +16,10 @@ export function remarkInWords(remark: Remark): string {
 
 /** Returns which version of the tool the assets name. The sources cannot confirm it, so the text calls it a claim. */
 function toolClaim(tag: string, made: string | undefined): string {
-  if (made === undefined) return `The assets of ${tag} do not name the version of crd-bundle that made them.`;
-  return `According to its provenance, crd-bundle ${made} made the assets of ${tag}.`;
+  if (made === undefined) return `The assets of ${tag} do not name the version of crd-bundle that created them.`;
+  return `According to its provenance, crd-bundle ${made} created the assets of ${tag}.`;
 }
 
 /** Printed if there is no release to compare with. A new project has none, so this is not an error. */
 export const NO_RELEASE =
-  "This repository has no tag of a release, so there is nothing to compare with. To fetch tags: git fetch --tags\n";
+  "This clone does not have a release tag to compare with. To fetch all tags: git fetch --tags\n";

@@ -18,7 +18,7 @@ export type Format = (typeof FORMATS)[number];
 /**
  * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and
  * SARIF are always complete documents. `base` is the path from the current directory to the project. It precedes every
- * path: without it, terminals and workflows would not find the file.
+ * path, so terminals and workflows find the file.
  */
 export function report(
   found: readonly Diagnostic[],
@@ -91,7 +91,7 @@ function excerpt(place: Place, color: Style["red"], style: Style): string {
   return `  ${gutter} ${head}${middle}${tail}\n  ${empty} ${indent}${mark}\n`;
 }
 
-/** How many characters of a long line to print before, in and after the place. */
+/** Numbers of characters of a long line that are printed before, in and after the place. */
 const WINDOW = { before: 100, marked: 100, after: 100 };
 
 function windowOf({ column, source, length }: Place) {

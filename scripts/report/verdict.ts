@@ -20,7 +20,7 @@ import { printVersionedJson } from "./versioned-json.js";
 
 /** A judgement with options for printing it. */
 export interface ShownJudgement extends Judgement {
-  /** Whether to list changes of wording too. */
+  /** True if changes of wording are listed, too. */
   readonly wording?: boolean;
 }
 
@@ -63,9 +63,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
       (finding) =>
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
     ),
-    ...(blocked.length > 0
-      ? [`\n${style.bold("Storage versions to migrate before the API server accepts the upgrade")}\n`, ...blocked]
-      : []),
+    ...(blocked.length > 0 ? [`\n${style.bold("Stored versions to migrate before the upgrade")}\n`, ...blocked] : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
     note && style.dim(`${note}\n`),
   ].join("");
@@ -133,7 +131,7 @@ function inWords(lowest: Requirement): string {
 }
 
 function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
-  if (overall === "refused") return "No release may contain these changes. Fix the findings, or add a waiver for each.";
+  if (overall === "refused") return "No release may contain these changes. Fix each finding or add a waiver for it.";
   if (bump === undefined) return `Smallest version bump for all changes: ${overall}.`;
   return obstacles === 0 ? `A ${bump} release may contain all changes.` : `The changes need a ${overall} release.`;
 }

@@ -10,6 +10,6 @@ export function verifiedInWords({ tag, files, assets }: Verified, cwd: string): 
   const rest =
     state === "written"
       ? `The assets were written to ${path}`
-      : `${path} has no assets to compare; to write them, use --write`;
+      : `${path} does not contain assets to compare; to write them, use --write`;
   return `${what} match the sources. ${rest}.\n`;
 }

@@ -249,9 +249,9 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
   [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is not a semantic version/],
-  [["build", "--project", join(FLEET, "apis")], /apis\/bundle\.yaml is not there/],
-  [["explain", "tag-unknwon"], /no diagnostic "tag-unknwon"\. Did you mean tag-unknown\?/],
-  [["explain", "weather"], /no diagnostic "weather"\. `crd-bundle explain` lists them all/],
+  [["build", "--project", join(FLEET, "apis")], /apis\/bundle\.yaml is missing/],
+  [["explain", "tag-unknwon"], /"tag-unknwon" is not a known code\. Did you mean tag-unknown\?/],
+  [["explain", "weather"], /"weather" is not a known code\. To list all codes, run crd-bundle explain\./],
   [["explain", "tag-unknown", "tag-value"], /too many arguments/],
 ];
 
@@ -270,7 +270,7 @@ build("ends with 2 for a project without settings, without a version, and with w
     const run = () => crdBundle(["build"], { cwd: directory });
     const nothing = await run();
     assert.is(nothing.exitCode, 2);
-    assert.match(nothing.stderr, /apis\/bundle\.yaml is not there.*\n.*--project/);
+    assert.match(nothing.stderr, /apis\/bundle\.yaml is missing: .*\n.*--project/);
 
     const project = await copyFleet(directory);
     const inProject = () => crdBundle(["build", "--out", "new", "--format", "json"], { cwd: project });

@@ -149,7 +149,7 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     assert.match(await project.succeed("diff"), "v1 .spec.retry: the field is new");
     await project.commit();
     await project.succeed("release", "minor");
-    assert.match(await project.succeed("verify", "v1.1.0"), "7 assets are what the sources make");
+    assert.match(await project.succeed("verify", "v1.1.0"), "7 assets match the sources.");
 
     await hasLibrary(project);
     await verifiesWithOther(project, version);

@@ -73,7 +73,7 @@ commands.before(async () => {
 
 const ADDED = [
   "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
-  "The API server used to keep unknown fields, so stored objects may already contain 1 with values of another type.\n",
+  "The API server used to keep unknown fields, so stored objects may already contain 1 new field with values of another type.\n",
 ].join("");
 
 commands("diff: between tags, commits, directories, a file, standard input and the working tree", async () => {
@@ -98,10 +98,10 @@ commands("diff: words are counted, and listed when asked for", async () => {
   const project = new Project();
   await project.release("1.0.0");
   project.say("1.1.0", NAME.replace("Its", "The"));
-  assert.is((await diff(project)).out, "2 changes of wording are not shown: --wording\n");
+  assert.is((await diff(project)).out, "2 changes of wording not shown; to list all changes, use --wording\n");
   assert.match(
     (await diff(project, undefined, undefined, { wording: true })).out,
-    "wording     v1 .spec.name: description reworded",
+    "wording     v1 .spec.name: the description changed",
   );
 });
 
@@ -144,10 +144,14 @@ commands("policy: the lowest release, and whether a given one is allowed", async
   assert.is(lowest.exit, 0);
   assert.match(
     lowest.out,
-    /^v1\.0\.0 → working tree\n {2}standard {5}allowed in a patch release\n {2}experimental allowed in a minor/,
+    /^v1\.0\.0 → working tree\n {2}standard {5}needs at least a patch release\n {2}experimental needs at least a minor release\n/,
   );
   assert.match(lowest.out, "Smallest version bump for all changes: minor.");
-  assert.match(lowest.out, "needs minor experimental widgets.example.dev v1 .spec.retry", "the reason is said");
+  assert.match(
+    lowest.out,
+    "needs a minor release: experimental widgets.example.dev v1 .spec.retry",
+    "the reason is said",
+  );
   for (const [options, exit] of [
     [{ bump: "patch" }, 1],
     [{ bump: "minor" }, 0],
@@ -160,7 +164,7 @@ commands("policy: the lowest release, and whether a given one is allowed", async
     assert.is((await policy(project, options)).exit, exit, JSON.stringify(options));
   }
   const patch = await policy(project, { bump: "patch" });
-  assert.match(patch.out, "This needs a minor release.");
+  assert.match(patch.out, "The changes need a minor release.");
 });
 
 commands("policy: names the line in the TypeScript, in every format", async () => {
@@ -172,13 +176,13 @@ commands("policy: names the line in the TypeScript, in every format", async () =
   assert.is(refused.exit, 1);
   assert.match(
     refused.out,
-    `  refused standard widgets.example.dev v1 .spec.retry\n    ${place}\n    the field is new [addition/field-added, `,
+    `  not allowed: standard widgets.example.dev v1 .spec.retry\n    ${place}\n    the field is new [addition/field-added, `,
   );
   assert.match(
     (await policy(project, { format: "github" })).out,
     /^::error file=apis\/example\.dev\/v1\/widget\.ts,line=16,col=3,title=addition\/field-added::standard widgets\.example\.dev \.spec\.retry: the field is new\. /,
   );
-  assert.match((await policy(project, { format: "markdown" })).out, /^### v1\.0\.0 → working tree: refused\n/);
+  assert.match((await policy(project, { format: "markdown" })).out, /^### v1\.0\.0 → working tree: not allowed\n/);
   const { verdict } = JSON.parse((await policy(project, { format: "json" })).out);
   assert.equal(verdict.lowest, { standard: "refused", experimental: "minor" });
 });
@@ -201,7 +205,7 @@ commands("policy: a waiver lets one finding into one release", async () => {
   assert.is((await policy(project, { bump: "patch" })).exit, 1, "it is for another release");
   assert.is((await policy(project, { bump: "major" })).exit, 1, "it is for another release");
   const { out } = await policy(project);
-  assert.match(out, /standard {5}allowed in a minor release\n/);
+  assert.match(out, /standard {5}needs at least a minor release\n/);
   assert.match(out, "Smallest version bump for all changes: minor.");
   assert.match((await policy(project, { format: "markdown" })).out, "(waived: it was forgotten)");
 });
@@ -217,12 +221,12 @@ commands("wording stays out of JSON unless it is asked for", async () => {
   const findings = async (wording: boolean) => JSON.parse((await policy(project, { format: "json", wording })).out);
   assert.equal([(await findings(false)).verdict.findings, (await findings(false)).hiddenWording], [[], 2]);
   assert.equal([(await findings(true)).verdict.findings.length, (await findings(true)).hiddenWording], [2, 0]);
-  assert.not.match((await policy(project)).out, "reworded");
+  assert.not.match((await policy(project)).out, "the description changed");
   assert.match(
     (await policy(project, { wording: true })).out,
-    "needs patch standard widgets.example.dev v1 .spec.name",
+    "needs a patch release: standard widgets.example.dev v1 .spec.name",
   );
-  assert.match((await policy(project, { wording: true, format: "markdown" })).out, "description reworded (patch)");
+  assert.match((await policy(project, { wording: true, format: "markdown" })).out, "the description changed (patch)");
 });
 
 commands("policy: judges the change between any two states", async () => {
@@ -230,7 +234,7 @@ commands("policy: judges the change between any two states", async () => {
     const result = await policy(two, { from, ...(to !== undefined && { to }), ...rest });
     return [result.exit, /experimental (.*)\n/.exec(result.out)?.[1] ?? result.err];
   };
-  const minor = "allowed in a minor release";
+  const minor = "needs at least a minor release";
   assert.equal(await judged("v1.0.0", "v1.1.0"), [0, minor]);
   assert.equal(await judged("HEAD~1", "HEAD"), [0, minor]);
   assert.equal(await judged("v1.0.0", "dist"), [0, minor]);
@@ -259,7 +263,7 @@ commands("policy: two releases are judged by the bump that was made", async () =
   await project.release("1.0.1", `${NAME}\n${RETRY}`);
   const { exit, out } = await policy(project, { from: "v1.0.0", to: "v1.0.1" });
   assert.is(exit, 1);
-  assert.match(out, "This needs a minor release.");
+  assert.match(out, "The changes need a minor release.");
   assert.is((await policy(project, { from: "v1.0.0", to: "v1.0.1", bump: "minor" })).exit, 0);
 });
 
@@ -295,7 +299,7 @@ commands("diff and policy compare two states outside of any project", async () =
     const judged = (rest: Partial<PolicyOptions>) =>
       inTerminal(directory, (terminal) => policyCommand({ ...options, ...rest }, terminal));
     assert.equal([(await judged({})).exit, (await judged({ bump: "minor" })).exit], [0, 1]);
-    assert.match((await judged({})).out, "standard     allowed in a major release");
+    assert.match((await judged({})).out, "standard     needs at least a major release");
   }
   put("apis/bundle.yaml", "name: 1\n");
   const options = { project: ".", format: "text" } as const;
@@ -351,7 +355,7 @@ commands("a CRD that is twice in a state is an error", async () => {
   refuses(
     await diff(two, "-", "dist", { input: twice }),
     "crd-duplicate",
-    "widgets.example.dev twice: standard input:",
+    "widgets.example.dev twice: at standard input:",
   );
 });
 
@@ -393,13 +397,17 @@ commands("a waiver that matches nothing, has expired or is not whole is an error
     "apis/waivers.yaml:1:3 error the waiver 0123456789ab matches no finding",
   );
   project.write(waiver("0123456789ab", "1.0.0"));
-  refuses(await policy(project), "waiver-expired", "is for 1.0.0, but v1.0.0 is released already");
+  refuses(await policy(project), "waiver-expired", "is for 1.0.0, but v1.0.0 is already released");
   project.write(waiver("012", "1.1.0"));
   refuses(await policy(project), "config-value", "apis/waivers.yaml:1:17");
 });
 
 commands("names that lead nowhere are errors", async () => {
-  refuses(await diff(two, "v9.9.9"), "ref-unknown", '"v9.9.9" is no tag or commit');
+  refuses(
+    await diff(two, "v9.9.9"),
+    "ref-unknown",
+    '"v9.9.9" is not a tag or commit of this repository, or a file or directory',
+  );
   refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
   refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain a bundle");
   two.write({ "empty/standard/kustomization.yaml": "kind: Kustomization\n" });
@@ -437,9 +445,9 @@ commands(
   async () => {
     const project = new Project();
     for (const result of [await policy(project), await diff(project), await graduation(project)]) {
-      refuses(result, "repository-missing", "no git repository");
+      refuses(result, "repository-missing", "the project is not in a Git repository");
     }
-    refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is no file or directory');
+    refuses(await diff(project, "v1.0.0"), "ref-unknown", '"v1.0.0" is not a file or directory');
     assert.is((await diff(project, join(two.directory, "dist"), join(two.directory, "dist"))).exit, 0);
   },
 );
@@ -569,7 +577,7 @@ commands("a tombstone names a release that there is, or that can come next", asy
   say("9.3.0");
   const late = await policy(project);
   assert.is(late.exit, 1);
-  assert.match(late.err, "names release 9.3.0, but the next release is 2.0.0 at the latest [tombstone-version]");
+  assert.match(late.err, "names release 9.3.0, but the next release cannot be later than 2.0.0 [tombstone-version]");
   assert.match(late.err, /^apis\/example\.dev\/v1\/widget\.ts:\d+:\d+ error /);
   assert.is((await policy(project, { to: "9.3.0" })).exit, 0, "a person can name any later version");
 });
@@ -596,7 +604,7 @@ commands("graduation: since when, how long unchanged, what is missing", async ()
   const attestations = "conformance, implementations, usage, approval";
   assert.equal(await graduation(project), {
     exit: 0,
-    out: `${what}\n  since v1.1.0 (2025-06-10), 8 months; last change v1.1.0, 1 release ago\n  missing: ${attestations}\n`,
+    out: `${what}\n  since v1.1.0 (2025-06-10), 8 months; last change v1.1.0, 1 release ago\n  unmet criteria: ${attestations}\n`,
     err: "",
   });
   assert.match(
@@ -627,7 +635,7 @@ commands("to drop @experimental before the criteria hold is refused by the same 
   project.say("1.1.0", `${NAME}\n${STANDARD_RETRY}`);
   const { exit, out } = await policy(project);
   assert.is(exit, 1);
-  assert.match(out, "it graduates too early: months (1 of 6 months)");
+  assert.match(out, "it graduates too early: the unmet criteria are months (1 of 6 months)");
 });
 
 commands("the command line passes names, options and exit codes on", async () => {
@@ -764,7 +772,7 @@ commands("gives no verdict for a channel that was not compared", async () => {
   const install = join(two.directory, from);
   writeFileSync(install, readFileSync(join(two.directory, "dist/standard/example.dev_widgets.yaml")));
   const text = await policy(two, { from, to: "v1.1.0" });
-  assert.match(text.err, "Only v1.1.0 has the experimental channel, so it is not compared.");
+  assert.match(text.err, "Only v1.1.0 has the experimental channel, so that channel is not compared.");
   assert.not.match(text.out, "experimental");
   const { verdict } = JSON.parse((await policy(two, { from, to: "v1.1.0", format: "json" })).out);
   assert.equal(verdict.lowest, { standard: "patch" });
@@ -775,7 +783,7 @@ commands("does not let a directory of the checkout stand in for a tag", async ()
   cpSync(join(two.directory, "dist"), join(two.directory, "v1.0.0"), { recursive: true });
   const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
   assert.is(exit, 2);
-  assert.match(err, '"v1.0.0" is both a path and a revision of this repository [ref-ambiguous]');
+  assert.match(err, '"v1.0.0" is both a path and a Git revision of this repository [ref-ambiguous]');
   assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
   assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
   rmSync(join(two.directory, "v1.0.0"), { recursive: true });
@@ -839,8 +847,15 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
       await diff(project, name, "HEAD"),
       await policy(project, { from: name }),
     ]) {
-      refuses(result, "ref-not-tagged", `${name} is the name of a release, but no tag of this repository`);
-      assert.match(result.err, `Write ./${name} for a directory or file of that name, refs/heads/${name} for a branch`);
+      refuses(
+        result,
+        "ref-not-tagged",
+        `${name} is the name of a release, but no tag ${name} of this repository points to a commit`,
+      );
+      assert.match(
+        result.err,
+        `For a directory or file of this name, write ./${name}; for a branch, refs/heads/${name}.`,
+      );
     }
   }
   refuses(await diff(project, "v1.0.2"), "ref-unknown", '"v1.0.2"');

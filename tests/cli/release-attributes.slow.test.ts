@@ -54,20 +54,26 @@ const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told:
     { ".gitattributes": "* eol=crlf\n" },
     "dist/standard/example.dev_widgets.yaml would change on its way to users, because .gitattributes sets eol=crlf",
   ],
-  [{ ".gitattributes": "[attr]odd ident\n*.yaml odd\n" }, ".gitattributes gives it ident"],
-  [{ ".gitattributes": "dist/** filter=evil\n" }, ".gitattributes gives it filter=evil"],
-  [{ ".gitattributes": "*.json working-tree-encoding=ISO-8859-1\n" }, "gives it working-tree-encoding=ISO-8859-1"],
-  [{ ".gitattributes": "/dist/standard-install.yaml export-subst\n" }, "dist/standard-install.yaml is not what"],
+  [{ ".gitattributes": "[attr]odd ident\n*.yaml odd\n" }, ".gitattributes sets ident"],
+  [{ ".gitattributes": "dist/** filter=evil\n" }, ".gitattributes sets filter=evil"],
+  [
+    { ".gitattributes": "*.json working-tree-encoding=ISO-8859-1\n" },
+    ".gitattributes sets working-tree-encoding=ISO-8859-1",
+  ],
+  [
+    { ".gitattributes": "/dist/standard-install.yaml export-subst\n" },
+    "dist/standard-install.yaml would change on its way to users",
+  ],
   [
     { ".gitattributes": "dist export-ignore\n" },
     "dist would change on its way to users, because .gitattributes sets export-ignore",
   ],
-  [{ ".gitattributes": "standard/ export-ignore\n" }, "dist/standard is not what a checkout has"],
+  [{ ".gitattributes": "standard/ export-ignore\n" }, "dist/standard would change on its way to users"],
   [
     { ".gitattributes": "* export-ignore\ndist/** !export-ignore\n*.md !export-ignore\n" },
-    "dist is not what a checkout",
+    "dist would change on its way to users",
   ],
-  [{ "docs/.gitattributes": "*.md eol=crlf\n" }, "docs/reports/standard.md is not what a checkout has"],
+  [{ "docs/.gitattributes": "*.md eol=crlf\n" }, "docs/reports/standard.md would change on its way to users"],
 ];
 
 for (const [files, told] of UNLIKE) {
@@ -87,11 +93,14 @@ attributes("are in the way of every way to make a release", async () => {
   const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
   const err = await refused(project);
   assert.is(toldOf(err).length, 2);
-  assert.match(err, "end .gitattributes with a line like dist/** !eol, or dist !export-ignore for a directory");
+  assert.match(err, "end .gitattributes with a line such as dist/** !eol, or dist !export-ignore for a directory");
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");
-  assert.match(snapshot, "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml is not what");
+  assert.match(
+    snapshot,
+    "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml would change on its way to users",
+  );
 });
 
 attributes("of every directory from the root of the repository count: an archive leaves out all of it", async () => {
@@ -126,7 +135,10 @@ attributes("are in the way of the tag that follows a pull request", async () => 
   await project.commit("2026-02-21");
   await project.git("cherry-pick", "prepare");
   for (const options of [{ tag: true }, { tag: true, dryRun: true }])
-    assert.match(await refused(project, options, ""), "in v1.1.0, dist/standard/example.dev_widgets.yaml is not what");
+    assert.match(
+      await refused(project, options, ""),
+      "in v1.1.0, dist/standard/example.dev_widgets.yaml would change on its way to users",
+    );
 });
 
 attributes("are told together with what else is in the way", async () => {
@@ -141,7 +153,7 @@ attributes("count from a link too, which git follows nowhere and reads all the s
   const project = released.copy();
   symlinkSync("dist/** ident", join(project.directory, ".gitattributes"));
   await project.commit("2026-02-02");
-  assert.match(await refused(project), ".gitattributes gives it ident");
+  assert.match(await refused(project), ".gitattributes sets ident");
 });
 
 attributes("that leave the files as they are, or are reset as the message says, are in nobody's way", async () => {

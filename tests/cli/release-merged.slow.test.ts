@@ -21,7 +21,7 @@ async function prepared(): Promise<ReleaseProject> {
   const project = released.copy();
   const { exit, out, err } = await project.make("minor", { branch: BRANCH });
   assert.equal([exit, err], [0, ""]);
-  assert.match(out, `v1.1.0 is prepared on ${BRANCH}: `);
+  assert.match(out, `v1.1.0 is prepared on ${BRANCH} (commit `);
   assert.match(out, `git push origin ${BRANCH}\n`);
   assert.match(out, "crd-bundle release 1.1.0 --tag");
   return project;
@@ -196,7 +196,7 @@ for (const [kind, options] of [
     assert.equal(await project.state(), after);
     const { exit, err, out } = await project.make(to, { undo: true });
     assert.equal([exit, err], [0, ""]);
-    assert.match(out, `The tag ${tag} and release/${tag.slice(1)} are removed`);
+    assert.match(out, `The tag ${tag} and release/${tag.slice(1)} were removed`);
     assert.equal(await project.state(), before);
   });
 }
@@ -230,7 +230,7 @@ undone("stay where something was built on them: release-undo-built-on", async ()
   assert.equal(await project.state(), before);
   const bare = await project.make("", { undo: true });
   assert.equal([bare.exit, codesIn(bare)], [2, ["release-undo-none"]]);
-  assert.match(bare.err, "no release is tagged at HEAD, which has a commit on top of v1.1.0");
+  assert.match(bare.err, "no release is tagged at HEAD, which is 1 commit ahead of v1.1.0");
   assert.match(result.err, "git rebase --onto v1.1.0^ v1.1.0 <branch>");
   await project.git("rebase", "--quiet", "--onto", "v1.1.0^", "v1.1.0", "main");
   assert.equal(
@@ -267,7 +267,7 @@ undone("return the branch to where it was, also by the name that it has now", as
   await project.git("branch", "--move", "main", "trunk");
   const { exit, out } = await project.make("", { undo: true });
   assert.is(exit, 0);
-  assert.match(out, `trunk is at ${before.slice(0, 12)} again`);
+  assert.match(out, `trunk is back at ${before.slice(0, 12)}`);
   assert.equal([await project.ask("rev-parse", "trunk"), await project.ask("tag", "--list")], [before, "v1.0.0"]);
   assert.is(await project.ask("status", "--porcelain"), "");
 });
@@ -286,7 +286,10 @@ undone("stay where only other branches have the commit: release-undo-shared", as
     const result = await project.make("", { undo: true });
     assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
     assert.match(result.err, `v1.1.0 is no longer on main, but on ${others} `);
-    assert.match(result.err, `git branch -D ${others}. Move any other branch off the commit`);
+    assert.match(
+      result.err,
+      `git branch -D ${others}. Move other branches to another commit: git branch --force <branch> <commit>.`,
+    );
     assert.equal(await project.state(), before);
     await project.git(...change);
   }
@@ -371,7 +374,7 @@ undone("are taken back as the fix says: changed assets are restored, or moved aw
   project.remove("release/1.1.0");
   const moved = await project.make("", { undo: true });
   assert.equal([moved.exit, moved.err], [0, ""]);
-  assert.match(moved.out, /^The tag v1\.1\.0 is removed, and main is at /);
+  assert.match(moved.out, /^The tag v1\.1\.0 was removed, and main is back at /);
   assert.not.match(moved.out, "release/1.1.0", "it was gone before");
 });
 
@@ -385,8 +388,8 @@ undone("never remove what a link leads to", async () => {
   symlinkSync(elsewhere, join(project.directory, "release"));
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
-  assert.match(blocked.err, "changed since v1.1.0 was made: release [release-undo-changed]");
-  assert.match(blocked.err, "move all of release away");
+  assert.match(blocked.err, "these files have changed since v1.1.0 was made: release [release-undo-changed]");
+  assert.match(blocked.err, "Restore the original release, or move it to another place.");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });
 
@@ -416,9 +419,9 @@ undone("are taken back by the next run where git could not finish: release-unfin
   project.write({ ".git/index.lock": "" });
   const { exit, err } = await project.make("", { undo: true });
   assert.is(exit, 1);
-  assert.match(err, "error v1.1.0 is taken back, but not all of it is in place: ");
+  assert.match(err, "error v1.1.0 is undone, but some files are not up to date: ");
   project.remove(".git/index.lock");
-  assert.match((await project.make("", { undo: true })).out, "Taking v1.1.0 back had been interrupted.");
+  assert.match((await project.make("", { undo: true })).out, "An earlier run that undid v1.1.0 was interrupted.");
   assert.equal(await project.state(), before);
 });
 
@@ -480,7 +483,7 @@ undone("leave what somebody put beside their assets after the run was killed, wh
     for (const name of ["mine", "notes.txt", "release-notes.md"]) {
       assert.match(out + err, `release/1.1.0/${name} was kept, because it is not part of the release.\n`);
     }
-    assert.match(out + err, "This run removed the tag, but parts of the release remain; nothing else was done.\n");
+    assert.match(out + err, "This run removed the tag, but parts of the release remain. Nothing else was changed.\n");
     assert.equal(
       (await project.state()).files.filter((path) => path.startsWith("release/1.1.0")),
       ["mine/too.txt", "notes.txt", "release-notes.md"].map((name) => `release/1.1.0/${name}`),
@@ -494,12 +497,15 @@ undone("leave sums that list nothing, and a directory that is none", async () =>
   const project = await interrupted();
   project.write({ "release/1.1.0/SHA256SUMS": "", "release/1.1.0/.gitignore": "mine\n" });
   const before = (await project.state()).files;
-  assert.match((await project.make("", { undo: true })).out, "release/1.1.0/SHA256SUMS is kept");
+  assert.match((await project.make("", { undo: true })).out, "release/1.1.0/SHA256SUMS was kept");
   assert.equal((await project.state()).files, before);
   const replaced = await interrupted();
   replaced.remove("release/1.1.0");
   replaced.write({ "release/1.1.0": "precious\n" });
-  assert.match((await replaced.make("", { undo: true })).out, "release/1.1.0 is kept: it is not from the release.");
+  assert.match(
+    (await replaced.make("", { undo: true })).out,
+    "release/1.1.0 was kept, because it is not part of the release.",
+  );
   assert.is(replaced.read("release/1.1.0"), "precious\n");
 });
 

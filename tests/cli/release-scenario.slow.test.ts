@@ -42,7 +42,10 @@ releases("a wording is a patch, a field an rc and a minor, and its graduation ta
       LAST_FIELD,
       EXPERIMENTAL,
     );
-    await maintainer.isRefused([/release-branch/, /release-policy/, /needs minor experimental httproutes/], "patch");
+    await maintainer.isRefused(
+      [/release-branch/, /release-policy/, /needs a minor release: experimental httproutes/],
+      "patch",
+    );
     await maintainer.release("v1.7.0-rc.1", "minor", "--preid", "rc");
     await maintainer.on("2026-08-08").release("v1.7.0", "minor");
     assert.match(await maintainer.notes("1.7.0"), "the field `.spec.rules[].timeouts.idle`");

@@ -181,10 +181,10 @@ releases("is refused where the policy asks for more, with its reasons: release-p
   const project = released.copy();
   await project.git("branch", "--move", "release-1.0");
   const err = await refused(project, "patch", ["release-policy"]);
-  assert.match(err, /^v1\.0\.0 → working tree\n {2}standard {5}allowed in a patch release\n/);
+  assert.match(err, /^v1\.0\.0 → working tree\n {2}standard {5}needs at least a patch release\n/);
   assert.match(
     err,
-    "  needs minor experimental widgets.example.dev v1 .spec.retry\n    apis/example.dev/v1/widget.ts:20:3",
+    "  needs a minor release: experimental widgets.example.dev v1 .spec.retry\n    apis/example.dev/v1/widget.ts:20:3",
   );
   assert.match(err, "the changes in 1.0.1 need a minor release, not a patch release");
   await refused(project, "patch", ["release-policy"], { preid: "rc" });
@@ -194,7 +194,7 @@ releases("is refused where the policy asks for more, with its reasons: release-p
   await early.build();
   await early.commit();
   for (const to of ["auto", "minor", "major", "1.1.0-rc.1"]) {
-    assert.match(await refused(early, to, ["release-policy"]), "the policy lets no release have what ");
+    assert.match(await refused(early, to, ["release-policy"]), "the versioning policy does not allow the changes in ");
   }
   await made(early.make("auto", { snapshot: true })); // the snapshot does not include the standard channel
 });
@@ -218,7 +218,7 @@ releases("is refused where dist/ is out of date, with one error for all files: r
   await project.commit();
   const err = await refused(project, "minor", ["release-output"]);
   assert.match(err, "3 files are out of date: ");
-  assert.match(err, "Run crd-bundle build, and commit what it writes");
+  assert.match(err, "Run crd-bundle build, and commit the result.");
   assert.match(err, "1 error.");
   for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
     assert.match(err, `dist/${path}`);
@@ -324,7 +324,7 @@ releases("is refused while another one is being made: release-running", async ()
   const isRunning = (pid: number) => pid === 4711;
   const result = await project.make("minor", {}, { isRunning });
   assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
-  assert.match(result.err, "by process 4711");
+  assert.match(result.err, "process 4711 is already making a release in this repository");
   assert.match(result.err, "remove .git/crd-bundle-release and try again");
   assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed
@@ -367,14 +367,17 @@ releases("is refused where the build reads what git ignores: release-unlike", as
   await project.commit();
   assert.match(
     await refused(project, "minor", ["release-unlike"]),
-    /experimental\/example.dev_gadgets\.yaml is not the same here/,
+    /experimental\/example.dev_gadgets\.yaml in the working tree differs from the committed file/,
   );
 
   const waived = released.copy();
   waived.write({ ".gitignore": "/apis/waivers.yaml\n" });
   await waived.commit();
   await tighten(waived);
-  assert.match(await refused(waived, "minor", ["release-unlike"]), "apis/waivers.yaml is not the same here");
+  assert.match(
+    await refused(waived, "minor", ["release-unlike"]),
+    "apis/waivers.yaml in the working tree differs from the committed file",
+  );
 });
 
 releases("is refused where git overlooks what would go into it: release-unlike", async () => {
@@ -384,7 +387,8 @@ releases("is refused where git overlooks what would go into it: release-unlike",
   const version = JSON.stringify({ version: "1.0.0" });
   project.edit("package.json", version, version.replace("{", '{"private": true,'));
   const err = await refused(project, "minor", ["release-unlike"]);
-  for (const path of ["CHANGELOG.md", "package.json"]) assert.match(err, `${path} is not the same here`);
+  for (const path of ["CHANGELOG.md", "package.json"])
+    assert.match(err, `${path} in the working tree differs from the committed file`);
 });
 
 releases("is refused where git does not commit the bytes that were built: release-unlike", async () => {
@@ -395,14 +399,20 @@ releases("is refused where git does not commit the bytes that were built: releas
   await project.git("add", "--renormalize", ".");
   await project.commit("2026-02-02");
   assert.is(await project.ask("status", "--porcelain"), "");
-  assert.match(await refused(project, "minor", ["release-unlike"]), "dist/standard-install.yaml is not the same here");
+  assert.match(
+    await refused(project, "minor", ["release-unlike"]),
+    "dist/standard-install.yaml in the working tree differs from the committed file",
+  );
 });
 
 releases("is refused with files in dist/ that no build made, unless git ignores them: release-stray", async () => {
   const project = released.copy();
   project.write({ ".gitignore": ".DS_Store\n", "dist/.DS_Store": "", "dist/README.md": "" });
   await project.commit("2026-02-02");
-  assert.match(await refused(project, "minor", ["release-stray"]), "dist/README.md is committed, and no part");
+  assert.match(
+    await refused(project, "minor", ["release-stray"]),
+    "dist/README.md is committed but is not part of the bundle",
+  );
   project.remove("dist/README.md");
   await project.commit("2026-02-02");
   await made(project.make("minor"));
@@ -526,7 +536,7 @@ releases("stays as it is where the other repository does not take it: release-no
   const before = await refsIn(remote);
   const result = await project.make("minor", { push: true });
   assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["release-not-pushed"]]);
-  assert.match(result.err, "v1.1.0 is released here, but origin did not take it");
+  assert.match(result.err, "v1.1.0 is released in this clone, but cannot be pushed to origin: ");
   assert.match(result.err, "main is frozen");
   const [, command = ""] = /and push: (git .*)\.\n/.exec(result.err) ?? [];
   assert.is(command, "git push --atomic origin refs/heads/main refs/tags/v1.1.0");
@@ -765,10 +775,10 @@ releases("says that it holds where git cannot put it in place, and the next run 
   project.write({ ".git/index.lock": "" });
   const { exit, err } = await project.make("minor");
   assert.is(exit, 1);
-  assert.match(err, /^error v1\.1\.0 is released, but not all of it is in place: git checkout: .*index\.lock/);
+  assert.match(err, /^error v1\.1\.0 is released, but some files are not up to date: git checkout: .*index\.lock/);
   assert.match(err, "[release-unfinished]");
   project.remove(".git/index.lock");
-  assert.match(await made(project.make("minor")), "v1.1.0 had been released");
+  assert.match(await made(project.make("minor")), "An earlier run that released v1.1.0 was interrupted.");
   assert.is(await project.ask("status", "--porcelain"), "");
   await verified(project, "v1.1.0");
 });
@@ -796,7 +806,7 @@ releases("that was killed is finished, though a file is half written, and says h
   const out = await made(project.make("minor"));
   assert.match(
     out,
-    /^v1\.1\.0 had been released by a run .*\nTo publish it: git push --atomic origin main v1\.1\.0\n$/s,
+    /^An earlier run that released v1\.1\.0 was interrupted\. .*\nTo publish it: git push --atomic origin main v1\.1\.0\n$/s,
   );
   assert.equal(await project.state(), after);
 });
@@ -807,7 +817,7 @@ releases("that was killed has nothing on stdout for a program that expects a pla
   await interrupted(project, "main", "v1.1.0");
   const { exit, out, err } = await project.make("minor", { format: "json" });
   assert.equal([exit, out], [0, ""]);
-  assert.match(err, /^v1\.1\.0 had been released by a run .*\nTo publish it: /s);
+  assert.match(err, /^An earlier run that released v1\.1\.0 was interrupted\. .*\nTo publish it: /s);
 });
 
 releases("that was killed is finished where its branch is checked out, whoever finds it", async () => {
@@ -818,7 +828,7 @@ releases("that was killed is finished where its branch is checked out, whoever f
   await project.git("worktree", "add", "--quiet", linked.directory, "release-1.0");
   await made(linked.make("patch"));
   await interrupted(linked, "release-1.0", "v1.0.1");
-  assert.match(await made(project.make("minor")), "v1.0.1 had been released by a run ");
+  assert.match(await made(project.make("minor")), "An earlier run that released v1.0.1 was interrupted.");
   await verified(project, "v1.0.1");
   assert.is(await linked.ask("status", "--porcelain"), "");
   assert.is(JSON.parse(linked.read("package.json")).version, "1.0.1");

@@ -1,9 +1,9 @@
 /**
- * Runs what a document shows, in a copy of the checkout that is thrown away.
+ * Runs the commands of a document in a temporary copy of the checkout.
  *
- * The lines of a `console` fence that begin with `$ ` are run, and what they print stands below them. A fence behind
- * `<!-- file: path -->` is the content of a file, written when its turn comes. Commands that begin with `npm` are not
- * run: they would install packages, or run the tests in the tests.
+ * In a `console` fence, the lines that start with `$ ` are commands, each followed by its output. A fence after
+ * `<!-- file: path -->` is the content of a file, which is written in the order of the fences. Commands that start with
+ * `npm` are not run: they would install packages, or run the tests from within the tests.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { execa } from "execa";
 import { ROOT } from "../support/golden.js";
 import { type Fence, fencesOf } from "./markdown.js";
 
-/** A release says its commit, which is made of who, when and how git is set up. */
+/** A release prints its commit, whose hash depends on the author, the time and the configuration of git. */
 const SAME_COMMITS = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_SYSTEM: "/dev/null",
@@ -27,7 +27,7 @@ const SAME_COMMITS = {
 const NOT_COPIED = ["node_modules", ".git"];
 const FILE_MARK = /^<!-- file: (\S+) -->$/;
 
-/** The document with the output of its commands as it is now. */
+/** Returns the document with the present output of its commands. */
 export async function rerun(document: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "crd-bundle-docs-"));
   try {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { ROOT } from "../support/golden.js";
 import { rerun } from "./console.js";
+import { fencesOf } from "./markdown.js";
 import { fillParts } from "./parts.js";
 
 export interface Document {
@@ -23,8 +24,13 @@ export function readDocuments(directory = ""): Document[] {
   });
 }
 
-/** Returns the up-to-date text of a document: new generated parts, and in the README new output of its commands. */
-export async function renew({ path, text }: Document): Promise<string> {
+/** Returns whether a document shows commands with their output. */
+export function showsCommands({ text }: Document): boolean {
+  return fencesOf(text).some(({ language }) => language === "console");
+}
+
+/** Returns the up-to-date text of a document: new generated parts and, if `runs` is set, new output of its commands. */
+export async function renew({ text }: Document, { runs }: { readonly runs: boolean }): Promise<string> {
   const filled = fillParts(text);
-  return path === "README.md" ? rerun(filled) : filled;
+  return runs ? rerun(filled) : filled;
 }

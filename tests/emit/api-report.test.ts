@@ -49,11 +49,11 @@ function print(...crds: readonly ReturnType<typeof crd>[]): string {
 report("has every field in a line, with its type and its bounds", () => {
   assert.is(
     print(crd([stored("v1", WHOLE)])),
-    `# Widgets: the standard channel
+    `# Widgets: standard channel
 
 ## Widget (example.dev)
 
-\`widgets.example.dev\`, namespaced
+\`widgets.example.dev\`; namespaced
 
 ### v1
 
@@ -73,9 +73,9 @@ report("says of a kind its scope and its short names, and of an API version how 
     version("v1alpha1", object({}), { served: false }),
   ];
   const text = print(crd(versions, { scope: "Cluster", names }));
-  assert.match(text, "`widgets.example.dev`, cluster-scoped, short wdg, w, in all\n");
+  assert.match(text, "`widgets.example.dev`; cluster-scoped; short names: wdg, w; categories: all\n");
   assert.match(text, "### v1\n\nserved, storage, status subresource\n");
-  assert.match(text, "### v1beta1\n\nserved, deprecated\n\nThe same as v1.\n");
+  assert.match(text, "### v1beta1\n\nserved, deprecated\n\nSame fields as v1.\n");
   assert.match(text, "### v1alpha1\n\nnot served\n\n```text\n```\n");
 });
 

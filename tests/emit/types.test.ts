@@ -406,7 +406,7 @@ types("mark as deprecated what is, and what the channel does not serve", () => {
     /@deprecated.*/.exec(textAt(files, `types/${channel}/example.dev/${name}.d.ts`))?.[0];
   assert.is(tagOf("standard", "v1"), undefined);
   assert.is(tagOf("standard", "v1beta1"), "@deprecated Use v1.");
-  assert.is(tagOf("standard", "v1alpha1"), "@deprecated The API server does not serve it.");
+  assert.is(tagOf("standard", "v1alpha1"), "@deprecated The API server does not serve this version.");
   assert.is(tagOf("experimental", "v1alpha1"), "@deprecated");
 });
 

@@ -105,7 +105,7 @@ work("what is said of a finished release is where its commit is", async () => {
   assert.is(exit, 0);
   assert.match(
     out,
-    /^v1\.0\.0 had been released by a run that was interrupted\. This run completed it; nothing else was done\.$/m,
+    /^An earlier run that released v1\.0\.0 was interrupted\. This run completed it\. Nothing else was changed\.$/m,
   );
   assert.match(out, /^To publish it: git push --atomic origin main v1\.0\.0$/m);
 
@@ -117,7 +117,7 @@ work("what is said of a finished release is where its commit is", async () => {
   const said = (await moved.make("1.0.0")).out;
   assert.match(
     said,
-    `The branch main does not contain its commit, ${journal.commit.slice(0, 12)}; nothing else was done.`,
+    `The branch main does not contain the commit of the release, ${journal.commit.slice(0, 12)}. Nothing else was changed.`,
   );
   assert.match(said, /^To merge it: git switch main && git merge v1\.0\.0$/m);
 });

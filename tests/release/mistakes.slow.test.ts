@@ -75,7 +75,10 @@ mistakes("a patch cut from the wrong branch, with a new field in it", async () =
   project.note(NOTE);
   await project.build();
   await project.commit();
-  assert.match(await refused(project, "patch", ["release-branch", "release-policy"]), "needs minor experimental");
+  assert.match(
+    await refused(project, "patch", ["release-branch", "release-policy"]),
+    "needs a minor release: experimental",
+  );
   await project.git("branch", "release-1.0");
   await project.git("branch", "release-1.1");
   await project.git("switch", "--quiet", "release-1.0");

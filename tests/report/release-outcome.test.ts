@@ -234,8 +234,8 @@ outcomes("a release on a new branch says what is left to do", () => {
 });
 
 const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
-const STAYS = `release/1.1.0/mine is kept: it is not from the release.
-release/1.1.0/ours is kept: it is not from the release.
+const STAYS = `release/1.1.0/mine was kept, because it is not part of the release.
+release/1.1.0/ours was kept, because it is not part of the release.
 The commit of the release, 0123456789ab, is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
 The commit of the release, 0123456789ab, is still on topic. To remove it: git rebase --onto 0123456789ab^ 0123456789ab topic
 `;
@@ -248,12 +248,12 @@ outcomes("a release that is taken back says what is gone, and what stays", () =>
     assert.is(printed.err, "");
     return printed.out;
   };
-  assert.is(out(base), "The tag v1.1.0 is removed.\n");
+  assert.is(out(base), "The tag v1.1.0 was removed.\n");
   assert.is(out({ ...base, isDone: false }), "The tag v1.1.0 would be removed.\n");
-  assert.is(out({ ...base, assets: ASSETS }), "The tag v1.1.0 and release/1.1.0 are removed.\n");
+  assert.is(out({ ...base, assets: ASSETS }), "The tag v1.1.0 and release/1.1.0 were removed.\n");
   assert.is(
     out({ ...whole, remains: { assets: [], branches: [] } }),
-    "The tag v1.1.0 and release/1.1.0 are removed, and main is back at fedcba987654.\n",
+    "The tag v1.1.0 and release/1.1.0 were removed, and main is back at fedcba987654.\n",
   );
   assert.is(
     out({ ...whole, isDone: false }),
@@ -261,7 +261,7 @@ outcomes("a release that is taken back says what is gone, and what stays", () =>
   );
   assert.is(
     out({ ...whole, remains: REMAINS }),
-    `The tag v1.1.0 and release/1.1.0 are removed, and main is back at fedcba987654.\n${STAYS}`,
+    `The tag v1.1.0 and release/1.1.0 were removed, and main is back at fedcba987654.\n${STAYS}`,
   );
   const json = (outcome: TakenBack) => {
     const printed = printOutcome(outcome, "json", CWD, NO_COLOR);
@@ -286,31 +286,31 @@ function completed(outcome: Partial<Completed>): string {
 }
 
 outcomes("a release that an interrupted run had made says where its commit is", () => {
-  const done = "v1.1.0 had been released by a run that was interrupted.";
+  const done = "An earlier run that released v1.1.0 was interrupted.";
   const inPlace = { assets: [], branches: ["main", "topic"] };
   const publish = "To publish it: git push --atomic origin main v1.1.0\n";
   assert.is(
     completed({ branch: MAIN, remains: inPlace }),
-    `${done} This run completed it; nothing else was done.\n${publish}`,
+    `${done} This run completed it. Nothing else was changed.\n${publish}`,
   );
   assert.is(
     completed({ branch: MAIN, remains: { assets: [], branches: ["topic"] } }),
-    `${done} The branch main does not contain its commit, 0123456789ab; nothing else was done.
+    `${done} The branch main does not contain the commit of the release, 0123456789ab. Nothing else was changed.
 To merge it: git switch main && git merge v1.1.0
 ${publish}`,
   );
   assert.is(
     completed({ remote: "fork" }),
-    `${done} This run completed it; nothing else was done.\nTo publish it: git push --atomic fork v1.1.0\n`,
+    `${done} This run completed it. Nothing else was changed.\nTo publish it: git push --atomic fork v1.1.0\n`,
   );
 });
 
 outcomes("a release whose taking back was interrupted says what is left of it", () => {
-  const begun = "Taking v1.1.0 back had been interrupted.";
-  assert.is(completed({ what: "taken back" }), `${begun} This run completed it; nothing else was done.\n`);
+  const begun = "An earlier run that undid v1.1.0 was interrupted.";
+  assert.is(completed({ what: "taken back" }), `${begun} This run completed it. Nothing else was changed.\n`);
   assert.is(
     completed({ what: "taken back", branch: MAIN, remains: REMAINS }),
-    `${begun} This run removed the tag, but parts of the release remain; nothing else was done.\n${STAYS}`,
+    `${begun} This run removed the tag, but parts of the release remain. Nothing else was changed.\n${STAYS}`,
   );
 });
 

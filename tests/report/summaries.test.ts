@@ -67,7 +67,7 @@ summaries("what a comparison leaves out is said in one line", () => {
       "The working tree is v1.0.1, which has no tag here, so it is compared with the previous release.\n",
       "Only v1.0.0 has the experimental channel, so that channel is not compared.\n",
       "The assets of v1.0.1 do not name the version of crd-bundle that made them. crd-bundle 1.1.0 may build them differently.\n",
-      "According to its provenance, crd-bundle 1 made the assets of v1.0.1.0.0. crd-bundle 1.1.0 may build them differently.\n",
+      "According to its provenance, crd-bundle 1.0.0 made the assets of v1.0.1. crd-bundle 1.1.0 may build them differently.\n",
     ],
   );
 });
@@ -95,21 +95,21 @@ summaries("the table of graduation has what each thing lacks", () => {
     printGraduation([ROW, KIND, MEMBER], "text", NO_COLOR),
     `widgets.example.dev.spec.retry
   since v1.0.0 (2026-01-10), 3 months; last change v1.1.0, 1 release ago
-  missing: months, tests
+  unmet criteria: months, tests
 widgets.example.dev
   since v1.0.0, 3 months; last change v1.1.0, 2 releases ago
-  missing: nothing
+  unmet criteria: none
 widgets.example.dev.spec.retry "a|b"
   since v1.0.0 (2026-01-10), 3 months; last change v1.1.0, 1 release ago
-  missing: months, tests
+  unmet criteria: months, tests
 `,
   );
   assert.is(
     printGraduation([ROW, KIND, MEMBER], "markdown", NO_COLOR),
-    `| what | since | months | last change | releases unchanged | missing |
+    `| API | since | months | changed | unchanged releases | unmet criteria |
 |---|---|---|---|---|---|
 | \`widgets.example.dev.spec.retry\` | v1.0.0 (2026-01-10) | 3 | v1.1.0 | 1 | months, tests |
-| \`widgets.example.dev\` | v1.0.0 | 3 | v1.1.0 | 2 | nothing |
+| \`widgets.example.dev\` | v1.0.0 | 3 | v1.1.0 | 2 | none |
 | \`widgets.example.dev.spec.retry "a\\|b"\` | v1.0.0 (2026-01-10) | 3 | v1.1.0 | 1 | months, tests |
 `,
   );

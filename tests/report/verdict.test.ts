@@ -45,7 +45,7 @@ reports("a tightening shows a value that was valid", () => {
     printChanges(shown, "github", NO_COLOR),
     `::warning title=standard widgets.example.dev::tightening: ${message}\n`,
   );
-  assert.match(printed(wide, narrow, "text"), `    ${example} was admitted and is refused now\n`);
+  assert.match(printed(wide, narrow, "text"), `    ${example}\n`);
 });
 
 reports("annotations of a verdict are of what stands in the way", () => {
@@ -91,7 +91,7 @@ reports("a patch needs no reasons", () => {
   const reworded = release("1.0.1", { standard: [crd([stored("v1", schema(8, "Others."))])] });
   assert.is(
     printed(wide, reworded, "text"),
-    "v1.0.0 → v1.0.1\n  standard     allowed in a patch release\n" +
+    "v1.0.0 → v1.0.1\n  standard     needs at least a patch release\n" +
       "\nSmallest version bump for all changes: patch.\n",
   );
   assert.not.match(printed(wide, reworded, "markdown"), "reworded");
@@ -103,7 +103,7 @@ reports("what cannot be decided in the experimental channel is said once, as a r
     release("1.1.0", { experimental: [crd([stored("v1", object({}, { "x-new": 1 }))])] }),
   ];
   const text = printed(before, after, "text");
-  assert.match(text, "experimental allowed in a minor release");
+  assert.match(text, "experimental needs at least a minor release");
   assert.is(text.split("x-new changed from none to 1").length, 2);
 });
 
@@ -112,7 +112,7 @@ reports("upgrades that wait for a migration are listed", () => {
   const after = release("1.1.0", { standard: [crd([stored("v1")])] });
   assert.match(
     printed(before, after, "text"),
-    "\nUpgrades that the API server refuses until stored objects are migrated\n" +
+    "\nStored versions to migrate before the API server accepts the upgrade\n" +
       "  standard widgets.example.dev: v1beta1, stored by v1.0.0\n",
   );
   assert.match(

@@ -1,6 +1,6 @@
 /**
- * Upstream test vectors and published CRDs. They are next to the checkout, not in it. Tests that need a missing corpus are
- * skipped and counted.
+ * Upstream test vectors and published CRDs. They are next to the checkout, not in it. Tests that need a missing corpus
+ * are skipped and counted.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -6,7 +6,7 @@ import type { LocalObjectReference } from "./references.js";
 import type { Hostname, PreciseHostname } from "./scalars.js";
 
 /**
- * Well-known set of CA certificates: `System`, or a set that an implementation defines, with a domain prefix.
+ * Well-known set of CA certificates: `System`, or an implementation-defined set with a domain prefix.
  *
  * @minLength 1
  * @maxLength 253
@@ -24,38 +24,39 @@ export type WellKnownCACertificates = string;
 export type AbsoluteURI = string;
 
 /**
- * Validation of the certificate of a backend.
+ * Settings for validating a backend's certificate.
  *
  * @validation
  * ```
  * has(self.wellKnownCACertificates) != (has(self.caCertificateRefs) && size(self.caCertificateRefs) > 0)
  * ```
- * must set exactly one of `caCertificateRefs` and `wellKnownCACertificates`
+ * exactly one of `caCertificateRefs` and `wellKnownCACertificates` must be set
  */
 export interface BackendTLSValidation {
   /**
-   * CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap
-   * with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be
-   * set.
+   * References to objects that contain CA certificates for validating the backend's certificate, usually a single
+   * ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be
+   * combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set.
    *
    * @maxItems 8
    * @listType atomic
    */
   caCertificateRefs?: LocalObjectReference[];
   /**
-   * Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates
-   * of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with
-   * `caCertificateRefs`. If omitted, that field must be set.
+   * Well-known set of CA certificates for validating the backend's certificate: `System` for the well-known system CA
+   * certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with
+   * `caCertificateRefs`. If omitted, `caCertificateRefs` must be set.
    */
   wellKnownCACertificates?: WellKnownCACertificates;
   /**
-   * Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames`
-   * is set.
+   * Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless
+   * `subjectAltNames` is set.
    */
   hostname: PreciseHostname;
   /**
-   * Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only
-   * for SNI. If omitted or empty, the certificate must match `hostname`.
+   * Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least
+   * one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match
+   * `hostname`.
    *
    * @maxItems 5
    * @listType atomic
@@ -65,23 +66,27 @@ export interface BackendTLSValidation {
 
 /** Type of a subject alternative name. */
 export type SubjectAltNameType =
-  /** A DNS name, in `hostname`. */
+  /** DNS name, which is specified in `hostname`. */
   | "Hostname"
-  /** A URI, in `uri`. */
+  /** URI, which is specified in `uri`. */
   | "URI";
 
 /**
- * Subject alternative name of a certificate.
+ * Subject alternative name in a certificate.
  *
- * @validation `has(self.hostname) == (self.type == "Hostname")` `hostname` must be set for type 'Hostname' and may not
- *   be set for any other
- * @validation `has(self.uri) == (self.type == "URI")` `uri` must be set for type 'URI' and may not be set for any other
+ * @validation `has(self.hostname) == (self.type == "Hostname")` if `type` is 'Hostname', `hostname` must be set;
+ *   otherwise, it must be omitted
+ * @validation `has(self.uri) == (self.type == "URI")` if `type` is 'URI', `uri` must be set; otherwise, it must be
+ *   omitted
  */
 export interface SubjectAltName {
-  /** Type of the name. */
+  /** Type of the subject alternative name. */
   type: SubjectAltNameType;
-  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
+  /** Subject alternative name that is a DNS name. Required if `type` is `Hostname`; must be omitted otherwise. */
   hostname?: Hostname;
-  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
+  /**
+   * Subject alternative name that is a URI, such as `spiffe://example.com/service`. Required if `type` is `URI`; must
+   * be omitted otherwise.
+   */
   uri?: AbsoluteURI;
 }

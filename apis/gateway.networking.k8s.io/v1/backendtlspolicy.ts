@@ -4,10 +4,11 @@ import type { PolicyStatus, PolicyTargetSectionReference } from "./policies.js";
 import type { AnnotationValue } from "./scalars.js";
 
 /**
- * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates.
+ * Enables TLS for connections from Gateways to backends and configures the validation of the backends' certificates.
  *
- * The policy applies to its targets regardless of the route. If several policies have the same target and
- * `sectionName`, the oldest one takes precedence, and then the first one by namespace and name.
+ * The policy applies to its targets regardless of which route sends traffic to them. If several policies have the same
+ * target and `sectionName`, the oldest one by creation timestamp takes precedence. If the timestamps are equal, the one
+ * that is first in alphabetical order by namespace and name takes precedence.
  *
  * @shortName btlspolicy
  * @category gateway-api
@@ -21,16 +22,16 @@ export interface BackendTLSPolicy {
   metadata: ObjectMeta;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
-  /** Current state of the policy, for each Gateway or other object that it affects. */
+  /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
   status?: PolicyStatus;
 }
 
 /** Desired state of a BackendTLSPolicy. */
 export interface BackendTLSPolicySpec {
   /**
-   * Backends that the policy targets, usually Services, in the namespace of the policy. An entry targets a whole
-   * Service, or only one of its ports if `sectionName` is set. Implementations should not support more than one entry
-   * yet, so prefer a separate policy for each target.
+   * Backends that the policy targets, usually Services. Targets must be in the policy's namespace. An entry targets an
+   * entire Service or, if `sectionName` is set, a single port of the Service. Use a separate policy for each target,
+   * because implementations should not support more than one entry yet.
    *
    * @minItems 1
    * @maxItems 16
@@ -41,21 +42,22 @@ export interface BackendTLSPolicySpec {
    * self.all(a, self.all(b, has(a.sectionName) == has(b.sectionName)
    *   || a.group != b.group || a.kind != b.kind || a.name != b.name))
    * ```
-   * `sectionName` must be set in every entry for a target that occurs more than once
+   * if several entries refer to the same target, each entry must set `sectionName`
    *
    * @validation
    * ```
    * self.all(a, self.exists_one(b, a.group == b.group && a.kind == b.kind && a.name == b.name
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * must not contain two entries with the same target and `sectionName`
+   * entries for the same target must differ in `sectionName`
    */
   targetRefs: PolicyTargetSectionReference[];
-  /** Validation of the backends' certificates. */
+  /** Settings for validating the backends' certificates. */
   validation: BackendTLSValidation;
   /**
    * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as
-   * `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings.
+   * `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no
+   * implementation-specific settings apply.
    *
    * @maxProperties 16
    */

@@ -9,13 +9,13 @@ import type { HeaderName, HeaderValue } from "./scalars.js";
 /** Header with its value. */
 export interface HTTPHeader {
   /**
-   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
-   * applies.
+   * Name of the HTTP header to set or add. Header names are case-insensitive. If several entries have names that differ
+   * only in case, only the first entry applies.
    */
   name: HeaderName;
   /**
-   * Value of the header. Multiple values are separated by commas. {@experimental Only visible ASCII characters are
-   * allowed, with single spaces or tabs between them.}
+   * Header value to set or add. Multiple values must be separated by commas. {@experimental Only visible ASCII
+   * characters are allowed, optionally separated by single spaces or tabs.}
    */
   value: HeaderValue;
 }
@@ -23,7 +23,7 @@ export interface HTTPHeader {
 /** Changes to the headers of a request or a response. */
 export interface HTTPHeaderFilter {
   /**
-   * Headers to set. Existing values of these headers are replaced. If omitted, no headers are set.
+   * Headers to set. The new value of a header replaces any existing values. If omitted, no headers are set.
    *
    * @maxItems 16
    * @listType map
@@ -31,8 +31,8 @@ export interface HTTPHeaderFilter {
    */
   set?: HTTPHeader[];
   /**
-   * Headers to add. If a header already exists, the value is appended to the existing ones. If omitted, no headers are
-   * added.
+   * Headers to add. If a header already exists, the new value is appended to the existing values. If omitted, no
+   * headers are added.
    *
    * @maxItems 16
    * @listType map
@@ -40,7 +40,7 @@ export interface HTTPHeaderFilter {
    */
   add?: HTTPHeader[];
   /**
-   * Names of headers to remove, case-insensitive. If omitted, no headers are removed.
+   * Names of headers to remove. Header names are case-insensitive. If omitted, no headers are removed.
    *
    * @maxItems 16
    * @listType set
@@ -49,13 +49,13 @@ export interface HTTPHeaderFilter {
 }
 
 /**
- * Fraction, such as 1 of 1000.
+ * Fraction, such as 1/1000.
  *
- * @validation `self.numerator <= self.denominator` `numerator` must not be greater than `denominator`
+ * @validation `self.numerator <= self.denominator` `numerator` must be less than or equal to `denominator`
  */
 export interface Fraction {
   /**
-   * Numerator of the fraction. It must not be greater than `denominator`.
+   * Numerator of the fraction. Must be less than or equal to `denominator`.
    *
    * @minimum 0
    */
@@ -70,15 +70,17 @@ export interface Fraction {
 }
 
 /**
- * Backend that receives copies of requests, and the share of requests to copy.
+ * Backend that receives mirrored requests, and the share of requests to mirror.
  *
- * @validation `!has(self.percent) || !has(self.fraction)` may not set both `percent` and `fraction`
+ * @validation `!has(self.percent) || !has(self.fraction)` at most one of `percent` and `fraction` may be set
  */
 export interface HTTPRequestMirrorFilter {
-  /** Backend that receives the copies. Each copy is sent to only one of its endpoints. */
+  /**
+   * Backend that receives the mirrored requests. Each mirrored request is sent to only one of the backend's endpoints.
+   */
   backendRef: BackendObjectReference;
   /**
-   * Percentage of requests to mirror. May not be combined with `fraction`. If both are omitted, all requests are
+   * Percentage of requests to mirror. May not be combined with `fraction`. If both fields are omitted, all requests are
    * mirrored.
    *
    * @minimum 0
@@ -86,57 +88,58 @@ export interface HTTPRequestMirrorFilter {
    */
   percent?: int32;
   /**
-   * Fraction of requests to mirror, for shares that a whole percentage cannot express. May not be combined with
-   * `percent`. If both are omitted, all requests are mirrored.
+   * Fraction of requests to mirror, for shares that are not a whole percentage. May not be combined with `percent`. If
+   * both fields are omitted, all requests are mirrored.
    */
   fraction?: Fraction;
 }
 
 /**
- * Fields of the filters that all routes support. Each kind of route extends it with its own types and their fields.
+ * Fields of the filters that all routes support. Each kind of route adds the fields of the filter types that only it
+ * supports.
  *
- * @validation `has(self.requestHeaderModifier) == (self.type == "RequestHeaderModifier")` `requestHeaderModifier` must
- *   be set for type 'RequestHeaderModifier' and may not be set for any other
- * @validation `has(self.responseHeaderModifier) == (self.type == "ResponseHeaderModifier")` `responseHeaderModifier`
- *   must be set for type 'ResponseHeaderModifier' and may not be set for any other
- * @validation `has(self.requestMirror) == (self.type == "RequestMirror")` `requestMirror` must be set for type
- *   'RequestMirror' and may not be set for any other
- * @validation `has(self.extensionRef) == (self.type == "ExtensionRef")` `extensionRef` must be set for type
- *   'ExtensionRef' and may not be set for any other
+ * @validation `has(self.requestHeaderModifier) == (self.type == "RequestHeaderModifier")` if `type` is
+ *   'RequestHeaderModifier', `requestHeaderModifier` must be set; otherwise, it must be omitted
+ * @validation `has(self.responseHeaderModifier) == (self.type == "ResponseHeaderModifier")` if `type` is
+ *   'ResponseHeaderModifier', `responseHeaderModifier` must be set; otherwise, it must be omitted
+ * @validation `has(self.requestMirror) == (self.type == "RequestMirror")` if `type` is 'RequestMirror', `requestMirror`
+ *   must be set; otherwise, it must be omitted
+ * @validation `has(self.extensionRef) == (self.type == "ExtensionRef")` if `type` is 'ExtensionRef', `extensionRef`
+ *   must be set; otherwise, it must be omitted
  */
 export interface CommonRouteFilter {
-  /** Type of the filter. Its settings are in the field with the same name. */
+  /** Type of the filter. The filter's settings are in the field with the same name. */
   type: string;
   /**
-   * Modifies headers of requests before they reach the backend. Each header can be changed only once. Required for type
-   * `RequestHeaderModifier`; must be omitted for any other.
+   * Modifies request headers before the request is sent to the backend. A filter can contain only one action (set, add,
+   * or remove) for each header name. Required if `type` is `RequestHeaderModifier`; must be omitted otherwise.
    */
   requestHeaderModifier?: HTTPHeaderFilter;
   /**
-   * Modifies headers of responses before they reach the client. Each header can be changed only once. Required for type
-   * `ResponseHeaderModifier`; must be omitted for any other.
+   * Modifies response headers before the response is sent to the client. A filter can contain only one action (set,
+   * add, or remove) for each header name. Required if `type` is `ResponseHeaderModifier`; must be omitted otherwise.
    */
   responseHeaderModifier?: HTTPHeaderFilter;
   /**
-   * Sends copies of requests to another backend, whose responses are ignored. Required for type `RequestMirror`; must
-   * be omitted for any other.
+   * Mirrors requests to another backend. The responses from that backend are ignored. Required if `type` is
+   * `RequestMirror`; must be omitted otherwise.
    */
   requestMirror?: HTTPRequestMirrorFilter;
   /**
-   * Object that configures an implementation-specific filter. If it cannot be resolved, requests get an error response.
-   * Required for type `ExtensionRef`; must be omitted for any other.
+   * Reference to an object that configures an implementation-specific filter. If the reference cannot be resolved, the
+   * client receives an error response. Required if `type` is `ExtensionRef`; must be omitted otherwise.
    */
   extensionRef?: LocalObjectReference;
 }
 
 /**
- * Filters of a routing rule or of one of its backends, with the limits for the types that all routes support.
+ * Filters of a routing rule or one of its backends, with the limits for the filter types that all routes support.
  *
  * @maxItems 16
  * @listType atomic
- * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` must have at most one filter of type
- *   'RequestHeaderModifier'
- * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` must have at most one filter of type
- *   'ResponseHeaderModifier'
+ * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` must have at most one filter whose `type`
+ *   is 'RequestHeaderModifier'
+ * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` must have at most one filter whose
+ *   `type` is 'ResponseHeaderModifier'
  */
 export type RouteFilters<F extends CommonRouteFilter> = F[];

@@ -6,8 +6,8 @@ import type { AnnotationValue, ObjectName } from "./scalars.js";
 import type { GatewayTLSConfig } from "./tls.js";
 
 /**
- * An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach
- * to them. The controller of its GatewayClass implements it.
+ * Entry point for traffic: its addresses, its listeners (port, protocol, and hostname), and the routes that may attach
+ * to the listeners. The controller of the Gateway's GatewayClass implements the Gateway.
  *
  * @shortName gtw
  * @category gateway-api
@@ -30,19 +30,20 @@ export interface Gateway {
 /** Desired state of a Gateway. */
 export interface GatewaySpec {
   /**
-   * Name of the GatewayClass, whose controller implements the Gateway. If the class does not exist, the Gateway has no
+   * Name of the GatewayClass whose controller implements the Gateway. If the class does not exist, the Gateway has no
    * effect.
    */
   gatewayClassName: ObjectName;
   /**
-   * Ports on which the Gateway accepts traffic, with their protocols and hostnames. Names must be unique, and so must
-   * combinations of port, protocol and hostname. ListenerSets can add listeners if `allowedListeners` allows them.
+   * Listeners of the Gateway: the ports on which it accepts traffic, with their protocols and hostnames. The name of
+   * each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that
+   * `allowedListeners` allows can add listeners.
    */
   listeners: Listeners;
   /**
-   * Addresses that are requested for the Gateway; `status.addresses` lists the addresses that it has. A condition of
-   * the Gateway reports requested addresses that are invalid or unavailable. If omitted, the implementation assigns
-   * addresses.
+   * Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. If a
+   * requested address is invalid or unavailable, a condition of the Gateway reports this. If omitted, the
+   * implementation assigns addresses.
    *
    * @maxItems 16
    * @listType atomic
@@ -63,20 +64,21 @@ export interface GatewaySpec {
    */
   addresses?: GatewaySpecAddress[];
   /**
-   * Labels, annotations and parameters for the resources that the implementation creates for this Gateway, such as a
-   * Service. If omitted, the Gateway specifies none.
+   * Labels, annotations, and parameters for the resources that the implementation creates for this Gateway, such as a
+   * Service. If omitted, the Gateway does not specify any labels, annotations, or parameters for these resources.
    */
   infrastructure?: GatewayInfrastructure;
-  /** ListenerSets that may add listeners to this Gateway. If omitted, none may. */
+  /** ListenerSets that may add listeners to this Gateway. If omitted, no ListenerSet may add listeners. */
   allowedListeners?: AllowedListeners;
   /**
-   * TLS settings of the whole Gateway: the validation of client certificates, and the certificate that the Gateway
-   * presents to backends. If omitted, clients need no certificate, and the Gateway presents none.
+   * TLS settings for the entire Gateway: how client certificates are validated, and which certificate the Gateway
+   * presents to backends. If omitted, clients do not need a certificate, and the Gateway does not present a certificate
+   * to backends.
    */
   tls?: GatewayTLSConfig;
   /**
-   * Scope for which this is a default Gateway. Routes that select the same scope in `useDefaultGateways` can attach to
-   * it without naming it in `parentRefs`. If omitted, this is not a default Gateway.
+   * Scope for which this Gateway is a default Gateway. Routes that specify the same scope in `useDefaultGateways` can
+   * attach to the Gateway without listing it in `parentRefs`. If omitted, this Gateway is not a default Gateway.
    *
    * @experimental
    */
@@ -84,7 +86,7 @@ export interface GatewaySpec {
 }
 
 /**
- * Type of an address: `IPAddress`, `Hostname`, `NamedAddress` (deprecated), or an implementation-specific type with a
+ * Type of address: `IPAddress`, `Hostname`, `NamedAddress` (deprecated), or an implementation-specific type with a
  * domain prefix, such as `example.com/pool`.
  *
  * @minLength 1
@@ -94,14 +96,14 @@ export interface GatewaySpec {
 export type AddressType = string;
 
 /**
- * Address in the form that its type requires.
+ * Address in the format that its type requires.
  *
  * @validation
  * ```
  * self.type != "Hostname" || !has(self.value)
  *   || self.value.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$")
  * ```
- * `value` must be a lowercase hostname without a port if `type` is 'Hostname', with '*' allowed only as the first label
+ * if `type` is 'Hostname', `value` must be a lowercase hostname without a port; '*' is allowed only as the first label
  *
  * @schema
  * ```
@@ -123,8 +125,9 @@ export type AddressType = string;
  */
 export interface GatewayAddress {
   /**
-   * Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix,
-   * such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated.
+   * Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a
+   * domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation
+   * identifies by name, is deprecated.
    *
    * @default `"IPAddress"`
    */
@@ -140,8 +143,8 @@ export interface GatewayAddress {
 /** Address that is requested for a Gateway. */
 export interface GatewaySpecAddress extends GatewayAddress {
   /**
-   * Address in the form that `type` requires. If omitted, the implementation should assign an address of this type. If
-   * it does not support that, the `Programmed` condition of the Gateway is `False`.
+   * Requested address, in the format that `type` requires. If omitted, the implementation should assign an address of
+   * this type. If the implementation does not support this, the Gateway's `Programmed` condition is `False`.
    *
    * @maxLength 253
    */
@@ -151,7 +154,7 @@ export interface GatewaySpecAddress extends GatewayAddress {
 /** Address that a Gateway has. */
 export interface GatewayStatusAddress extends GatewayAddress {
   /**
-   * Address at which clients reach the Gateway, in the form that `type` requires.
+   * Address at which clients can reach the Gateway, in the format that `type` requires.
    *
    * @minLength 1
    * @maxLength 253
@@ -160,7 +163,7 @@ export interface GatewayStatusAddress extends GatewayAddress {
 }
 
 /**
- * Value of a label.
+ * Label value.
  *
  * @minLength 0
  * @maxLength 63
@@ -169,41 +172,41 @@ export interface GatewayStatusAddress extends GatewayAddress {
 export type LabelValue = string;
 
 /**
- * Map whose keys have the form of label and annotation keys: a name with an optional domain prefix.
+ * Map whose keys have the format of label and annotation keys: a name with an optional domain prefix.
  *
  * @validation
  * ```
  * self.all(k, k.matches("^([a-z0-9]+((-+|[.])[a-z0-9]+)*[/])?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$"))
  * ```
- * keys must have the form 'name' or 'domain/name', with a lowercase domain and a name of at most 63 letters, digits,
- * '-', '_' or '.' that starts and ends with a letter or digit
+ * keys must have the form 'name' or 'domain/name'; the domain must be lowercase, and the name must consist of at most
+ * 63 letters, digits, '-', '_', or '.', and must start and end with a letter or digit
  *
  * @validation `self.all(k, !k.matches("^[^/]{253}"))`
- * the domain in a key must not be longer than 252 characters
+ * the domain in a key must have at most 252 characters
  */
 export type QualifiedKeys<V> = Record<string, V>;
 
-/** Labels, annotations and parameters for the resources that an implementation creates for a Gateway. */
+/** Labels, annotations, and parameters for the resources that an implementation creates for a Gateway. */
 export interface GatewayInfrastructure {
   /**
-   * Labels that the implementation should set on the resources that it creates for this Gateway, in addition to its own
-   * labels. If omitted, it sets only its own.
+   * Labels that the implementation should add to the resources that it creates for this Gateway, in addition to any
+   * implementation-specific labels. If omitted, only implementation-specific labels are added.
    *
    * @maxProperties 8
    */
   labels?: QualifiedKeys<LabelValue>;
   /**
-   * Annotations that the implementation should set on the resources that it creates for this Gateway, in addition to
-   * its own annotations. If omitted, it sets only its own.
+   * Annotations that the implementation should add to the resources that it creates for this Gateway, in addition to
+   * any implementation-specific annotations. If omitted, only implementation-specific annotations are added.
    *
    * @maxProperties 16
    */
   annotations?: QualifiedKeys<AnnotationValue>;
   /**
-   * Object with implementation-specific parameters for the Gateway, of a kind that the controller supports. The
-   * controller should not accept the Gateway if the object does not exist, is of an unsupported kind or contains
-   * malformed data. If the GatewayClass has parameters too, the implementation decides how to merge them. If omitted,
-   * the Gateway has no parameters of its own.
+   * Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not
+   * accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the
+   * GatewayClass also refers to parameters, the merging behavior is implementation-specific. If omitted, only the
+   * parameters of the GatewayClass apply, if there are any.
    */
   parametersRef?: LocalObjectReference;
 }
@@ -211,7 +214,7 @@ export interface GatewayInfrastructure {
 /** ListenerSets that may add listeners to a Gateway. */
 export interface AllowedListeners {
   /**
-   * Namespaces whose ListenerSets may add listeners.
+   * Namespaces whose ListenerSets may add listeners to the Gateway.
    *
    * @default `{"from": "None"}`
    */
@@ -221,7 +224,7 @@ export interface AllowedListeners {
 /** Namespaces whose ListenerSets may add listeners to a Gateway. */
 export interface ListenerNamespaces extends NamespaceSelection {
   /**
-   * Namespaces from which ListenerSets may add listeners.
+   * Namespaces from which ListenerSets may add listeners to the Gateway.
    *
    * @default `"None"`
    */
@@ -236,14 +239,14 @@ export type FromListenerNamespaces =
   | "Selector"
   /** The namespace of the Gateway. */
   | "Same"
-  /** No namespace. The Gateway has only its own listeners. */
+  /** No namespace. The Gateway has only the listeners in its spec. */
   | "None";
 
 /** Current state of a Gateway. */
 export interface GatewayStatus extends ListenersStatus {
   /**
-   * Addresses at which clients reach the Gateway. They can differ from those in the spec, for example if a requested
-   * address is not usable. If omitted, the Gateway has no addresses yet.
+   * Addresses at which clients can reach the Gateway. These addresses can differ from the addresses in the spec, for
+   * example if a requested address is in use. If omitted, no addresses are assigned to the Gateway yet.
    *
    * @maxItems 16
    * @listType atomic

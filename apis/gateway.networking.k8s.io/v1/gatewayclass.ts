@@ -4,10 +4,11 @@ import type { GatewayController } from "./scalars.js";
 import type { Conditions, ImplementationStatus } from "./status.js";
 
 /**
- * A class of Gateways, and the controller that implements them. Every Gateway names its class.
+ * Describes a class of Gateways and identifies the controller that implements them. Every Gateway refers to its class
+ * in `spec.gatewayClassName`.
  *
- * A change to a class should affect only Gateways that are created later. Implementations can also apply it to existing
- * Gateways, but must document that.
+ * Changes to a class should affect only Gateways that are created afterward. Implementations can also apply changes to
+ * existing Gateways, but must document this behavior.
  *
  * @scope Cluster
  * @shortName gc
@@ -32,21 +33,21 @@ export interface GatewayClass {
 export interface GatewayClassSpec {
   /**
    * Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as
-   * `example.com/gateway-controller`. The name cannot be changed; to use another controller, create another
+   * `example.com/gateway-controller`. The name cannot be changed. To use a different controller, create another
    * GatewayClass.
    *
-   * @immutable may not be changed; to use another controller, create another GatewayClass
+   * @immutable may not be changed; to use a different controller, create another GatewayClass
    */
   controllerName: GatewayController;
   /**
-   * Object with implementation-specific parameters for all Gateways of this class, of a kind that the controller
-   * supports. The controller should not accept the class if the object does not exist, is of an unsupported kind or
-   * contains malformed data. If a Gateway has parameters too, the implementation decides how to merge them. If omitted,
-   * the class has no parameters.
+   * Reference to an object that contains implementation-specific parameters for all Gateways of this class. The
+   * controller should not accept the class if the object does not exist, is of an unsupported kind, or contains
+   * malformed data. If a Gateway also refers to parameters, the merging behavior is implementation-specific. If
+   * omitted, the class has no parameters.
    */
   parametersRef?: ParametersReference;
   /**
-   * Description of the class for users who choose one, at most 64 characters. If omitted, the class has no description.
+   * Description that helps users choose a class, with at most 64 characters. If omitted, the class has no description.
    *
    * @maxLength 64
    */
@@ -57,7 +58,7 @@ export interface GatewayClassSpec {
 export interface GatewayClassStatus extends ImplementationStatus {
   /**
    * Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown`
-   * until the controller has decided.
+   * until the controller has processed the class.
    *
    * @default
    * ```

@@ -7,11 +7,12 @@ import type { HeaderName, Hostname, SectionName } from "./scalars.js";
 import type { SessionPersistence } from "./session-persistence.js";
 
 /**
- * Routes gRPC requests to backends by hostname, service, method and headers.
+ * Routes gRPC requests to backends by hostname, service, method, and headers.
  *
- * A GRPCRoute usually attaches to listeners of Gateways. These listeners must support HTTP/2. If an HTTPRoute and a
- * GRPCRoute on the same listener have intersecting hostnames, only one of them is accepted: the older one or, at the
- * same age, the first by namespace and name.
+ * A GRPCRoute usually attaches to Gateway listeners, which must support HTTP/2. If the hostnames of an HTTPRoute and a
+ * GRPCRoute on the same listener intersect, only one of the routes is accepted. The oldest one by creation timestamp
+ * takes precedence. If the timestamps are equal, the one that is first in alphabetical order by namespace and name
+ * takes precedence.
  *
  * @category gateway-api
  * @storageVersion
@@ -22,27 +23,30 @@ export interface GRPCRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRoute";
   metadata: ObjectMeta;
-  /** Desired state of the route: its parents, its hostnames and its routing rules. */
+  /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: GRPCRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
 /** Desired state of a GRPCRoute. */
 export interface GRPCRouteSpec extends CommonRouteSpec {
   /**
-   * Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain, but
-   * not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener is ignored; if
-   * none matches, the route is not accepted. If omitted, all hostnames of the listener match.
+   * Hostnames to match against the Host header of requests, without ports. `*.example.com` matches any subdomain, but
+   * not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener's hostname is
+   * ignored. If no hostname matches, the route is not accepted. If omitted, all of the listener's hostnames match.
    *
    * @maxItems 16
    * @listType atomic
    */
   hostnames?: Hostname[];
   /**
-   * Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific
-   * hostname wins, then the longest service, the longest method, and the most headers. Ties go to the oldest route,
-   * then to the first route by namespace and name, then to the first rule. If omitted, the behavior is not specified.
+   * Routing rules, which can have at most 128 matches in total. If several rules match a request, the following
+   * criteria determine precedence, in this order: the most specific hostname, the longest matching service name, the
+   * longest matching method name, and the most header matches. If rules of several routes still tie, the oldest route
+   * by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical order
+   * by namespace and name takes precedence. Within a route, the first rule takes precedence. If omitted, the behavior
+   * is unspecified.
    *
    * @validation
    * ```
@@ -53,38 +57,38 @@ export interface GRPCRouteSpec extends CommonRouteSpec {
   rules?: RouteRules<GRPCRouteRule>;
 }
 
-/** Routing rule: the requests it matches, their filters and their backends. */
+/** Routing rule: the requests that it matches, and the filters and backends for these requests. */
 export interface GRPCRouteRule {
   /**
-   * Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted,
-   * the rule cannot be referred to by name.
+   * Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If
+   * omitted, the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least
-   * one entry. If omitted or empty, all requests match.
+   * Conditions for the requests that this rule applies to. A request matches the rule if it meets all conditions of at
+   * least one entry. If omitted or empty, all requests match.
    *
    * @maxItems 64
    * @listType atomic
    */
   matches?: GRPCRouteMatch[];
   /**
-   * Filters for the requests of this rule and their responses. The order in which the implementation applies them is
-   * not specified. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are
-   * applied.
+   * Filters to apply to requests that match this rule and to the responses. The order in which the implementation
+   * applies the filters is unspecified. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If
+   * omitted, no filters are applied.
    */
   filters?: GRPCRouteFilters;
   /**
-   * Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be
-   * referenced, its share of the requests fails with status `UNAVAILABLE`. If omitted, the behavior is not specified.
+   * Backends that receive the requests in proportion to their weights. If a backend does not exist or may not be
+   * referenced, its share of the requests fails with status `UNAVAILABLE`. If omitted, the behavior is unspecified.
    *
    * @maxItems 16
    * @listType atomic
    */
   backendRefs?: GRPCBackendRef[];
   /**
-   * Session persistence for requests that match the rule: requests of the same session go to the same endpoint. If
-   * omitted, the rule does not configure session persistence.
+   * Session persistence for requests that match the rule: requests in the same session are sent to the same endpoint.
+   * If omitted, the rule does not configure session persistence.
    *
    * @experimental
    */
@@ -94,19 +98,19 @@ export interface GRPCRouteRule {
 /** Backend of a GRPCRoute, with filters for the requests that it receives. */
 export interface GRPCBackendRef extends BackendRef {
   /**
-   * Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only
-   * the filters of the rule are applied.
+   * Filters to apply to requests to this backend and to the responses, in addition to the rule's filters. If omitted,
+   * only the rule's filters are applied.
    */
   filters?: GRPCRouteFilters;
 }
 
-/** Conditions for a request, which must meet all of them. */
+/** Conditions for a request. A request must meet all of them to match. */
 export interface GRPCRouteMatch {
-  /** Service and method that a request must call. If omitted, all services and methods match. */
+  /** gRPC service and method that a request must call. If omitted, all services and methods match. */
   method?: GRPCMethodMatch;
   /**
-   * Headers (gRPC metadata) that a request must have. All entries must match. If omitted, requests match regardless of
-   * their headers.
+   * Conditions for gRPC request headers (metadata). A request must meet all of them to match. If omitted, headers are
+   * not considered.
    *
    * @maxItems 16
    * @listType map
@@ -116,23 +120,23 @@ export interface GRPCRouteMatch {
 }
 
 /**
- * Condition for the service and the method of a request.
+ * Condition for the service and method that a request calls.
  *
- * @validation `has(self.service) || has(self.method)` must set `service`, `method` or both
+ * @validation `has(self.service) || has(self.method)` at least one of `service` and `method` must be set
  *
  * @validation
  * ```
  * self.type != "Exact" || !has(self.service)
  *   || self.service.matches("(?i)^[.]?[a-z_][a-z0-9_]*([.][a-z_][a-z0-9_]*)*$")
  * ```
- * `service` must consist of names separated by dots, such as 'my.package.Service', if `type` is 'Exact'; each name must
- * consist of letters, digits and underscores, and must not start with a digit
+ * if `type` is 'Exact', `service` must consist of names separated by dots, such as 'my.package.Service'; each name must
+ * consist of letters, digits, and underscores, and must not start with a digit
  *
  * @validation
  * ```
  * self.type != "Exact" || !has(self.method) || self.method.matches("^[A-Za-z_][A-Za-z0-9_]*$")
  * ```
- * `method` must consist of letters, digits and underscores, and must not start with a digit, if `type` is 'Exact'
+ * if `type` is 'Exact', `method` must consist of letters, digits, and underscores, and must not start with a digit
  */
 export interface GRPCMethodMatch {
   /**
@@ -142,15 +146,15 @@ export interface GRPCMethodMatch {
    */
   type?: TextMatchType;
   /**
-   * Service to match, including its package, such as `my.package.Service`, or a regular expression if `type` is
-   * `RegularExpression`. If omitted, all services match, and `method` must be set.
+   * gRPC service to match, including the package name, such as `my.package.Service`. If `type` is `RegularExpression`,
+   * the value is a regular expression. If omitted, all services match, and `method` must be set.
    *
    * @maxLength 1024
    */
   service?: string;
   /**
-   * Method to match, or a regular expression if `type` is `RegularExpression`. If omitted, all methods match, and
-   * `service` must be set.
+   * gRPC method to match. If `type` is `RegularExpression`, the value is a regular expression. If omitted, all methods
+   * match, and `service` must be set.
    *
    * @maxLength 1024
    */
@@ -160,12 +164,12 @@ export interface GRPCMethodMatch {
 /** Condition for a header of a gRPC request. */
 export interface GRPCHeaderMatch extends NamedValueMatch {
   /**
-   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
-   * applies.
+   * Name of the gRPC request header to match. Header names are case-insensitive. If several entries have names that
+   * differ only in case, only the first entry applies.
    */
   name: HeaderName;
   /**
-   * Value to match, or a regular expression if `type` is `RegularExpression`.
+   * Header value to match. If `type` is `RegularExpression`, the value is a regular expression.
    *
    * @minLength 1
    * @maxLength 4096
@@ -175,9 +179,9 @@ export interface GRPCHeaderMatch extends NamedValueMatch {
 
 /** Type of a GRPCRoute filter. */
 export type GRPCRouteFilterType =
-  /** Modifies headers of the response. */
+  /** Modifies response headers. */
   | "ResponseHeaderModifier"
-  /** Modifies headers of the request. */
+  /** Modifies request headers. */
   | "RequestHeaderModifier"
   /** Sends a copy of the request to another backend. */
   | "RequestMirror"
@@ -187,10 +191,11 @@ export type GRPCRouteFilterType =
 /** Processing step for a gRPC request or its response. */
 export interface GRPCRouteFilter extends CommonRouteFilter {
   /**
-   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
+   * Type of the filter. The filter's settings are in the field with the same name, such as `requestMirror` for the type
+   * `RequestMirror`.
    */
   type: GRPCRouteFilterType;
 }
 
-/** Filters of a GRPCRoute, for a routing rule or for one of its backends. */
+/** Filters of a GRPCRoute for a routing rule or one of its backends. */
 export type GRPCRouteFilters = RouteFilters<GRPCRouteFilter>;

@@ -12,15 +12,15 @@ import type { HeaderName, PortNumber, PreciseHostname } from "./scalars.js";
 
 /** Type of an HTTPRoute filter. */
 export type HTTPRouteFilterType =
-  /** Modifies headers of the request. */
+  /** Modifies request headers. */
   | "RequestHeaderModifier"
-  /** Modifies headers of the response. */
+  /** Modifies response headers. */
   | "ResponseHeaderModifier"
   /** Sends a copy of the request to another backend. */
   | "RequestMirror"
   /** Redirects the client to another URL. */
   | "RequestRedirect"
-  /** Changes the hostname or the path of the request before it reaches the backend. */
+  /** Changes the hostname or the path of the request before the request is sent to the backend. */
   | "URLRewrite"
   /** Applies an implementation-specific filter. */
   | "ExtensionRef"
@@ -35,35 +35,35 @@ export type HTTPRouteFilterType =
 
 /** Type of change to a path. */
 export type HTTPPathModifierType =
-  /** Replaces the whole path with `replaceFullPath`. */
+  /** Replaces the entire path with `replaceFullPath`. */
   | "ReplaceFullPath"
   /**
-   * Replaces the matched prefix of the path with `replacePrefixMatch`. The rule must have exactly one match, with path
-   * type `PathPrefix`.
+   * Replaces the matched path prefix with `replacePrefixMatch`. The rule must have exactly one match, and its path type
+   * must be `PathPrefix`.
    */
   | "ReplacePrefixMatch";
 
 /**
- * Change to the path of a request.
+ * Change to the request path.
  *
- * @validation `has(self.replaceFullPath) == (self.type == "ReplaceFullPath")` `replaceFullPath` must be set for type
- *   'ReplaceFullPath' and may not be set for any other
- * @validation `has(self.replacePrefixMatch) == (self.type == "ReplacePrefixMatch")` `replacePrefixMatch` must be set
- *   for type 'ReplacePrefixMatch' and may not be set for any other
+ * @validation `has(self.replaceFullPath) == (self.type == "ReplaceFullPath")` if `type` is 'ReplaceFullPath',
+ *   `replaceFullPath` must be set; otherwise, it must be omitted
+ * @validation `has(self.replacePrefixMatch) == (self.type == "ReplacePrefixMatch")` if `type` is 'ReplacePrefixMatch',
+ *   `replacePrefixMatch` must be set; otherwise, it must be omitted
  */
 export interface HTTPPathModifier {
-  /** Type of change to the path. */
+  /** Type of change to the request path. */
   type: HTTPPathModifierType;
   /**
-   * Replacement for the whole path. Required for type `ReplaceFullPath`; must be omitted for any other.
+   * Replacement for the entire request path. Required if `type` is `ReplaceFullPath`; must be omitted otherwise.
    *
    * @maxLength 1024
    */
   replaceFullPath?: string;
   /**
-   * Replacement for the matched prefix of the path. For example, replacing the prefix `/a` with `/x` changes `/a/b` to
-   * `/x/b`. An empty string or `/` removes the prefix. Required for type `ReplacePrefixMatch`; must be omitted for any
-   * other.
+   * Replacement for the matched prefix of the request path. For example, replacing the prefix `/a` with `/x` changes
+   * `/a/b` to `/x/b`. An empty string or `/` removes the prefix. Required if `type` is `ReplacePrefixMatch`; must be
+   * omitted otherwise.
    *
    * @maxLength 1024
    */
@@ -77,41 +77,51 @@ export interface HTTPPathModifier {
  */
 export type RedirectStatusCode = 301 | 302 | 303 | 307 | 308;
 
-/** Redirect response: the parts of its Location header, and its status code. */
+/** Redirect response: its status code and the parts of the URL in its Location header. */
 export interface HTTPRequestRedirectFilter {
-  /** Scheme of the URL in the Location header. If omitted, the scheme of the request is used. */
+  /** Scheme of the redirect URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
-  /** Hostname of the URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
+  /**
+   * Hostname of the redirect URL in the Location header. If omitted, the hostname in the Host header of the request is
+   * used.
+   */
   hostname?: PreciseHostname;
   /**
-   * Change to the path of the request, for the URL in the Location header. If omitted, the path of the request is used.
+   * Change to the request path that determines the path of the redirect URL in the Location header. If omitted, the
+   * request path is used.
    */
   path?: HTTPPathModifier;
   /**
-   * Port of the URL in the Location header. If omitted, the default port of `scheme` is used (80 or 443), or the port
-   * of the listener if `scheme` is omitted too.
+   * Port of the redirect URL in the Location header. If omitted, the default port of `scheme` (80 or 443) is used. If
+   * `scheme` is also omitted, the port of the listener is used.
    */
   port?: PortNumber;
   /**
-   * Status code of the response. 301 and 308 are permanent redirects. With 307 and 308, the client repeats the request
-   * with the same method and body.
+   * HTTP status code of the redirect response. 301 and 308 are permanent redirects. With 307 and 308, the client
+   * repeats the request with the same method and body.
    *
    * @default `302`
    */
   statusCode?: RedirectStatusCode;
 }
 
-/** Change to the hostname or the path of a request before it reaches the backend. */
+/** Change to the hostname or the path of a request before the request is sent to the backend. */
 export interface HTTPURLRewriteFilter {
-  /** Hostname in the Host header of the request to the backend. If omitted, the Host header is not changed. */
+  /**
+   * Hostname that replaces the value of the Host header in the request to the backend. If omitted, the Host header is
+   * not changed.
+   */
   hostname?: PreciseHostname;
-  /** Change to the path of the request to the backend. If omitted, the path is not changed. */
+  /**
+   * Change to the request path before the request is sent to the backend. If omitted, the request path is not changed.
+   */
   path?: HTTPPathModifier;
 }
 
 /**
- * Origin, as browsers send it: a scheme, a hostname, and the port unless it is the default port of the scheme. The
- * hostname can start with a wildcard label or be a wildcard. A `*` without a scheme matches all origins.
+ * Origin in the form that browsers send: a scheme, a hostname, and a port. The port is omitted if it is the scheme's
+ * default port. The hostname can be a wildcard or start with a wildcard label. A `*` without a scheme matches all
+ * origins.
  *
  * @minLength 1
  * @maxLength 253
@@ -123,41 +133,41 @@ export type CORSOrigin = string;
  * List of allowed values, or a single `*` that allows all of them.
  *
  * @listType set
- * @validation `size(self) == 1 || !("*" in self)` must not have other entries if it contains '*'
+ * @validation `size(self) == 1 || !("*" in self)` if the list contains '*', it must not contain any other entries
  */
 export type CORSAllowList<T extends string> = T[];
 
 /** Settings for cross-origin resource sharing (CORS). */
 export interface HTTPCORSFilter {
   /**
-   * Origins from which browsers can send cross-origin requests, such as `https://example.com` or
-   * `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is not specified.
+   * Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A
+   * single `*` allows all origins. If omitted, the behavior is unspecified.
    *
    * @maxItems 64
    */
   allowOrigins?: CORSAllowList<CORSOrigin>;
   /**
-   * Permission to send credentials, such as cookies, with cross-origin requests. If omitted or false, credentials are
-   * not allowed.
+   * True if cross-origin requests can include credentials, such as cookies. If omitted or false, credentials are not
+   * allowed.
    */
   allowCredentials?: boolean;
   /**
-   * Methods that cross-origin requests can use, in addition to GET, HEAD and POST, which are always allowed. A single
-   * `*` allows all methods. If omitted, only GET, HEAD and POST are allowed.
+   * HTTP methods that cross-origin requests can use, in addition to GET, HEAD, and POST, which are always allowed. A
+   * single `*` allows all methods. If omitted, only GET, HEAD, and POST are allowed.
    *
    * @maxItems 9
    */
   allowMethods?: CORSAllowList<HTTPMethod | "*">;
   /**
-   * Request headers that cross-origin requests can include, in addition to those that browsers always allow. Header
-   * names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed.
+   * Request headers that cross-origin requests can include, in addition to the headers that browsers always allow.
+   * Header names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed.
    *
    * @maxItems 64
    */
   allowHeaders?: CORSAllowList<HeaderName>;
   /**
-   * Response headers that scripts in the browser can read, in addition to those that browsers always expose, such as
-   * Content-Type. Header names are case-insensitive. `*` exposes all headers, unless `allowCredentials` is true. If
+   * Response headers that scripts in browsers can read, in addition to the headers that browsers always expose, such as
+   * Content-Type. Header names are case-insensitive. A `*` exposes all headers, unless `allowCredentials` is true. If
    * omitted, no additional headers are exposed.
    *
    * @maxItems 64
@@ -165,7 +175,7 @@ export interface HTTPCORSFilter {
    */
   exposeHeaders?: HeaderName[];
   /**
-   * Time, in seconds, for which browsers can cache the response to a preflight request.
+   * Number of seconds for which browsers can cache the response to a CORS preflight request.
    *
    * @default `5`
    * @minimum 1
@@ -179,19 +189,23 @@ export interface HTTPCORSFilter {
  * @experimental
  */
 export type ExternalAuthProtocol =
-  /** Sends an HTTP request. Only a response with status 200 authorizes the request of the client. */
+  /**
+   * Sends an HTTP request to the authorization service. The client's request is authorized only if the response has
+   * status 200.
+   */
   | "HTTP"
-  /** Uses the ext_authz protocol of Envoy. */
+  /** Uses Envoy's ext_authz protocol over gRPC. */
   | "GRPC";
 
 /**
- * Settings for requests to an authorization service over gRPC.
+ * Settings for calling an authorization service over gRPC.
  *
  * @experimental
  */
 export interface GRPCExternalAuth {
   /**
-   * Headers of the client's request to send to the authorization service. If omitted or empty, all headers are sent.
+   * Names of the client's request headers to send to the authorization service. If omitted or empty, all headers are
+   * sent.
    *
    * @maxItems 64
    * @listType set
@@ -200,29 +214,30 @@ export interface GRPCExternalAuth {
 }
 
 /**
- * Settings for requests to an authorization service over HTTP.
+ * Settings for calling an authorization service over HTTP.
  *
  * @experimental
  */
 export interface HTTPExternalAuth {
   /**
-   * Prefix for the path of the request to the authorization service. If omitted, the path is not changed.
+   * Prefix to add to the path of the request to the authorization service. If omitted, no prefix is added.
    *
    * @maxLength 1024
    * @pattern `^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$`
    */
   path?: string;
   /**
-   * Additional headers of the client's request to send to the authorization service. The method, the path, and the
-   * headers Host, Content-Length and Authorization are always sent. If omitted or empty, no other headers are sent.
+   * Names of additional client request headers to send to the authorization service. The method, the path, and the
+   * headers Host, Content-Length, and Authorization are always sent. If omitted or empty, no additional headers are
+   * sent.
    *
    * @maxItems 64
    * @listType set
    */
   allowedHeaders?: string[];
   /**
-   * Headers of the authorization service's response to copy to the request for the backend. If omitted or empty, all
-   * headers except Host (or `:authority`) are copied.
+   * Names of headers to copy from the authorization service's response to the request to the backend. If omitted or
+   * empty, all headers except Host (or `:authority`) are copied.
    *
    * @maxItems 64
    * @listType set
@@ -231,14 +246,14 @@ export interface HTTPExternalAuth {
 }
 
 /**
- * Settings for sending the body of a request to an authorization service.
+ * Settings for sending the request body to an authorization service.
  *
  * @experimental
  */
 export interface ForwardBody {
   /**
-   * Maximum number of bytes of the body to send. The implementation rejects a request with a longer body, or truncates
-   * the body. If omitted or 0, the body is not sent.
+   * Maximum size of the request body, in bytes, to send to the authorization service. If a body is larger, the
+   * implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent.
    */
   maxSize?: integer;
 }
@@ -247,59 +262,66 @@ export interface ForwardBody {
  * Request to an external service that authorizes the client's request.
  *
  * @experimental
- * @validation `has(self.http) == (self.protocol == "HTTP")` `http` must be set for protocol 'HTTP' and may not be set
- *   for any other
- * @validation `has(self.grpc) == (self.protocol == "GRPC")` `grpc` must be set for protocol 'GRPC' and may not be set
- *   for any other
+ * @validation `has(self.http) == (self.protocol == "HTTP")` if `protocol` is 'HTTP', `http` must be set; otherwise, it
+ *   must be omitted
+ * @validation `has(self.grpc) == (self.protocol == "GRPC")` if `protocol` is 'GRPC', `grpc` must be set; otherwise, it
+ *   must be omitted
  */
 export interface HTTPExternalAuthFilter {
-  /** Protocol of the authorization service. */
+  /** Protocol for calling the authorization service. */
   protocol: ExternalAuthProtocol;
-  /** Authorization service. It must support `protocol` on the referenced port. */
+  /** Reference to the authorization service, which must support the protocol in `protocol` on the referenced port. */
   backendRef: BackendObjectReference;
-  /** Settings for protocol `GRPC`. Required for this protocol; must be omitted for any other. */
+  /**
+   * Settings for calling the authorization service over gRPC. Required if `protocol` is `GRPC`; must be omitted
+   * otherwise.
+   */
   grpc?: GRPCExternalAuth;
-  /** Settings for protocol `HTTP`. Required for this protocol; must be omitted for any other. */
+  /**
+   * Settings for calling the authorization service over HTTP. Required if `protocol` is `HTTP`; must be omitted
+   * otherwise.
+   */
   http?: HTTPExternalAuth;
-  /** Settings for sending the body of the request to the authorization service. If omitted, the body is not sent. */
+  /** Settings for sending the request body to the authorization service. If omitted, the body is not sent. */
   forwardBody?: ForwardBody;
 }
 
 /**
  * Processing step for an HTTP request or its response.
  *
- * @validation `has(self.requestRedirect) == (self.type == "RequestRedirect")` `requestRedirect` must be set for type
- *   'RequestRedirect' and may not be set for any other
- * @validation `has(self.urlRewrite) == (self.type == "URLRewrite")` `urlRewrite` must be set for type 'URLRewrite' and
- *   may not be set for any other
- * @validation `has(self.cors) == (self.type == "CORS")` `cors` must be set for type 'CORS' and may not be set for any
- *   other
- * @validation (experimental) `has(self.externalAuth) == (self.type == "ExternalAuth")` `externalAuth` must be set for
- *   type 'ExternalAuth' and may not be set for any other
+ * @validation `has(self.requestRedirect) == (self.type == "RequestRedirect")` if `type` is 'RequestRedirect',
+ *   `requestRedirect` must be set; otherwise, it must be omitted
+ * @validation `has(self.urlRewrite) == (self.type == "URLRewrite")` if `type` is 'URLRewrite', `urlRewrite` must be
+ *   set; otherwise, it must be omitted
+ * @validation `has(self.cors) == (self.type == "CORS")` if `type` is 'CORS', `cors` must be set; otherwise, it must be
+ *   omitted
+ * @validation (experimental) `has(self.externalAuth) == (self.type == "ExternalAuth")` if `type` is 'ExternalAuth',
+ *   `externalAuth` must be set; otherwise, it must be omitted
  */
 export interface HTTPRouteFilter extends CommonRouteFilter {
   /**
-   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
+   * Type of the filter. The filter's settings are in the field with the same name, such as `requestMirror` for the type
+   * `RequestMirror`.
    */
   type: HTTPRouteFilterType;
   /**
-   * Redirects requests instead of forwarding them to a backend. May not be combined with a `urlRewrite` filter.
-   * Required for type `RequestRedirect`; must be omitted for any other.
+   * Redirects requests instead of forwarding them to a backend. May not be combined with a `URLRewrite` filter.
+   * Required if `type` is `RequestRedirect`; must be omitted otherwise.
    */
   requestRedirect?: HTTPRequestRedirectFilter;
   /**
-   * Changes the hostname or the path of requests before they reach the backend. May not be combined with a
-   * `requestRedirect` filter. Required for type `URLRewrite`; must be omitted for any other.
+   * Changes the hostname or the path of requests before the requests are sent to the backend. May not be combined with
+   * a `RequestRedirect` filter. Required if `type` is `URLRewrite`; must be omitted otherwise.
    */
   urlRewrite?: HTTPURLRewriteFilter;
   /**
-   * Responds to preflight requests of browsers, and adds CORS headers to other responses. Required for type `CORS`;
-   * must be omitted for any other.
+   * Responds to preflight requests from browsers and adds CORS headers to other responses. Required if `type` is
+   * `CORS`; must be omitted otherwise.
    */
   cors?: HTTPCORSFilter;
   /**
    * Asks an external service to authorize requests. If the service cannot be reached, requests are rejected. Required
-   * for type `ExternalAuth`; must be omitted for any other.
+   * if `type` is `ExternalAuth`; must be omitted otherwise.
    *
    * @experimental
    */
@@ -307,10 +329,10 @@ export interface HTTPRouteFilter extends CommonRouteFilter {
 }
 
 /**
- * Filters of an HTTPRoute, for a routing rule or for one of its backends.
+ * Filters of an HTTPRoute for a routing rule or one of its backends.
  *
- * @validation `self.filter(f, f.type == "CORS").size() <= 1` must have at most one filter of type 'CORS'
- * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter of
- *   type 'RequestRedirect' or 'URLRewrite'
+ * @validation `self.filter(f, f.type == "CORS").size() <= 1` must have at most one filter whose `type` is 'CORS'
+ * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter
+ *   whose `type` is 'RequestRedirect' or 'URLRewrite'
  */
 export type HTTPRouteFilters = RouteFilters<HTTPRouteFilter>;

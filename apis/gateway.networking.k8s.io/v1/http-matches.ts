@@ -8,41 +8,44 @@ import type { HeaderName, HeaderValue } from "./scalars.js";
 /** HTTP method. */
 export type HTTPMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH";
 
-/** Type of match for the path of a request. */
+/** Type of match for the request path. */
 export type PathMatchType =
-  /** Matches the exact path (case-sensitive). */
+  /** Matches the exact path. Matching is case-sensitive. */
   | "Exact"
-  /** Matches a prefix of whole path segments (case-sensitive): `/a` matches `/a`, `/a/` and `/a/b`, but not `/ab`. */
+  /**
+   * Matches a prefix that consists of whole path segments: `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`.
+   * Matching is case-sensitive.
+   */
   | "PathPrefix"
-  /** Matches a regular expression. Its dialect and its precedence depend on the implementation. */
+  /** Matches a regular expression. The dialect and the precedence are implementation-specific. */
   | "RegularExpression";
 
 /**
- * Condition for the path of a request.
+ * Condition for the request path.
  *
- * @validation `self.type == "RegularExpression" || self.value.startsWith("/")` `value` must start with '/', unless
- *   `type` is 'RegularExpression'
- * @validation `self.type == "RegularExpression" || !self.value.matches("//|/[.]{1,2}(/|$)")` `value` must not contain
- *   '//' or a '.' or '..' path segment, unless `type` is 'RegularExpression'
- * @validation `self.type == "RegularExpression" || !self.value.matches("%2[fF]")` `value` must not contain an encoded
- *   slash ('%2F' or '%2f'), unless `type` is 'RegularExpression'
+ * @validation `self.type == "RegularExpression" || self.value.startsWith("/")` unless `type` is 'RegularExpression',
+ *   `value` must start with '/'
+ * @validation `self.type == "RegularExpression" || !self.value.matches("//|/[.]{1,2}(/|$)")` unless `type` is
+ *   'RegularExpression', `value` must not contain '//', a '.' path segment, or a '..' path segment
+ * @validation `self.type == "RegularExpression" || !self.value.matches("%2[fF]")` unless `type` is 'RegularExpression',
+ *   `value` must not contain an encoded slash ('%2F' or '%2f')
  * @validation
  * ```
  * self.type == "RegularExpression" || self.value.matches("^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|%[0-9a-fA-F]{2})+$")
  * ```
- * `value` must contain only characters that are valid in a URL path or percent-encoded, such as '%20', unless `type` is
- * 'RegularExpression'
+ * unless `type` is 'RegularExpression', `value` must contain only valid URL path characters and percent-encoded
+ * characters, such as '%20'
  */
 export interface HTTPPathMatch {
   /**
-   * Type of match for the path.
+   * Type of match for the request path.
    *
    * @default `"PathPrefix"`
    */
   type?: PathMatchType;
   /**
-   * Path to match, without hostname and query string, or a regular expression if `type` is `RegularExpression`. A path
-   * must start with `/`.
+   * Path to match against the request path, without the hostname and the query string. If `type` is
+   * `RegularExpression`, the value is a regular expression. Otherwise, the value must start with `/`.
    *
    * @default `"/"`
    * @maxLength 1024
@@ -53,23 +56,23 @@ export interface HTTPPathMatch {
 /** Condition for a header of an HTTP request. */
 export interface HTTPHeaderMatch extends NamedValueMatch {
   /**
-   * Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry
-   * applies.
+   * Name of the HTTP header to match. Header names are case-insensitive. If several entries have names that differ only
+   * in case, only the first entry applies.
    */
   name: HeaderName;
   /**
-   * Value to match, or a regular expression if `type` is `RegularExpression`. {@experimental Only visible ASCII
-   * characters are allowed, with single spaces or tabs between them.}
+   * Header value to match. If `type` is `RegularExpression`, the value is a regular expression. {@experimental Only
+   * visible ASCII characters are allowed, optionally separated by single spaces or tabs.}
    */
   value: HeaderValue;
 }
 
 /** Condition for a query parameter of an HTTP request. */
 export interface HTTPQueryParamMatch extends NamedValueMatch {
-  /** Name of the query parameter, case-sensitive. */
+  /** Name of the query parameter to match. Names of query parameters are case-sensitive. */
   name: HeaderName;
   /**
-   * Value to match, or a regular expression if `type` is `RegularExpression`.
+   * Query parameter value to match. If `type` is `RegularExpression`, the value is a regular expression.
    *
    * @minLength 1
    * @maxLength 1024
@@ -77,16 +80,16 @@ export interface HTTPQueryParamMatch extends NamedValueMatch {
   value: string;
 }
 
-/** Conditions for a request, which must meet all of them. */
+/** Conditions for a request. A request must meet all of them to match. */
 export interface HTTPRouteMatch {
   /**
-   * Path that a request must match.
+   * Path condition that a request must meet.
    *
    * @default `{"type": "PathPrefix", "value": "/"}`
    */
   path?: HTTPPathMatch;
   /**
-   * Headers that a request must have. All entries must match. If omitted, requests match regardless of their headers.
+   * Header conditions. A request must meet all of them to match. If omitted, headers are not considered.
    *
    * @maxItems 16
    * @listType map
@@ -94,15 +97,15 @@ export interface HTTPRouteMatch {
    */
   headers?: HTTPHeaderMatch[];
   /**
-   * Query parameters that a request must have. All entries must match. If a request repeats a parameter, the behavior
-   * is not specified, but implementations should use the first value. If omitted, requests match regardless of their
-   * query parameters.
+   * Query parameter conditions. A request must meet all of them to match. If a parameter occurs more than once in a
+   * request, the behavior is unspecified, but implementations should match the first value. If omitted, query
+   * parameters are not considered.
    *
    * @maxItems 16
    * @listType map
    * @listMapKey name
    */
   queryParams?: HTTPQueryParamMatch[];
-  /** Method that a request must have. If omitted, all methods match. */
+  /** HTTP method that a request must use. If omitted, requests with any method match. */
   method?: HTTPMethod;
 }

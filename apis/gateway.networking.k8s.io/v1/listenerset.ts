@@ -3,11 +3,13 @@ import type { Listeners, ListenersStatus } from "./listeners.js";
 import type { Group, Kind, Namespace, ObjectName } from "./scalars.js";
 
 /**
- * Additional listeners for a Gateway, for example those of another team or namespace, or those that exceed the limit of
- * 64 per Gateway.
+ * Additional listeners for a Gateway, for example listeners that another team manages in its namespace, or listeners
+ * beyond the limit of 64 per Gateway.
  *
- * The Gateway must allow the ListenerSet in `allowedListeners`. If listeners conflict, those of the Gateway take
- * precedence, then those of the oldest ListenerSet, and then those of the first ListenerSet by namespace and name.
+ * The Gateway must allow the ListenerSet in `allowedListeners`. If listeners conflict, the Gateway's listeners take
+ * precedence over listeners from ListenerSets. If several ListenerSets have conflicting listeners, the oldest one by
+ * creation timestamp takes precedence. If the timestamps are equal, the one that is first in alphabetical order by
+ * namespace and name takes precedence.
  *
  * @shortName lset
  * @category gateway-api
@@ -28,11 +30,11 @@ export interface ListenerSet {
 
 /** Desired state of a ListenerSet. */
 export interface ListenerSetSpec {
-  /** Gateway to which the listeners are added. */
+  /** Reference to the Gateway to which the listeners are added. */
   parentRef: ParentGatewayReference;
   /**
-   * Listeners to add to the Gateway. Names must be unique within this ListenerSet, but can repeat those of the Gateway
-   * and of other ListenerSets.
+   * Listeners to add to the Gateway. The name of each listener must be unique within this ListenerSet, but the Gateway
+   * and other ListenerSets can have listeners with the same name.
    */
   listeners: Listeners;
 }
@@ -40,20 +42,20 @@ export interface ListenerSetSpec {
 /** Reference to a Gateway, or to an object of another kind that the implementation supports as a parent. */
 export interface ParentGatewayReference {
   /**
-   * API group of the Gateway.
+   * API group of the parent, usually a Gateway.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent. Implementations can support kinds other than Gateway.
+   * Kind of the parent to which the listeners are added. Implementations can support kinds other than Gateway.
    *
    * @default `"Gateway"`
    */
   kind?: Kind;
-  /** Name of the Gateway. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the Gateway. If omitted, the Gateway is in the namespace of the ListenerSet. */
+  /** Namespace of the parent, usually a Gateway. If omitted, the namespace of the ListenerSet is used. */
   namespace?: Namespace;
 }
 

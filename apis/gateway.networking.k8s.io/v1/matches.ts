@@ -4,9 +4,9 @@
 
 /** Type of match for a string in a request. */
 export type TextMatchType =
-  /** Matches the exact string (case-sensitive). */
+  /** Matches the exact string. Matching is case-sensitive. */
   | "Exact"
-  /** Matches a regular expression. Its dialect depends on the implementation. */
+  /** Matches a regular expression. The dialect is implementation-specific. */
   | "RegularExpression";
 
 /** Condition for the value of a header or a query parameter. */

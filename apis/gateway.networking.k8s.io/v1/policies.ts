@@ -6,34 +6,35 @@ import type { LocalObjectReference, ParentReference } from "./references.js";
 import type { Kind, SectionName } from "./scalars.js";
 import type { ControllerStatus } from "./status.js";
 
-/** Object that a policy targets, in the namespace of the policy. */
+/** Object that a policy targets, in the policy's namespace. */
 export interface PolicyTargetReference extends LocalObjectReference {
-  /** Kind of the object, such as `Service`. */
+  /** Kind of the object that the policy targets, such as `Service`. */
   kind: Kind;
 }
 
-/** Object, or part of an object, that a policy targets. */
+/** Object, or section of an object, that a policy targets. */
 export interface PolicyTargetSectionReference extends PolicyTargetReference {
   /**
-   * Name of the part of the object that the policy targets: for a Service, the name of a port. A policy for a part
-   * takes precedence over a policy for the whole object. If the object has no such part, the policy does not attach. If
-   * omitted, the policy targets the whole object.
+   * Name of the section of the object that the policy targets. For a Service, this is the name of a port. A policy for
+   * a section takes precedence over a policy for the entire object. If the object does not have this section, the
+   * policy does not attach. If omitted, the policy targets the entire object.
    */
   sectionName?: SectionName;
 }
 
-/** State of a policy for one object that it affects, as reported by one controller. */
+/** State of a policy with respect to one object that the policy affects, as reported by one controller. */
 export interface PolicyAncestorStatus extends ControllerStatus {
-  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
+  /** Object that this status entry applies to, usually the Gateway that sends traffic to the policy's target. */
   ancestorRef: ParentReference;
 }
 
 /** Current state of a policy. */
 export interface PolicyStatus {
   /**
-   * State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller.
-   * An object has no entry until its controller processes the policy. If the list is full, implementations must not add
-   * further entries, and must treat the policy as impossible to implement for those objects.
+   * State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry
+   * for each combination of object and controller. An object has no entry until its controller has processed the
+   * policy. If the list is full, implementations must not add any more entries and must consider the policy impossible
+   * to implement for the remaining objects.
    *
    * @maxItems 16
    * @listType atomic

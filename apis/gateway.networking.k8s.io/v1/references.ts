@@ -8,98 +8,111 @@
 import type { int32 } from "../../meta/v1.js";
 import type { Group, Kind, Namespace, ObjectName, PortNumber, SectionName } from "./scalars.js";
 
-/** Reference to an object of any kind in the namespace of the referring object. */
+/** Reference to an object of any kind in the same namespace as the referring object. */
 export interface LocalObjectReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
 }
 
 /** Reference to an object of any kind in any namespace. */
 export interface ObjectReference extends Omit<LocalObjectReference, "name"> {
-  /** Name of the object. */
+  /** Name of the referenced object. */
   name: ObjectName;
   /**
-   * Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the
-   * object is in the namespace of the referring object.
+   * Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace.
+   * If omitted, the namespace of the referring object is used.
    */
   namespace?: Namespace;
 }
 
 /**
- * Reference to an object with additional settings for an implementation. Its kind can be namespaced or cluster-scoped.
+ * Reference to an object that contains implementation-specific parameters. The object can be namespaced or
+ * cluster-scoped.
  */
 export interface ParametersReference extends Omit<ObjectReference, "namespace"> {
   /**
-   * Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped.
+   * API group of the object that contains the parameters, without a version. An empty string means the core API group.
+   */
+  group: Group;
+  /** Kind of the object that contains the parameters, which the controller must support. */
+  kind: Kind;
+  /** Name of the object that contains the parameters. */
+  name: ObjectName;
+  /**
+   * Namespace of the object that contains the parameters. Required if the object is namespaced; must be omitted if the
+   * object is cluster-scoped.
    */
   namespace?: Namespace;
 }
 
-/** Reference to a Secret, or to an object of another kind with the same role. */
+/** Reference to a Secret or another object that contains a certificate and its private key. */
 export interface SecretObjectReference extends Pick<ObjectReference, "namespace"> {
   /**
-   * API group of the object. An empty string is the core group.
+   * API group of the object that contains the certificate and the private key. An empty string means the core API
+   * group.
    *
    * @default `""`
    */
   group?: Group;
   /**
-   * Kind of the object. Implementations can support kinds other than Secret.
+   * Kind of the object that contains the certificate and the private key. Implementations can support kinds other than
+   * Secret.
    *
    * @default `"Secret"`
    */
   kind?: Kind;
-  /** Name of the object. */
+  /** Name of the object that contains the certificate and the private key. */
   name: ObjectName;
 }
 
-/** Reference to a parent of a route: a Gateway or ListenerSet, or a Service in a service mesh. */
+/** Reference to a route's parent: a Gateway, a ListenerSet, or a Service in a service mesh. */
 export interface ParentReference {
   /**
-   * API group of the parent. For a Service, it must be an empty string.
+   * API group of the parent. An empty string means the core API group, which contains Service.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as
+   * Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as
    * ListenerSet.
    *
    * @default `"Gateway"`
    */
   kind?: Kind;
-  /** Name of the parent. */
+  /** Name of the parent, such as the name of a Gateway. */
   name: ObjectName;
   /**
-   * Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with
-   * `allowedRoutes`. If omitted, the parent is in the namespace of the referring object.
+   * Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows
+   * references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used.
    */
   namespace?: Namespace;
   /**
-   * Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must
-   * match both. If omitted, the reference is to the entire parent.
+   * Name of a section of the parent: a Gateway listener or a Service port. If `port` is also set, the section must
+   * match both fields. If omitted, the reference is not limited to a named section.
    */
   sectionName?: SectionName;
   /**
-   * Port number that limits the reference to the listeners on this port {@experimental or to this port of a Service}.
-   * Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port.
+   * Port number of the parent. Limits the reference to the listeners on this port{@experimental , or to this Service
+   * port}. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not
+   * limited to a port.
    */
   port?: PortNumber;
 }
 
 /**
- * Reference to a backend: a Service, or an object of another kind with the same role.
+ * Reference to a backend: a Service, or an object of another kind that the implementation supports.
  *
- * @validation `has(self.port) || self.group != "" || self.kind != "Service"` `port` must be set if the backend is a
- *   Service
+ * @validation `has(self.port) || self.group != "" || self.kind != "Service"` if the backend is a Service, `port` must
+ *   be set
  */
 export interface BackendObjectReference {
   /**
-   * API group of the backend. An empty string is the core group.
+   * API group of the backend. An empty string means the core API group.
    *
    * @default `""`
    */
@@ -113,22 +126,22 @@ export interface BackendObjectReference {
   /** Name of the backend. */
   name: ObjectName;
   /**
-   * Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted,
-   * the backend is in the namespace of the route.
+   * Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted,
+   * the namespace of the route is used.
    */
   namespace?: Namespace;
   /**
-   * Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If
-   * omitted for another kind, the implementation can derive the port from the backend.
+   * Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its
+   * `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend.
    */
   port?: PortNumber;
 }
 
-/** Reference to a backend that receives a share of the traffic of a rule. */
+/** Reference to a backend that receives a share of a rule's traffic. */
 export interface BackendRef extends BackendObjectReference {
   /**
-   * Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With
-   * weight 0, it receives no traffic.
+   * Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the
+   * list. A backend with weight 0 receives no traffic.
    *
    * @default `1`
    * @minimum 0

@@ -20,10 +20,10 @@ export type DefaultGatewayScope =
 /** Fields of the spec that all routes share. */
 export interface CommonRouteSpec {
   /**
-   * Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several
-   * sections of the same parent, add an entry for each section, with a different `sectionName`{@experimental , `port`,
-   * or both}. If omitted, the route does not attach to any parent{@experimental , unless `useDefaultGateways` is
-   * `All`}.
+   * Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route
+   * to several sections of the same parent, add an entry with a different `sectionName`{@experimental , `port`, or
+   * both} for each section. If omitted, the route does not attach to any parent{@experimental , unless
+   * `useDefaultGateways` is `All`}.
    *
    * @maxItems 32
    * @listType atomic
@@ -35,7 +35,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * must set `sectionName` in all entries for the same parent if there is more than one
+   * if several entries refer to the same parent, each entry must set `sectionName`
    *
    * @validation (standard)
    * ```
@@ -44,7 +44,7 @@ export interface CommonRouteSpec {
    *   && (!has(a.__namespace__) || a.__namespace__ == b.__namespace__)
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * must have a different `sectionName` in each entry for the same parent
+   * entries for the same parent must differ in `sectionName`
    *
    * @validation (experimental)
    * ```
@@ -53,7 +53,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * must set `sectionName` in all entries for the same parent or in none, and likewise `port`
+   * entries for the same parent must either all set `sectionName` or all omit it; the same applies to `port`
    *
    * @validation (experimental)
    * ```
@@ -63,12 +63,12 @@ export interface CommonRouteSpec {
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)
    *   && has(a.port) == has(b.port) && (!has(a.port) || a.port == b.port)))
    * ```
-   * must have a different `sectionName` or `port` in each entry for the same parent
+   * entries for the same parent must differ in `sectionName` or `port`
    */
   parentRefs?: ParentReference[];
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route
-   * does not attach to default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted,
+   * the route does not attach to any default Gateways.
    *
    * @experimental
    */
@@ -76,8 +76,8 @@ export interface CommonRouteSpec {
 }
 
 /**
- * Routing rules of a route that can have several. Their names must be unique, because a reference by name must find a
- * single rule.
+ * Routing rules of a route that can have more than one rule. The rules' names must be unique, because a reference by
+ * name must identify exactly one rule.
  *
  * @maxItems 16
  * @listType atomic
@@ -85,23 +85,23 @@ export interface CommonRouteSpec {
  * ```
  * self.all(a, !has(a.name) || self.exists_one(b, has(b.name) && a.name == b.name))
  * ```
- * must not contain the same `name` more than once
+ * must not contain two rules with the same `name`
  */
 export type RouteRules<R extends { name?: SectionName }> = R[];
 
 /**
- * Routing rule of a TCPRoute, TLSRoute or UDPRoute. It only lists backends, because these routes do not inspect the
- * content of the traffic.
+ * Routing rule of a TCPRoute, TLSRoute, or UDPRoute. The rule lists only backends, because these routes do not inspect
+ * the content of the traffic.
  */
 export interface L4RouteRule {
   /**
-   * Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted,
-   * the rule cannot be referred to by name.
+   * Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If
+   * omitted, the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or
-   * may not be referenced, its share of the traffic is rejected instead of going to other backends.
+   * Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or
+   * may not be referenced, its share of the traffic is rejected and not sent to other backends.
    *
    * @minItems 1
    * @maxItems 16
@@ -110,10 +110,10 @@ export interface L4RouteRule {
   backendRefs: BackendRef[];
 }
 
-/** Fields of the spec of a TCPRoute, TLSRoute or UDPRoute, which do not inspect the content of the traffic. */
+/** Fields of the spec of a TCPRoute, TLSRoute, or UDPRoute, which do not inspect the content of the traffic. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Routing rules. The list must have exactly one entry, which applies to all traffic of the route.
+   * Routing rules. The list must contain exactly one rule, which applies to all of the route's traffic.
    *
    * @minItems 1
    * @maxItems 1
@@ -122,17 +122,18 @@ export interface L4RouteSpec extends CommonRouteSpec {
   rules: L4RouteRule[];
 }
 
-/** Current state of a route for one parent. */
+/** Current state of a route with respect to one parent. */
 export interface RouteParentStatus extends ControllerStatus {
-  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
+  /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
-/** Current state of a route, for each parent. */
+/** Current state of a route with respect to each parent. */
 export interface RouteStatus {
   /**
-   * Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its
-   * controller has not processed the route yet, or if no controller manages the parent.
+   * Status of the route with respect to each parent. The list has one entry for each combination of parent and
+   * controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages
+   * the parent.
    *
    * @maxItems 32
    * @listType atomic

@@ -5,8 +5,8 @@
 import type { int32 } from "../../meta/v1.js";
 
 /**
- * DNS name: labels of lowercase letters, digits and inner hyphens, joined by dots. Use one of the more specific aliases
- * below if possible.
+ * DNS name: labels of lowercase letters, digits, and inner hyphens, separated by dots. Use one of the more specific
+ * aliases below if possible.
  *
  * @minLength 1
  * @maxLength 253
@@ -32,7 +32,7 @@ export type ObjectName = string;
 export type Namespace = string;
 
 /**
- * API group without a version. The empty string is the core group, which contains Service and Secret.
+ * API group without a version. An empty string means the core API group, which contains Service and Secret.
  *
  * @maxLength 253
  * @pattern `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`
@@ -40,7 +40,7 @@ export type Namespace = string;
 export type Group = string;
 
 /**
- * Kind as written in manifests: `Service`, not `services`.
+ * Kind as it appears in manifests: `Service`, not `services`.
  *
  * @minLength 1
  * @maxLength 63
@@ -48,7 +48,7 @@ export type Group = string;
  */
 export type Kind = string;
 
-/** Name of a part of an object: a listener of a Gateway, a port of a Service, or a rule of a route. */
+/** Name of a section of an object: a Gateway listener, a Service port, or a routing rule. */
 export type SectionName = DNSName;
 
 /** Hostname without a port and without a wildcard. */
@@ -64,7 +64,7 @@ export type PreciseHostname = DNSName;
 export type Hostname = string;
 
 /**
- * Number of a network port.
+ * Network port number.
  *
  * @minimum 1
  * @maximum 65535
@@ -72,8 +72,8 @@ export type Hostname = string;
 export type PortNumber = int32;
 
 /**
- * Duration in whole hours, minutes, seconds and milliseconds, such as `10s`, `1h30m` or `500ms`. This is a subset of
- * Go's notation, without signs and fractions (GEP-2257).
+ * Duration in whole hours, minutes, seconds, and milliseconds, such as `10s`, `1h30m`, or `500ms`. The format is a
+ * subset of Go's duration format, without signs or fractions (GEP-2257).
  *
  * @pattern `^([0-9]{1,5}(h|m|s|ms)){1,4}$`
  */
@@ -98,8 +98,8 @@ export type GatewayController = string;
 export type HeaderName = string;
 
 /**
- * Value of an HTTP header. The experimental channel allows only visible ASCII characters, with single spaces or tabs
- * between them.
+ * HTTP header value. The experimental channel allows only visible ASCII characters, optionally separated by single
+ * spaces or tabs.
  *
  * @minLength 1
  * @maxLength 4096
@@ -108,7 +108,7 @@ export type HeaderName = string;
 export type HeaderValue = string;
 
 /**
- * Value of an annotation or of an implementation-specific option.
+ * Value of an annotation or an implementation-specific option.
  *
  * @minLength 0
  * @maxLength 4096

@@ -12,23 +12,23 @@ import type { Duration } from "./scalars.js";
 export type CookieLifetimeType =
   /**
    * The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires
-   * `absoluteTimeout`.
+   * `absoluteTimeout` to be set.
    */
   | "Permanent"
   /**
-   * The client deletes the cookie at the end of its browser session. If `absoluteTimeout` is set, the gateway enforces
-   * it.
+   * The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces
+   * the timeout.
    */
   | "Session";
 
 /**
- * Settings of the cookie that identifies a session.
+ * Settings for the cookie that identifies a session.
  *
  * @experimental
  */
 export interface CookieConfig {
   /**
-   * Lifetime of the cookie in the client.
+   * Lifetime of the cookie that identifies the session.
    *
    * @default `"Session"`
    */
@@ -41,35 +41,35 @@ export interface CookieConfig {
  * @experimental
  */
 export type SessionPersistenceType =
-  /** Uses a cookie, which browsers send back automatically. */
+  /** Uses a cookie, which browsers automatically include in subsequent requests. */
   | "Cookie"
-  /** Uses a header, which the client must send back itself. */
+  /** Uses a header, which the client must include in subsequent requests. */
   | "Header";
 
 /**
  * Session persistence: requests of the same session go to the same endpoint.
  *
  * @experimental
- * @validation `!has(self.cookieConfig) || self.type == "Cookie"` `cookieConfig` may not be set unless `type` is
- *   'Cookie'
+ * @validation `!has(self.cookieConfig) || self.type == "Cookie"` unless `type` is 'Cookie', `cookieConfig` must be
+ *   omitted
  * @validation
  * ```
  * !has(self.cookieConfig) || self.cookieConfig.lifetimeType != "Permanent" || has(self.absoluteTimeout)
  * ```
- * `absoluteTimeout` must be set if `cookieConfig.lifetimeType` is 'Permanent'
+ * if `cookieConfig.lifetimeType` is 'Permanent', `absoluteTimeout` must be set
  */
 export interface SessionPersistence {
   /**
-   * Name of the session, which implementations can use as the name of the cookie or header. Avoid reusing a name,
-   * because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique
-   * name.
+   * Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse
+   * session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should
+   * generate a unique name.
    *
    * @maxLength 128
    */
   sessionName?: string;
   /**
-   * Time after which a session ends, even if it is still in use. Required if `cookieConfig.lifetimeType` is
-   * `Permanent`. If omitted, sessions have no absolute timeout.
+   * Time after which a session becomes invalid, even if the session is still in use. Required if
+   * `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout.
    */
   absoluteTimeout?: Duration;
   /**
@@ -78,6 +78,9 @@ export interface SessionPersistence {
    * @default `"Cookie"`
    */
   type?: SessionPersistenceType;
-  /** Settings of the cookie. May be set only for type `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
+  /**
+   * Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the
+   * lifetime of the cookie is `Session`.
+   */
   cookieConfig?: CookieConfig;
 }

@@ -6,7 +6,7 @@ import type { Condition } from "../../meta/v1.js";
 import type { GatewayController } from "./scalars.js";
 
 /**
- * Conditions of an object, one for each aspect of its state.
+ * Conditions of an object, one for each aspect of the object's state.
  *
  * @maxItems 8
  * @listType map
@@ -43,12 +43,12 @@ export type PendingConditions = Conditions;
 /** State of an object as reported by one of several controllers. */
 export interface ControllerStatus {
   /**
-   * Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must
-   * not change the entry.
+   * Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the
+   * `controllerName` of the class. Other controllers must not change the entry.
    */
   controllerName: GatewayController;
   /**
-   * State of the object as reported by this controller, with one condition per type.
+   * Conditions of the object as reported by this controller. Each condition type occurs at most once.
    *
    * @minItems 1
    */
@@ -56,7 +56,7 @@ export interface ControllerStatus {
 }
 
 /**
- * Current state of an object that names its controller: a GatewayClass or an XMesh.
+ * Current state of an object that specifies its controller: a GatewayClass or an XMesh.
  *
  * @default
  * ```
@@ -70,11 +70,11 @@ export interface ControllerStatus {
  * ```
  */
 export interface ImplementationStatus {
-  /** State of the object, with one condition per type. */
+  /** Conditions of the object. Each condition type occurs at most once. */
   conditions?: Conditions;
   /**
-   * Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported
-   * any.
+   * Gateway API features that the controller supports, sorted by name. If omitted, the controller has not reported any
+   * features.
    *
    * @maxItems 64
    * @listType map
@@ -83,8 +83,8 @@ export interface ImplementationStatus {
   supportedFeatures?: SupportedFeature[];
 }
 
-/** Feature of Gateway API. */
+/** Gateway API feature. */
 export interface SupportedFeature {
-  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }

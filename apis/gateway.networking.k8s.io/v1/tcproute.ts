@@ -2,7 +2,7 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**
- * Routes the TCP connections of a listener to backends.
+ * Routes a listener's TCP connections to backends.
  *
  * The content of a connection is not inspected: only the listener and its port determine the route.
  *
@@ -14,9 +14,9 @@ export interface TCPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRoute";
   metadata: ObjectMeta;
-  /** Desired state of the route: its parents and its backends. */
+  /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 

@@ -13,7 +13,7 @@ import type { AnnotationValue, PortNumber } from "./scalars.js";
  * self.mode != "Terminate" || (has(self.certificateRefs) && size(self.certificateRefs) > 0)
  *   || (has(self.options) && size(self.options) > 0)
  * ```
- * `certificateRefs` or `options` must not be empty if `mode` is 'Terminate'
+ * if `mode` is 'Terminate', at least one of `certificateRefs` and `options` must be non-empty
  */
 export interface ListenerTLSConfig {
   /**
@@ -23,18 +23,19 @@ export interface ListenerTLSConfig {
    */
   mode?: TLSMode;
   /**
-   * Certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more
-   * than one certificate depends on the implementation, which must use the certificate with the longest match for the
-   * SNI. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted or empty, `options` must
-   * provide a certificate for mode `Terminate`.
+   * References to certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`.
+   * Support for more than one certificate is implementation-specific. If several certificates match the SNI, the
+   * certificate with the longest match must be used. A reference to another namespace requires a ReferenceGrant in that
+   * namespace. If omitted or empty and `mode` is `Terminate`, `options` must be set.
    *
    * @maxItems 64
    * @listType atomic
    */
   certificateRefs?: SecretObjectReference[];
   /**
-   * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as
-   * `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings.
+   * Implementation-specific TLS settings of the listener, such as the minimum TLS version. Keys must have a domain
+   * prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted,
+   * no implementation-specific settings apply.
    *
    * @maxProperties 16
    */
@@ -45,14 +46,17 @@ export interface ListenerTLSConfig {
 export type TLSMode =
   /** The listener terminates TLS, usually with a certificate from `certificateRefs`. */
   | "Terminate"
-  /** The listener reads the SNI and forwards the encrypted connection to the backend. It ignores `certificateRefs`. */
+  /**
+   * The listener reads the SNI and forwards the encrypted connection to the backend. The field `certificateRefs` is
+   * ignored.
+   */
   | "Passthrough";
 
-/** TLS settings of a whole Gateway. */
+/** TLS settings of an entire Gateway. */
 export interface GatewayTLSConfig {
   /**
-   * TLS settings for connections from the Gateway to backends. A BackendTLSPolicy determines which connections use TLS.
-   * If omitted, the Gateway presents no client certificate.
+   * TLS settings for connections from the Gateway to backends. BackendTLSPolicies determine which connections use TLS.
+   * If omitted, the Gateway does not present a client certificate to backends.
    */
   backend?: GatewayBackendTLS;
   /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
@@ -62,20 +66,20 @@ export interface GatewayTLSConfig {
 /** TLS settings for connections from a Gateway to backends. */
 export interface GatewayBackendTLS {
   /**
-   * Certificate and private key that the Gateway presents to backends that request a client certificate, usually in a
-   * Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. If
-   * omitted, the Gateway presents no client certificate.
+   * Reference to the client certificate, with its private key, that the Gateway presents to backends that request one.
+   * The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a
+   * ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends.
    */
   clientCertificateRef?: SecretObjectReference;
 }
 
 /** TLS settings for connections from clients to a Gateway. */
 export interface FrontendTLSConfig {
-  /** Settings for all HTTPS listeners, except those on a port that `perPort` lists. */
+  /** TLS settings for all HTTPS listeners except listeners on ports that are listed in `perPort`. */
   default: FrontendTLS;
   /**
-   * Settings for individual ports. They replace `default` for the HTTPS listeners on that port; the two are not merged.
-   * If omitted, `default` applies to all HTTPS listeners.
+   * TLS settings for HTTPS listeners on specific ports. The settings for a port replace the settings in `default` and
+   * are not merged with them. If omitted, the settings in `default` apply to all HTTPS listeners.
    *
    * @maxItems 64
    * @listType map
@@ -88,26 +92,27 @@ export interface FrontendTLSConfig {
 
 /** TLS settings for connections from clients to the HTTPS listeners on one port. */
 export interface FrontendTLSOnPort {
-  /** Port of the HTTPS listeners that the settings apply to. */
+  /** Port number of the HTTPS listeners that the TLS settings apply to. */
   port: PortNumber;
   /**
-   * Settings for this port. If empty, clients do not need a certificate on this port, even if `default` requires one.
+   * TLS settings for HTTPS listeners on this port. If empty, clients do not need a certificate on this port, even if
+   * `default` requires a certificate.
    */
   tls: FrontendTLS;
 }
 
 /** TLS settings for HTTPS listeners. */
 export interface FrontendTLS {
-  /** Validation of client certificates. If omitted, clients do not need one. */
+  /** Settings for validating client certificates. If omitted, clients do not need a certificate. */
   validation?: FrontendTLSValidation;
 }
 
 /** Validation of client certificates. */
 export interface FrontendTLSValidation {
   /**
-   * CA certificates for the validation of client certificates, usually in a ConfigMap with the key `ca.crt`. Support
-   * for more than one reference depends on the implementation. A reference to another namespace needs a ReferenceGrant
-   * in that namespace.
+   * References to CA certificates for validating client certificates, usually in a ConfigMap with the key `ca.crt`.
+   * Support for more than one reference is implementation-specific. A reference to another namespace requires a
+   * ReferenceGrant in that namespace.
    *
    * @minItems 1
    * @maxItems 16
@@ -127,7 +132,7 @@ export type FrontendTLSMode =
   /** The Gateway rejects the connection. */
   | "AllowValidOnly"
   /**
-   * The Gateway accepts the connection and leaves the authorization of the client to the backends. Because of the
-   * security risk, this mode should be used only for tests or temporarily.
+   * The Gateway accepts the connection, and the backends are responsible for authorizing the client. Because of the
+   * security risk, use this mode only for testing or temporarily.
    */
   | "AllowInsecureFallback";

@@ -5,8 +5,9 @@ import type { Hostname } from "./scalars.js";
 /**
  * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * A TLSRoute attaches to listeners with protocol `TLS`. Their TLS mode determines whether the listener terminates TLS
- * or passes connections through to the backend. The content of a connection is not inspected.
+ * A TLSRoute attaches to listeners with the protocol `TLS`. The TLS mode of a listener determines whether the listener
+ * terminates TLS or passes the encrypted connection through to the backend. The content of a connection is not
+ * inspected.
  *
  * @category gateway-api
  * @storageVersion
@@ -16,14 +17,14 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRoute";
   metadata: ObjectMeta;
-  /** Desired state of the route: its parents, its hostnames and its backends. */
+  /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
 /**
- * Hostnames that clients request by SNI.
+ * Hostnames that clients request in the TLS handshake (SNI).
  *
  * @maxItems 1024
  * @listType atomic
@@ -33,14 +34,14 @@ export type SNIHostnames = Hostname[];
 /** Desired state of a TLSRoute. */
 export interface TLSRouteSpec extends L4RouteSpec {
   /**
-   * Hostnames to match against the hostname that the client requests (SNI). They must not be IP addresses.
-   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is
-   * ignored; if none matches, the route is not accepted.
+   * Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed.
+   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's
+   * hostname is ignored. If no hostname matches, the route is not accepted.
    *
    * @minItems 1
    * @validation `self.all(h, !isIP(h))` must not contain IP addresses
    * @validation `self.all(h, h.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$"))`
-   * must contain only lowercase hostnames without ports, with '*' allowed only as the first label
+   * must contain only lowercase hostnames without ports; '*' is allowed only as the first label
    */
   hostnames: SNIHostnames;
 }

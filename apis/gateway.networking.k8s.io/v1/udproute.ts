@@ -2,7 +2,7 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**
- * Routes the UDP datagrams of a listener to backends.
+ * Routes a listener's UDP datagrams to backends.
  *
  * The content of a datagram is not inspected: only the listener and its port determine the route.
  *
@@ -14,9 +14,9 @@ export interface UDPRoute {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRoute";
   metadata: ObjectMeta;
-  /** Desired state of the route: its parents and its backends. */
+  /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 

@@ -5,12 +5,12 @@ import type { L4RouteSpec } from "./routes.js";
 /**
  * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * Unlike v1, this version allows several rules, and `hostnames` is optional.
+ * Unlike v1, this version allows more than one rule, and `hostnames` is optional.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
 export interface TLSRoute extends InVersion<Omit<v1.TLSRoute, "spec">, "gateway.networking.k8s.io/v1alpha2"> {
-  /** Desired state of the route: its parents, its hostnames and its backends. */
+  /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
 }
 
@@ -18,8 +18,9 @@ export interface TLSRoute extends InVersion<Omit<v1.TLSRoute, "spec">, "gateway.
 export interface TLSRouteSpec extends L4RouteSpec {
   /**
    * Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed.
-   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is
-   * ignored; if none matches, the route is not accepted. If omitted or empty, all hostnames of the listener match.
+   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's
+   * hostname is ignored. If no hostname matches, the route is not accepted. If omitted or empty, all of the listener's
+   * hostnames match.
    */
   hostnames?: v1.SNIHostnames;
 }

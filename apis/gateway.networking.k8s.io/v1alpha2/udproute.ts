@@ -3,14 +3,14 @@ import type * as v1 from "../v1/udproute.js";
 import type { L4RouteSpec } from "./routes.js";
 
 /**
- * Routes the UDP datagrams of a listener to backends.
+ * Routes a listener's UDP datagrams to backends.
  *
- * Unlike v1, this version allows several rules, although nothing in a datagram can select one of them.
+ * Unlike v1, this version allows more than one rule, but the content of a datagram cannot select a rule.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute.
  */
 export interface UDPRoute extends InVersion<Omit<v1.UDPRoute, "spec">, "gateway.networking.k8s.io/v1alpha2"> {
-  /** Desired state of the route: its parents and its backends. */
+  /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
 }
 

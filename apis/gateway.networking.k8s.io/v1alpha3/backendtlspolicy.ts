@@ -2,11 +2,11 @@ import type { InVersion } from "../../meta/v1.js";
 import type * as v1 from "../v1/backendtlspolicy.js";
 
 /**
- * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates.
+ * Enables TLS for connections from Gateways to backends and configures the validation of the backends' certificates.
  * Identical to v1, which new manifests should use.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1
  *   BackendTLSPolicy.
- * @differs columns v1alpha3 never had any, and it does not get new ones because it is deprecated.
+ * @differs columns v1alpha3 never had any columns, and none are added because the version is deprecated.
  */
 export interface BackendTLSPolicy extends InVersion<v1.BackendTLSPolicy, "gateway.networking.k8s.io/v1alpha3"> {}

@@ -2,7 +2,7 @@ import type { InVersion } from "../../meta/v1.js";
 import type * as v1 from "../v1/gateway.js";
 
 /**
- * An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach
- * to them. Identical to v1, which new manifests should use.
+ * Entry point for traffic: its addresses, its listeners (port, protocol, and hostname), and the routes that may attach
+ * to the listeners. Identical to v1, which new manifests should use.
  */
 export interface Gateway extends InVersion<v1.Gateway, "gateway.networking.k8s.io/v1beta1"> {}

@@ -4,7 +4,8 @@ import type { SessionPersistence } from "../../gateway.networking.k8s.io/v1/sess
 import type { integer, ObjectMeta } from "../../meta/v1.js";
 
 /**
- * Traffic settings for backends that apply regardless of the route: a limit on retries, and session persistence.
+ * Traffic settings for backends: a limit on retries, and session persistence. The settings apply regardless of which
+ * route sends traffic to the backends.
  *
  * @experimental
  * @shortName xbtrafficpolicy
@@ -18,15 +19,15 @@ export interface XBackendTrafficPolicy {
   metadata: ObjectMeta;
   /** Desired state of the XBackendTrafficPolicy. */
   spec: XBackendTrafficPolicySpec;
-  /** Current state of the policy, for each Gateway or other object that it affects. */
+  /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
   status?: PolicyStatus;
 }
 
 /** Desired state of an XBackendTrafficPolicy. */
 export interface XBackendTrafficPolicySpec {
   /**
-   * Backends that the policy targets, usually Services, in the namespace of the policy. The policy applies to all ports
-   * of a target.
+   * Backends that the policy targets, usually Services. Targets must be in the policy's namespace. The policy applies
+   * to all ports of a target.
    *
    * @minItems 1
    * @maxItems 16
@@ -37,36 +38,39 @@ export interface XBackendTrafficPolicySpec {
    */
   targetRefs: PolicyTargetReference[];
   /**
-   * Limit on the retries that a target receives, which protects a failing backend from overload. Once the limit is
+   * Limit on the retries that a target receives, which protects failing backends from overload. If the limit is
    * exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the
    * retry settings of each route apply.
    */
   retryConstraint?: RetryConstraint;
-  /** Session persistence for the targets. If omitted, the policy does not enable session persistence. */
+  /**
+   * Session persistence for requests to the targets: requests in the same session are sent to the same endpoint. If
+   * omitted, the policy does not enable session persistence.
+   */
   sessionPersistence?: SessionPersistence;
 }
 
 /** Limit on retries. */
 export interface RetryConstraint {
   /**
-   * Share of the requests that may be retries.
+   * Retry budget: the share of requests that may be retries.
    *
    * @default `{"percent": 20, "interval": "10s"}`
    */
   budget?: RetryBudget;
   /**
-   * Rate of retries that is allowed even if it exceeds the budget, for example when there is little traffic. Each
-   * client applies the rate separately, so a backend can receive more retries in total.
+   * Rate of retries that is always allowed, even if the retries exceed the budget, for example during periods of low
+   * traffic. Each client applies the rate separately, so the total rate of retries to a backend can be higher.
    *
    * @default `{"count": 10, "interval": "1s"}`
    */
   minRetryRate?: RequestRate;
 }
 
-/** Share of the requests that may be retries. */
+/** Retry budget: the share of requests that may be retries. */
 export interface RetryBudget {
   /**
-   * Maximum share of active requests that may be retries, in percent.
+   * Maximum percentage of active requests that may be retries.
    *
    * @default `20`
    * @minimum 0
@@ -74,7 +78,7 @@ export interface RetryBudget {
    */
   percent?: integer;
   /**
-   * Period over which requests and retries are counted, from one second to one hour.
+   * Period over which requests and retries are counted for the retry budget. Must be between one second and one hour.
    *
    * @default `"10s"`
    * @validation `duration(self) >= duration("1s") && duration(self) <= duration("1h")`
@@ -83,20 +87,21 @@ export interface RetryBudget {
   interval?: Duration;
 }
 
-/** Number of requests per interval. */
+/** Rate of requests: a number of requests per interval. */
 export interface RequestRate {
   /**
-   * Number of requests per `interval`. If omitted, the behavior is not specified.
+   * Number of retries that are always allowed in each `interval`. If omitted, the behavior is unspecified.
    *
    * @minimum 1
    * @maximum 1000000
    */
   count?: integer;
   /**
-   * Length of the interval: more than zero and at most one hour. If omitted, the behavior is not specified.
+   * Period for which `count` retries are always allowed. Must be greater than zero and less than or equal to one hour.
+   * If omitted, the behavior is unspecified.
    *
    * @validation `duration(self) > duration("0s") && duration(self) <= duration("1h")`
-   * must be greater than '0s' and at most '1h'
+   * must be greater than '0s' and less than or equal to '1h'
    */
   interval?: Duration;
 }

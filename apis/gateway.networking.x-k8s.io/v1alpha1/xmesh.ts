@@ -4,8 +4,8 @@ import type { ImplementationStatus, PendingConditions } from "../../gateway.netw
 import type { ObjectMeta } from "../../meta/v1.js";
 
 /**
- * A service mesh in the cluster, and the controller that manages it. The status lists the features of Gateway API that
- * the mesh supports.
+ * Describes a service mesh in the cluster and identifies the controller that manages the mesh. The status lists the
+ * Gateway API features that the mesh supports.
  *
  * @experimental
  * @scope Cluster
@@ -28,19 +28,19 @@ export interface XMesh {
 export interface XMeshSpec {
   /**
    * Name of the controller that manages the mesh: a path with a domain prefix, such as `example.com/mesh-controller`.
-   * The name cannot be changed; to use another controller, create another XMesh.
+   * The name cannot be changed. To use a different controller, create another XMesh.
    *
-   * @immutable may not be changed; to use another controller, create another XMesh
+   * @immutable may not be changed; to use a different controller, create another XMesh
    */
   controllerName: GatewayController;
   /**
-   * Object with implementation-specific parameters for the mesh, of a kind that the controller supports. The controller
-   * must not accept the mesh if the object does not exist, is of an unsupported kind or contains malformed data. Must
-   * be omitted if the mesh needs no parameters.
+   * Reference to an object that contains implementation-specific parameters for the mesh. The controller must not
+   * accept the mesh if the object does not exist, is of an unsupported kind, or contains malformed data. Must be
+   * omitted if the mesh does not need any parameters.
    */
   parametersRef?: ParametersReference;
   /**
-   * Description of the mesh for users, at most 64 characters. If omitted, the mesh has no description.
+   * Human-readable description of the mesh, with at most 64 characters. If omitted, the mesh has no description.
    *
    * @maxLength 64
    */
@@ -51,7 +51,7 @@ export interface XMeshSpec {
 export interface XMeshStatus extends ImplementationStatus {
   /**
    * Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller
-   * has decided.
+   * has processed the mesh.
    */
   conditions?: PendingConditions;
 }

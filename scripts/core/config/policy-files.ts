@@ -16,10 +16,10 @@ export interface PolicyFiles {
 }
 
 const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
-const VERSION = "must be a version, as in 1.7.0";
+const VERSION = "must be a version, such as 1.7.0";
 
 const WAIVER = mapping({
-  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "must be twelve hexadecimal digits in quotes, as in the finding"),
+  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "must be the twelve hexadecimal digits of a finding, in quotes"),
   message: anyText,
   why: anyText,
   approvedBy: anyText,
@@ -33,7 +33,7 @@ const WAIVER = mapping({
 const ATTESTATION = mapping({
   crd: anyText,
   path: v.exactOptional(
-    v.pipe(stringMatching(/^(\.\S+)?$/, "must be a field path, as in .spec.retry"), v.transform(parseFieldPath)),
+    v.pipe(stringMatching(/^(\.\S+)?$/, "must be a field path, such as .spec.retry"), v.transform(parseFieldPath)),
   ),
   criterion: anyText,
   link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),

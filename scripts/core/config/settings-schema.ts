@@ -40,7 +40,7 @@ const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 /** Excludes the key of the approval annotation, because the annotation of the bundle would overwrite the approval. */
 const annotationKey = stringMatching(
   (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
-  "must be an annotation key, as in example.dev/channel",
+  "must be an annotation key, such as example.dev/channel",
 );
 
 const annotations = v.pipe(
@@ -58,18 +58,18 @@ const annotations = v.pipe(
   ),
 );
 
-const minor = stringMatching(MINOR, 'must be a minor version in quotes, as in "1.32"');
+const minor = stringMatching(MINOR, 'must be a minor version in quotes, such as "1.32"');
 
 const kubernetes = v.pipe(
   mapping({
-    oldest: described('Oldest supported minor version of Kubernetes, in quotes, as in `"1.32"`.', minor),
+    oldest: described('Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`.', minor),
     newest: described("Newest supported minor version of Kubernetes, in quotes.", minor),
   }),
   v.forward(
     v.partialCheck(
       [["oldest"], ["newest"]],
       ({ oldest, newest }) => Number(newest.slice(2)) >= Number(oldest.slice(2)),
-      ({ input }) => `must not be older than ${input.oldest}, the oldest version`,
+      ({ input }) => `must be later than or equal to ${input.oldest}, the oldest version`,
     ),
     ["newest"],
   ),
@@ -84,18 +84,18 @@ const channels = v.pipe(
   v.checkItems((item, index, items) => items.indexOf(item) === index, "must not list a channel twice"),
   v.check(
     (items) => items.length !== 1 || items[0] !== "standard",
-    "must include experimental, which contains everything in standard",
+    "must include experimental, because that channel contains everything in standard",
   ),
   v.transform((items) => CHANNELS.filter((channel) => items.includes(channel))),
 );
 
 const group = mapping({
-  channels: described("Channels that may contain the group: `[experimental]`, or both.", channels),
+  channels: described("Channels that may contain the group: `[experimental]` or `[standard, experimental]`.", channels),
   approval: v.exactOptional(
     described(
       "URL of the API approval, or `unapproved` with a reason. Required for groups that Kubernetes protects: " +
         "`*.k8s.io`, `*.kubernetes.io`.",
-      stringMatching(APPROVAL, "must be an http or https URL, or start with unapproved"),
+      stringMatching(APPROVAL, "must be an http or https URL or start with unapproved"),
     ),
   ),
 });
@@ -148,10 +148,11 @@ const admission = mapping({
     stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
   ),
   floor: described(
-    "Oldest bundle version that the admission policy allows, as three numbers. It must not be newer than the bundle.",
+    "Oldest bundle version that the admission policy allows, as three numbers. Must be less than or equal to the " +
+      "version of the bundle.",
     stringMatching(
       (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
-      'must be three numbers in quotes, as in "1.5.0"',
+      'must be three numbers in quotes, such as "1.5.0"',
     ),
   ),
 });
@@ -182,32 +183,32 @@ const levels = {
 /** All settings. */
 export const SETTINGS_SCHEMA = mapping({
   name: described(
-    "Name of the bundle in `bundle.json`: lowercase letters, digits and hyphens.",
-    stringMatching(BUNDLE_NAME, "must be at most 63 lowercase letters, digits and hyphens"),
+    "Name of the bundle in `bundle.json`: at most 63 lowercase letters, digits, and hyphens.",
+    stringMatching(BUNDLE_NAME, "must be at most 63 lowercase letters, digits, and hyphens"),
   ),
   title: described(
     "Human-readable name of the bundle, used in the headers of the install manifests.",
-    stringMatching(TITLE, "must be one line without double quotes, braces or backslashes"),
+    stringMatching(TITLE, "must be one line without double quotes, braces, or backslashes"),
   ),
   annotations: described("Keys of the annotations that the build adds to every CRD.", annotations),
   groups: described("API groups, by name.", groups),
   kubernetes: described("Kubernetes minor versions that the bundle supports.", kubernetes),
   admission: v.exactOptional(
     described(
-      "ValidatingAdmissionPolicy that protects the CRDs of the bundle from wrong upgrades. If omitted, the bundle " +
-        "has none.",
+      "ValidatingAdmissionPolicy that protects the CRDs of the bundle from unintended upgrades. If omitted, the " +
+        "bundle does not contain one.",
       admission,
     ),
   ),
   reports: v.exactOptional(
     described(
-      "Directory in the project for the API reports, as in `docs/reports`. If omitted, the build writes no reports.",
+      "Directory in the project for the API reports, such as `docs/reports`. If omitted, the build writes no reports.",
       reports,
     ),
   ),
   preserveUnknownFields: v.optional(
     described(
-      "Objects in which the API server keeps unknown fields: `every-object` (the default), `root` or `none`.",
+      "Objects in which the API server keeps unknown fields: `every-object` (the default), `root`, or `none`.",
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
     "every-object",

@@ -39,7 +39,7 @@ export function readSettings(source: SourceText): Result<Settings> {
 export function floorProblem({ admission }: Settings, version: Version): Diagnostic | undefined {
   const release = coerce(version);
   if (!admission || !release || !gt(admission.floor, release)) return undefined;
-  const expected = `must not be newer than the bundle, which has version ${version}`;
+  const expected = `must be less than or equal to the version of the bundle, ${version}`;
   return diagnose("config-value", { key: "admission.floor", expected }, admission.location);
 }
 
@@ -48,7 +48,7 @@ export function floorProblem({ admission }: Settings, version: Version): Diagnos
  */
 export function readVersion(given: string | undefined, packageJson: SourceText | undefined): Result<Version> {
   if (given !== undefined) return versionFrom(given, "--bundle-version");
-  const purpose = "it contains the version of the bundle";
+  const purpose = "it must contain the version of the bundle";
   if (!packageJson) return failure(diagnose("file-missing", { path: PACKAGE_FILE, purpose }));
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);

@@ -60,8 +60,8 @@ function namesMessage({ name, before, after }: Fact<"names">): string {
   const [old, now] = [before?.[name], after?.[name]].map((value) =>
     Array.isArray(value) ? value.join(", ") : String(value),
   );
-  if (after === undefined) return `${name} lost ${old}`;
-  if (before === undefined) return `${name} gained ${now}`;
+  if (after === undefined) return `${old} was removed from ${name}`;
+  if (before === undefined) return `${now} was added to ${name}`;
   return name === "group"
     ? `the group changed from ${old} to ${now}`
     : `the name ${name} changed from ${old} to ${now}`;
@@ -72,7 +72,7 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
     case "added":
       return `the status subresource ${novelty(isGraduation)}`;
     case "restored":
-      return "status is now a subresource";
+      return "the status is now a subresource";
     case "removed":
       return "the status subresource was removed";
   }
@@ -83,7 +83,7 @@ function columnsMessage(fact: Fact<"columns">): string {
     case "added":
       return `the printer column ${fact.name} is new`;
     case "changed":
-      return `the printer column ${fact.name} shows another value`;
+      return `the printer column ${fact.name} shows a different value`;
     case "removed":
       return `the printer column ${fact.name} was removed`;
     case "reordered":
@@ -110,7 +110,7 @@ export function requiredState({ effect, after }: Fact<"required">): string {
 
 function typeMessage(fact: Fact<"type">): string {
   if (fact.aspect === "shape") return `the type changed from ${fact.before} to ${fact.after}`;
-  return `the embedded resource changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
+  return `the embedded resource setting changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
 }
 
 /** Returns the name of a setting that decides how stored objects are read, as in `the list type`. */
@@ -119,7 +119,7 @@ export function meaningName(fact: Fact<"default" | "list-type" | "map-type">): s
     case "default":
       return "the default";
     case "list-type":
-      return fact.aspect === "keys" ? "the key of the list" : "the list type";
+      return fact.aspect === "keys" ? "the keys of the list" : "the list type";
     case "map-type":
       return "the map type";
   }

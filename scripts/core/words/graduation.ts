@@ -11,11 +11,11 @@ export type Lack =
 export function lackMessage(lack: Lack): string {
   switch (lack.reason) {
     case "criteria":
-      return `it does not meet the criteria ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
+      return `the unmet criteria are ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
     case "no-release-has-it":
-      return "no earlier release has it in the experimental channel, in a version that is served or stored";
+      return "no earlier release has it in a served or stored version of the experimental channel";
     case "not-in-release-before":
-      return "the experimental channel of the previous release does not have it, or it differs there";
+      return "it is not in the experimental channel of the previous release, or it is different there";
   }
 }
 

@@ -8,16 +8,16 @@ export function ruleMessage(fact: Fact<"rule">): string {
     case "of-new-fields":
       return `a new validation rule applies only to new fields: ${fact.after}`;
     case "followed":
-      return `a new validation rule holds for all existing objects: ${fact.after}`;
+      return `a new validation rule is true for all existing objects: ${fact.after}`;
     case "implied":
-      return `a validation rule was removed that the schema still implies: ${fact.before}`;
+      return `a validation rule was removed, but the schema still implies it: ${fact.before}`;
     case "removed":
       return `a validation rule was removed: ${fact.before}`;
     case "added":
       return `a validation rule is new: ${fact.after}`;
     case "added-beside":
-      return `a validation rule is new, and may limit only what is new or looser below it: ${fact.after}`;
+      return `a validation rule is new, but might limit only new or loosened fields: ${fact.after}`;
     case "replaced":
-      return `validation rules were replaced, effect unknown: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
+      return `validation rules were replaced, and the effect is unknown: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
   }
 }

@@ -20,11 +20,11 @@ export function valuesMessage(fact: Fact<"values">, isGraduation: boolean): Valu
     case "null":
       return { summary: nullMessage(fact.was, fact.is, fact.mayBeRejected === true) };
     case "default": {
-      const summary = fact.validity === "unknown" ? "the default may not be valid" : "the default is not valid";
+      const summary = fact.validity === "unknown" ? "the default might not be valid" : "the default is not valid";
       return { summary, detail: shortJson(fact.default) };
     }
     case "cel-type":
-      return { summary: `validation rules read the value as ${fact.after}, no longer as ${fact.before}` };
+      return { summary: `validation rules now read the value as ${fact.after} instead of ${fact.before}` };
   }
 }
 
@@ -33,7 +33,7 @@ const RELATIONS: Readonly<Record<ValuesRelation, string>> = {
   wider: "more values are valid",
   narrower: "fewer values are valid",
   crossing: "some values became valid, and others became invalid",
-  unknown: "other values may be valid",
+  unknown: "different values might be valid",
 };
 
 /** Returns the keywords that differ. If none does, defaults that the API server adds when it reads objects matter. */
@@ -47,7 +47,7 @@ function boundsDetail(before: JsonObject, after: JsonObject): string {
 }
 
 function nullMessage(was: NullFate, is: NullFate, mayBeRejected: boolean): string {
-  const rest = mayBeRejected ? ", but validation around it may reject it" : "";
+  const rest = mayBeRejected ? ", but the validation of enclosing fields might reject it" : "";
   return `null was ${fateInWords(was)} and is now ${fateInWords(is)}${rest}`;
 }
 

@@ -26,11 +26,11 @@ const FOREIGN: readonly (readonly [pattern: RegExp, problem: (found: string) => 
   [
     /([\u0085\u2028\u2029])/,
     (found) =>
-      `kubectl reads the character ${codePointName(found)} as the end of a line: write ${escapeOf(found)} in a text in double quotes`,
+      `kubectl reads the character ${codePointName(found)} as the end of a line: write ${escapeOf(found)} in a string in double quotes`,
   ],
   [/[\r\n](\uFEFF)/, () => "kubectl ignores the character U+FEFF at the start of a line: remove it"],
   [/(\r)(?=\r\n)/, () => "kubectl reads two carriage returns before a line feed as one: remove one"],
-  [/^\uFEFF?( +---)(?!\S)/, () => "kubectl reads --- after spaces as a text: remove the spaces"],
+  [/^\uFEFF?( +---)(?!\S)/, () => "kubectl reads --- after spaces as a string: remove the spaces"],
   [
     /(?:^|\n)(---)(?=#|[ \t]*[^\S \t\r\n]|[^\n]*\r[^\n])/,
     () => "kubectl reads this line as the beginning of a document: write --- only",
@@ -126,7 +126,7 @@ function taggedProblem(text: string, event: ScalarEvent): SyntaxProblem | undefi
   if (tag === "!" && value === "<<")
     return { problem: "kubectl reads << as a merge key if its tag is !: remove the tag", offset };
   if (value === "" && !OF_EMPTY.includes(tag))
-    return { problem: "kubectl reads an empty text here, whatever its tag: write the value", offset };
+    return { problem: "kubectl reads an empty string here, whatever its tag: write the value", offset };
   return undefined;
 }
 
@@ -136,16 +136,16 @@ function taggedProblem(text: string, event: ScalarEvent): SyntaxProblem | undefi
 function flowProblem(text: string, { style, valueStart, valueEnd }: ScalarEvent): SyntaxProblem | undefined {
   if (style !== SCALAR_STYLE.PLAIN || valueStart < 0) return undefined;
   if (text.slice(valueStart, valueEnd).includes("?")) {
-    const problem = "kubectl reads ? in a flow collection as the start of a key: put the text in quotes";
+    const problem = "kubectl reads ? in a flow collection as the start of a key: put the string in quotes";
     return { problem, offset: valueStart };
   }
   if (text.charAt(valueStart) === ":") {
-    const problem = "kubectl reads a colon here as the end of a key: put the text in quotes";
+    const problem = "kubectl reads a colon here as the end of a key: put the string in quotes";
     return { problem, offset: valueStart };
   }
   COLON_WITHOUT_SPACE.lastIndex = valueEnd;
   if (COLON_WITHOUT_SPACE.test(text)) {
-    const problem = "kubectl reads a colon without a space after it as part of the text: add the space";
+    const problem = "kubectl reads a colon without a space after it as part of the string: add the space";
     return { problem, offset: valueStart };
   }
   return undefined;

@@ -140,7 +140,8 @@ export function loadLocatedYaml(text: string): Loaded<YamlNode> {
 /** Returns the first string that contains a control character. */
 function controlProblem(node: YamlNode): { problem: string; offset: number } | undefined {
   const character = typeof node.value === "string" ? controlCharacterIn(node.value) : undefined;
-  if (character !== undefined) return { problem: `a text has the control character ${character}`, offset: node.start };
+  if (character !== undefined)
+    return { problem: `a string contains the control character ${character}`, offset: node.start };
   for (const part of [...(node.items ?? []), ...(node.entries ?? []).flatMap(({ key, value }) => [key, value])]) {
     const problem = controlProblem(part);
     if (problem) return problem;

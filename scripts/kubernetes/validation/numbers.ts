@@ -32,21 +32,21 @@ export function numberProblems(schema: StructuralSchema, value: number): string[
     const limit = schema[keyword];
     if (limit === undefined) return [];
     const outside = rangeProblem(schema, limit);
-    if (outside !== undefined) return [`no value can be valid, because the ${keyword} ${limit} is ${outside}`];
+    if (outside !== undefined) return [`no value can be valid, because the ${keyword} ${limit} is not ${outside}`];
     return holds(value, limit, schema) ? [] : [`must be ${words} ${limit}`];
   });
   const outside = rangeProblem(schema, value);
-  return outside === undefined ? keywords : [`the value is ${outside}`, ...keywords];
+  return outside === undefined ? keywords : [`must be ${outside}`, ...keywords];
 }
 
-/** Reports how a number is outside of the type and format of a schema. If a bound is, no value is valid. */
+/** Returns the type or format of a schema that a number is outside of. If a bound is, no value is valid. */
 export function rangeProblem(schema: StructuralSchema, value: number): string | undefined {
   const { type, format } = schema;
   if (isIntOrString(schema)) return undefined;
-  if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "not a float";
+  if (type === "number" && format === "float") return Number.isFinite(Math.fround(value)) ? undefined : "a float";
   if (type !== "integer") return undefined;
-  if (!isInt64(value)) return "not an int64";
-  return format === "int32" && (value < -INT32_LIMIT || value >= INT32_LIMIT) ? "not an int32" : undefined;
+  if (!isInt64(value)) return "an int64";
+  return format === "int32" && (value < -INT32_LIMIT || value >= INT32_LIMIT) ? "an int32" : undefined;
 }
 
 interface Comparison {

@@ -48,16 +48,16 @@ function listOf(value: Json): readonly string[] {
 function keyProblem(key: string, items: SchemaNode, isExperimental: boolean, location: Location): Diagnostic[] {
   if (items.form === "raw" && items.isUnread) return [];
   const field = items.form === "object" ? items.fields.find((candidate) => candidate.name === key) : undefined;
-  const problem = field ? fieldProblem(field, isExperimental) : "the items have no such field";
+  const problem = field ? fieldProblem(field, isExperimental) : "the items have no field with this name";
   return problem === undefined ? [] : [diagnose("list-key", { key, problem }, location)];
 }
 
 function fieldProblem(field: Field, isExperimental: boolean): string | undefined {
   const { node } = field;
   const isScalar = node.form === "scalar" || (node.form === "raw" && node.schema.type !== "object");
-  if (!isScalar) return "its type is not string, number or boolean";
+  if (!isScalar) return "the type of the field must be string, number, or boolean";
   if (field.channel === "experimental" && !isExperimental)
-    return "it is experimental, but the list is in the standard channel";
+    return "the field is experimental, but the list is in the standard channel";
   const hasDefault = node.constraints.some((constraint) => constraint.keyword === "default");
-  return field.optional && !hasDefault ? "it is optional and has no default" : undefined;
+  return field.optional && !hasDefault ? "the field is optional and has no default" : undefined;
 }

@@ -55,7 +55,7 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
     }),
     ...selectableFields.map((tag, index): PathUse => {
       const earlier = selectableFields.slice(0, index);
-      const problem = earlier.some(({ path }) => path === tag.path) ? "it is listed twice" : undefined;
+      const problem = earlier.some(({ path }) => path === tag.path) ? "the path is listed more than once" : undefined;
       return {
         tag,
         use: "a selectable field",
@@ -121,8 +121,8 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
     diagnose(codes.unfit, { path, use: use.use, version: version.version, problem }, location),
   ];
   const steps = stepsOf(path);
-  if (!steps) return unknown("it is not a path");
-  if (!path.startsWith(".")) return unknown("it must start with a dot");
+  if (!steps) return unknown("the syntax is not valid");
+  if (!path.startsWith(".")) return unknown("the path must start with a dot");
   const placeProblem = use.problem ?? misplaced(use, steps);
   if (placeProblem !== undefined) return unfit(placeProblem);
   const [first] = steps;
@@ -131,12 +131,12 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   for (const step of steps) {
     const next = follow(node, step);
     if ("problem" in next) return unknown(next.problem);
-    if (next.value === "anything") return use.isSelectable ? unfit("it has no type") : [];
+    if (next.value === "anything") return use.isSelectable ? unfit("the field has no type") : [];
     const { channel, node: inner } = next.value;
     if (channel === "experimental" && version.channel === undefined) {
       return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
     }
-    if (use.isSelectable && node.form === "array") return unfit("it is inside a list");
+    if (use.isSelectable && node.form === "array") return unfit("the field is inside a list");
     node = inner;
   }
   const problem = typeProblem(use, node);
@@ -155,16 +155,17 @@ function codesFor({ isColumn, tag }: PathUse) {
 
 /** Returns the problem with the start of a path, whatever its field is. */
 function misplaced({ below, isSelectable }: PathUse, [first]: Steps): string | undefined {
-  if (isSelectable && first === "metadata") return "clients can already select by metadata.name and metadata.namespace";
+  if (isSelectable && first === "metadata")
+    return "clients can already select objects by metadata.name and metadata.namespace";
   if (below === undefined || (first !== undefined && below.includes(first))) return undefined;
-  return `it must be below ${below.map((name) => `.${name}`).join(" or ")}`;
+  return `the path must be below ${below.map((name) => `.${name}`).join(" or ")}`;
 }
 
 /** Returns the problem with the type of a field. A field without a type can have values of the right type. */
 function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string | undefined {
   const type = schemaType(node);
   if (types === undefined || types.includes(type) || (type === "any" && !isSelectable)) return undefined;
-  return `its type is ${type}, not ${types.join(" or ")}`;
+  return `the type of the field is ${type}, not ${types.join(" or ")}`;
 }
 
 /** A node and the channel of its tag. */

@@ -56,7 +56,7 @@ function resourcesOf(files: readonly SourceFile[]) {
   return files.flatMap((file) => file.getInterfaces().filter(isResource));
 }
 
-/** Reports type aliases that look like a kind. They would be left out, because only interfaces become kinds. */
+/** Reports type aliases that look like a kind. The build would ignore them, because only interfaces become kinds. */
 function aliasedKinds(file: SourceFile): Diagnostic[] {
   return file
     .getTypeAliases()
@@ -75,8 +75,8 @@ function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
 }
 
 /**
- * Reports interfaces in which only one of apiVersion and kind is a literal. They would be left out, too. Skips types
- * that other types are made of, and references to an object, which have no metadata.
+ * Reports interfaces in which only one of apiVersion and kind is a literal. The build would ignore them, too. Skips
+ * types that other types are made of, and references to an object, which have no metadata.
  */
 function halfKinds(files: readonly SourceFile[]): Diagnostic[] {
   const candidates = files

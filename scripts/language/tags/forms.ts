@@ -45,7 +45,9 @@ export const word: ValueForm<string> = {
   syntax: "<name>",
   read: (pieces) => {
     const words = joinWords(pieces);
-    return /^[^\s`]+$/.test(words) ? { value: words } : { problem: "must be one name, without spaces or backticks" };
+    return /^[^\s`]+$/.test(words)
+      ? { value: words }
+      : { problem: "must be a single name without spaces or backticks" };
   },
 };
 
@@ -108,7 +110,7 @@ export const codeText: ValueForm<string> = {
   read: (pieces) => {
     const [only, ...others] = pieces;
     if (only?.kind === "code" && others.length === 0) return { value: only.text };
-    return { problem: "must be code in backticks or in a fence, and nothing else" };
+    return { problem: "must be only code, in backticks or in a code fence" };
   },
 };
 

@@ -225,7 +225,7 @@ crds("columns, subresources and required fields of a version matter only where i
   );
   assert.is(found.length, 4);
   assert.ok(
-    found.some((change) => changeMessage(change) === "the field is required now (in a version that is not served)"),
+    found.some((change) => changeMessage(change) === "the field is now required (in a version that is not served)"),
   );
 });
 

@@ -196,7 +196,7 @@ releases("what does not graduate says how it differs from what the experimental 
   assert.equal(differences(before, after), [
     [
       "addition",
-      "change of the scope from Cluster to Namespaced",
+      "the scope changed from Cluster to Namespaced",
       ".fresh: the type changed from object to integer",
       ".more: the field is new",
     ],
@@ -232,7 +232,7 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
   assert.equal(differences(had, two(FRESH, {}, { names })), ["addition; shortNames gained w"]);
   const conversion = { strategy: "Webhook", webhook: {} };
   assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; conversion changed"]);
-  assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: it is served now"]);
+  assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: the version is now served"]);
   // Columns and versions may remain in the experimental channel, together with their fields.
   const columns = [{ name: "A", type: "string", jsonPath: ".a" }];
   assert.equal(differences(two(FRESH, { additionalPrinterColumns: columns }), had), ["graduation"]);

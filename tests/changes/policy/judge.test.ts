@@ -622,7 +622,7 @@ judging("a member of an enum graduates by its own life, and is named", () => {
   const early = of("2025-07-09");
   assert.equal(problems(early), ["graduates-too-early widgets v1 .a"]);
   const message = wordsIn(early, "graduates-too-early").message;
-  assert.is(message, '"SQLite" graduates too early: months (5 of 6 months)');
+  assert.is(message, '"SQLite" graduates too early: the unmet criteria are months (5 of 6 months)');
   assert.equal(problems(of("2025-07-10")), []);
 });
 
@@ -640,7 +640,7 @@ judging("the fix of what is new in the standard channel is its tag", () => {
       release("1.1.0", { standard: [crd([stored("v1", after)])] }),
     ).findings.map((finding) => findingWords(finding).fix);
   const members = (...values: string[]) => object({ a: { type: "string", enum: values } });
-  const experimental = "Tag it @experimental, undo it, or have it waived";
+  const experimental = "Tag it @experimental, undo it, or add a waiver for this release to apis/waivers.yaml.";
   for (const fixes of [fixesOf(object({}), object({ a: STRING })), fixesOf(members("A"), members("A", "B"))]) {
     assert.is(fixes.length, 1);
     assert.match(fixes[0] ?? "", experimental);
@@ -742,7 +742,7 @@ judging("time in a version that is neither served nor stored is no experience", 
   assert.equal(early(false, true, true), [], "served since 2021");
   assert.equal(
     early(true, true, false, true),
-    [".a it graduates too early: unchanged (0 of 1 release and 12 of 3 months unchanged)"],
+    [".a it graduates too early: the unmet criteria are unchanged (0 of 1 release and 12 of 3 months unchanged)"],
     "served for a year after a gap",
   );
 });
@@ -777,7 +777,7 @@ judging("a version with something new enters the standard channel only after its
   assert.equal(entering(TWO, [version("v2", FIELD)]), [`${never}.b: the field is new`]);
   assert.equal(entering(TWO, [{ ...TWO, served: false }]), [`${never}.b: the field is new`], "nobody could try it");
   assert.equal(entering(TWO, [undefined, TWO]), [
-    "it graduates too early: unchanged (0 of 1 release and 12 of 3 months unchanged); new in it: .b: the field is new",
+    "it graduates too early: the unmet criteria are unchanged (0 of 1 release and 12 of 3 months unchanged); new in it: .b: the field is new",
   ]);
   assert.equal(entering(TWO, [TWO, TWO]), []);
   assert.equal(entering(TWO, [undefined, TWO, TWO]), []);
@@ -1133,7 +1133,7 @@ judging("a profile that is incomplete is a bug, reported with its place", () => 
     assert.not.equal(wrong, text, from);
     assert.throws(
       () => readProfile(wrong),
-      new RegExp(`is not right:\n.*\n  → at ${place.replaceAll(".", "\\.")}$`, "m"),
+      new RegExp(`invalid versioning policy:\n.*\n  → at ${place.replaceAll(".", "\\.")}$`, "m"),
     );
   }
 });

@@ -27,7 +27,7 @@ interface Port {
 const { model } = buildSources([SOURCE]);
 const CRD = "widgets.example.dev";
 
-/** Returns the first word of the source at the location of a finding. */
+/** Returns the first token of the source at the location of a finding. */
 function found(path: string): string | undefined {
   const location = locateFinding({ crd: CRD, versions: ["v1"], path: parseFieldPath(path) }, model);
   return location && SOURCE.text.slice(location.start).split(/[?:\s]/)[0];

@@ -125,7 +125,7 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     "- says: a\n",
     [
       `1:3 config-key-unknown "says" is not a known key`,
-      ...["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is required`),
+      ...["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`),
     ],
   ],
   ["waivers", `${WAIVER}  constructor: a\n`, ['6:3 config-key-unknown "constructor" is not a known key']],
@@ -157,7 +157,7 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
       '4:9 config-value invalid value for "link": must be an http or https URL',
     ],
   ],
-  ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is required`)],
+  ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`)],
   [
     "conversions",
     "- id: a\n  crd: b\n  moves: [.a]\n  drops: {.a: .b}\n",
@@ -180,7 +180,7 @@ for (const [name, text, expected] of CASES) {
   policyFiles(`${name}: ${JSON.stringify(text).slice(0, 70)}`, () => {
     const found = mistakes(name, text);
     if (expected[0] === "config-yaml")
-      assert.match(found.join(), /^\d+:\d+ config-yaml the file cannot be read as YAML/);
+      assert.match(found.join(), /^\d+:\d+ config-yaml the file is not valid YAML: \S/);
     else assert.equal(found.sort(), [...expected].sort());
   });
 }

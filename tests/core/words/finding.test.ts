@@ -24,7 +24,7 @@ function ofChange(change: SchemaChange, requires: Requirement, more: Partial<Cha
   return { ...PLACE, rule: `${change.class}/${change.subject}`, requires, fingerprint: "0123456789ab", change: whole };
 }
 
-const WAIVED = "or have it waived for this release in apis/waivers.yaml.";
+const WAIVED = "or add a waiver for this release to apis/waivers.yaml.";
 
 const CHANGES: readonly (readonly [found: Finding, message: string, fix: string])[] = [
   [ofChange(ADDED, "patch"), "the field is new", "Nothing to do: any release may include it."],

@@ -14,15 +14,15 @@ function read(text: string): string {
   return "problem" in loaded ? loaded.problem : JSON.stringify(loaded.value.documents[0]);
 }
 
-const KEY = "kubectl reads ? in a flow collection as the start of a key: put the text in quotes";
-const COLON = "kubectl reads a colon without a space after it as part of the text: add the space";
-const START = "kubectl reads a colon here as the end of a key: put the text in quotes";
+const KEY = "kubectl reads ? in a flow collection as the start of a key: put the string in quotes";
+const COLON = "kubectl reads a colon without a space after it as part of the string: add the space";
+const START = "kubectl reads a colon here as the end of a key: put the string in quotes";
 const ANCHOR = "kubectl reads only letters, digits, - and _ as the name of an anchor: rename it";
 const MERGE = "kubectl reads << as a merge key if its tag is !: remove the tag";
 const TAG_END = "kubectl reads what follows a tag without a space as part of the tag: add the space";
 const BLOCK = "kubectl does not read all of a block scalar that is a whole document: put it in quotes";
 const LINE = "kubectl keeps an empty line after an escaped line break: write \\n instead of it";
-const EMPTY = "kubectl reads an empty text here, whatever its tag: write the value";
+const EMPTY = "kubectl reads an empty string here, whatever its tag: write the value";
 
 /** YAML that kubectl reads differently, the part from the error on, and the result or the error of kubectl. */
 const FOREIGN: readonly (readonly [text: string, place: string, problem: string, kubectl: string])[] = [
@@ -103,8 +103,8 @@ const CHARACTERS: readonly (readonly [text: string, offset: number, problem: str
   ],
   ["---\n...\na: 1\n", 8, "kubectl does not read what follows a document without a line ---", "nothing"],
   ["---\n\r---\na: 1\n", 9, "kubectl does not read what follows a document without a line ---", "nothing"],
-  [" --- {a: 1}", 0, "kubectl reads --- after spaces as a text: remove the spaces", '{"--- {a":"1}"}'],
-  ["\uFEFF ---\nb", 1, "kubectl reads --- after spaces as a text: remove the spaces", '"--- b"'],
+  [" --- {a: 1}", 0, "kubectl reads --- after spaces as a string: remove the spaces", '{"--- {a":"1}"}'],
+  ["\uFEFF ---\nb", 1, "kubectl reads --- after spaces as a string: remove the spaces", '"--- b"'],
 ];
 
 for (const [text, offset, problem, kubectl] of CHARACTERS) {

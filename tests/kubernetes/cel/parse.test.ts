@@ -100,24 +100,24 @@ const MISTAKES: readonly (readonly [source: string, problem: string])[] = [
   ["a @ b", "this character is not part of CEL | @ b"],
   ["a | b", "this character is not part of CEL | | b"],
   ["self.größe", "this character is not part of CEL | öße"],
-  ["a ? b", 'the expression is incomplete: write ":" | '],
-  ["a ? b ? c : d : e", 'unexpected "?": write ":" | ? c : d : e'],
-  ["(a", 'the expression is incomplete: write ")" | '],
+  ["a ? b", 'the expression is incomplete; write ":" | '],
+  ["a ? b ? c : d : e", 'unexpected "?"; write ":" | ? c : d : e'],
+  ["(a", 'the expression is incomplete; write ")" | '],
   ["a)", 'unexpected ")" | )'],
-  ["[a b]", 'unexpected "b": write "," or "]" | b]'],
-  ["{a}", 'unexpected "}": write ":" | }'],
-  ["{a: b c: d}", 'unexpected "c": write "," or "}" | c: d}'],
+  ["[a b]", 'unexpected "b"; write "," or "]" | b]'],
+  ["{a}", 'unexpected "}"; write ":" | }'],
+  ["{a: b c: d}", 'unexpected "c"; write "," or "}" | c: d}'],
   ["a[]", 'unexpected "]" | ]'],
   ["f(a,)", 'unexpected ")" | )'],
   ["f(?a)", 'unexpected "?" | ?a)'],
   ["a.1", 'unexpected ".1" | .1'],
-  ["a..b", 'unexpected ".": write the name of a field | .b'],
-  ["a.'b'", "unexpected \"b\": write the name of a field | 'b'"],
-  ["a.true", 'unexpected "true": write the name of a field | true'],
-  ["a.in", 'unexpected "in": write the name of a field | in'],
+  ["a..b", 'unexpected "."; write the name of a field | .b'],
+  ["a.'b'", "unexpected \"b\"; write the name of a field | 'b'"],
+  ["a.true", 'unexpected "true"; write the name of a field | true'],
+  ["a.in", 'unexpected "in"; write the name of a field | in'],
   ["a.?b()", 'unexpected "(" | ()'],
-  [".'a'", "unexpected \"a\": write a name | 'a'"],
-  [".true", 'unexpected "true": write a name | true'],
+  [".'a'", "unexpected \"a\"; write a name | 'a'"],
+  [".true", 'unexpected "true"; write a name | true'],
   ["in", 'unexpected "in" | in'],
   ["package.a", '"package" is a reserved word | package.a'],
   ["as(a)", '"as" is a reserved word | as(a)'],
@@ -155,8 +155,8 @@ for (const [source, problem] of MISTAKES) {
 const NO_ESCAPES = ["\\d", "\\ ", "\\x4", "\\u12", "\\ud800", "\\U00110000", "\\400", "\\8"];
 
 cel("refuses escapes that there are not, and those of characters in bytes", () => {
-  for (const text of NO_ESCAPES) assert.match(wrong(`'${text}'`) ?? "", /^this is no escape: .* \| \\/, text);
-  for (const text of ["\\u0041", "\\U00000041"]) assert.match(wrong(`b'${text}'`) ?? "", /^this is no escape/);
+  for (const text of NO_ESCAPES) assert.match(wrong(`'${text}'`) ?? "", /^invalid escape sequence; .* \| \\/, text);
+  for (const text of ["\\u0041", "\\U00000041"]) assert.match(wrong(`b'${text}'`) ?? "", /^invalid escape sequence/);
 });
 
 cel("takes calls that only look like macros", () => {
@@ -203,14 +203,14 @@ for (const [what, part] of [
 
 cel("says of an expression that it is too long", () => {
   assert.is(wrong(`"${"👍".repeat(99_998)}"`), undefined);
-  assert.match(wrong(`"${"a".repeat(100_000)}"`) ?? "", /^it is longer than the 100000 characters that/);
+  assert.match(wrong(`"${"a".repeat(100_000)}"`) ?? "", /^it must be at most 100000 characters long/);
 });
 
 cel("stops at a depth that no stack minds", () => {
   const nested = (depth: number) => "(".repeat(depth) + "a".padEnd(depth + 1, ")");
   assert.is(wrong(nested(200)), undefined);
-  assert.match(wrong(nested(100_000)) ?? "", /^it is nested too deeply/);
-  assert.match(wrong("[".repeat(100_000)) ?? "", /^it is nested too deeply/);
+  assert.match(wrong(nested(100_000)) ?? "", /^it must not be nested more than 250 levels deep/);
+  assert.match(wrong("[".repeat(100_000)) ?? "", /^it must not be nested more than 250 levels deep/);
 });
 
 cel("keeps the place of every part", () => {

@@ -28,7 +28,7 @@ hostile("no escape puts a control character into a CRD", () => {
 });
 
 hostile("no escape in a tag puts a control character into a CRD", () => {
-  const problem = "it has the control character U+001B";
+  const problem = "must not contain the control character U+001B";
   assert.match(problemsOf('/** A.\n * @default `"a\\u001b"` */ a?: string;')[0] ?? "", problem);
   assert.match(
     problemsOf("/** A. */ a?: A;", '/** @rawSchema `{type: string, enum: ["\\e"]}` */\ntype A = string;')[0] ?? "",
@@ -42,7 +42,7 @@ hostile("no escape in the settings puts a control character into a CRD", () => {
   const read = readSettings({ path: "apis/bundle.yaml", text });
   const [found, ...others] = read.ok ? [] : read.diagnostics;
   assert.equal(others, []);
-  assert.is(found?.args.problem, "a text has the control character U+001B");
+  assert.is(found?.args.problem, "a string contains the control character U+001B");
   assert.is(found?.location?.start, text.indexOf("Ex\\e"));
 });
 

@@ -20,7 +20,7 @@ values("JSON nests as deep as YAML may, and no deeper", () => {
   const nested = (levels: number) => `@example \`${"[".repeat(levels)}${"]".repeat(levels)}\``;
   assert.equal(read(nested(3), "property"), [[[]]]);
   assert.ok(Array.isArray(read(nested(MAX_DEPTH), "property")));
-  const problem = `it is nested more than ${MAX_DEPTH} levels deep`;
+  const problem = `must not be nested more than ${MAX_DEPTH} levels deep`;
   assert.is(read(nested(MAX_DEPTH + 1), "property"), problem);
 });
 
@@ -41,7 +41,11 @@ values("external docs are an address with a host, and words after it if there ar
   assert.equal(read(`@externalDocs ${url}`, "property"), { url });
   assert.equal(read(`@externalDocs ${url} ${description}`, "property"), { url, description });
   for (const wrong of ["https://", "https:// The guide", "ftp://example.dev", "example.dev"]) {
-    assert.is(read(`@externalDocs ${wrong}`, "property"), "an http or https address is expected", wrong);
+    assert.is(
+      read(`@externalDocs ${wrong}`, "property"),
+      "must be an http or https URL, optionally followed by a description",
+      wrong,
+    );
   }
 });
 
@@ -71,7 +75,7 @@ values("the options of a rule come in any order, and code among them stands in b
     "Words. reason=FieldValueInvalid",
     "reason=FieldValueInvalid messageExpression='a' Words.",
   ]) {
-    const problem = /would become words of the message; options stand right behind the rule, paths in backticks$/;
+    const problem = /would become part of the message; put options right after the rule, code in backticks$/;
     assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
   }
 });
@@ -82,17 +86,17 @@ values("a number that is too large is a whole number still", () => {
     readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "property", diagnostics);
     return diagnostics.map(({ args }) => args.problem ?? args.nearest);
   };
-  assert.equal(about("@maxLength 99999999999999999999"), ["it is at most 9007199254740991"]);
-  assert.equal(about("@maxLength -99999999999999999999"), ["it is at least 0"]);
+  assert.equal(about("@maxLength 99999999999999999999"), ["must be at most 9007199254740991"]);
+  assert.equal(about("@maxLength -99999999999999999999"), ["must be at least 0"]);
   assert.equal(about("@maxLength 9007199254740991"), []);
-  assert.equal(about("@maxLength 1.5"), ["a whole number is expected"]);
+  assert.equal(about("@maxLength 1.5"), ["must be an integer"]);
   assert.equal(about("@valus.maxLength 1"), ["values.maxLength"]);
   assert.equal(about("@itms.values.maxLength 1"), ["items.values.maxLength"]);
   assert.equal(about("@entries.maxLength 1"), ["items.maxLength"]);
 });
 
 values("a rule has a message, or an expression that makes it", () => {
-  const missing = "the message is missing: words behind the rule that tell the user what to do, or a messageExpression";
+  const missing = "must have a message after the rule, or a messageExpression";
   assert.is(read("@validation `self`"), missing);
   assert.is(read("@validation `self` optionalOldSelf"), missing);
   assert.equal(read("@validation `self` messageExpression=`'a'`"), { rule: "self", messageExpression: "'a'" });
@@ -107,7 +111,7 @@ values("a rule has a message, or an expression that makes it", () => {
 values("a rule of several lines has a message, with an expression for it too", () => {
   const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
   const missing =
-    "the message is missing: the API server requires one for a rule of several lines, beside a messageExpression";
+    "must have a message, which the API server requires for a rule of several lines even with a messageExpression";
   assert.is(read(fence), missing);
   const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
   assert.equal(read(`${fence} Words.`), both);
@@ -167,52 +171,52 @@ values("labels and annotations have keys and values that the API server accepts"
 /** Tags of fields and kinds, each with its value or its problem. */
 const FORMS: readonly (readonly [place: "kind" | "property", tag: string, expected: unknown])[] = [
   ["property", "@experimental", true],
-  ["property", "@experimental for now", "it takes no value; prose goes before the tags"],
+  ["property", "@experimental for now", "must be omitted; write descriptions before the first tag"],
   ["property", "@title A `b`\n * c", "A `b` c"],
-  ["property", "@title", "the text is missing"],
+  ["property", "@title", "must not be empty"],
   ["property", "@deprecated", undefined],
   ["property", "@deprecated Use `b`.", "Use `b`."],
   ["property", "@listMapKey name", "name"],
-  ["property", "@listMapKey", "one name is expected, without spaces or backticks"],
-  ["property", "@listMapKey a b", "one name is expected, without spaces or backticks"],
-  ["property", "@listMapKey `a`", "one name is expected, without spaces or backticks"],
+  ["property", "@listMapKey", "must be one name, without spaces or backticks"],
+  ["property", "@listMapKey a b", "must be one name, without spaces or backticks"],
+  ["property", "@listMapKey `a`", "must be one name, without spaces or backticks"],
   ["property", "@listType map", "map"],
-  ["property", "@listType Map", "it is one of atomic, set, map"],
+  ["property", "@listType Map", "must be one of atomic, set, map"],
   ["property", "@mapType granular", "granular"],
-  ["property", "@mapType", "it is one of granular, atomic"],
+  ["property", "@mapType", "must be one of granular, atomic"],
   ["kind", "@scope Cluster", "Cluster"],
-  ["kind", "@scope cluster", "it is one of Namespaced, Cluster"],
+  ["kind", "@scope cluster", "must be one of Namespaced, Cluster"],
   ["property", "@minLength 0", 0],
   ["property", "@minLength 12", 12],
-  ["property", "@minLength -1", "it is at least 0"],
-  ["property", "@minLength", "a whole number is expected"],
-  ["property", "@minLength 1e1", "a whole number is expected"],
-  ["property", "@minLength 1 2", "a whole number is expected"],
-  ["property", "@minLength +1", "a whole number is expected"],
+  ["property", "@minLength -1", "must be at least 0"],
+  ["property", "@minLength", "must be an integer"],
+  ["property", "@minLength 1e1", "must be an integer"],
+  ["property", "@minLength 1 2", "must be an integer"],
+  ["property", "@minLength +1", "must be an integer"],
   ...[0, 1, -1, 1.5, -0.5, 1e3, 1e-2].map((value) => ["property", `@minimum ${value}`, value] as const),
   ["property", "@minimum 1E+3", 1000],
   ["property", "@minimum 10.25e-1", 1.025],
   ...["", "+1", "01", ".5", "1.", "1e", "0x1", "1 2", "1e400", "one", "1a", "`1`"].map(
-    (value) => ["property", `@minimum ${value}`, "a number is expected"] as const,
+    (value) => ["property", `@minimum ${value}`, "must be a number"] as const,
   ),
   ["property", "@pattern `^a$`", "^a$"],
-  ["property", "@pattern ^a$", "the value stands in backticks, and nothing beside it"],
-  ["property", "@pattern `a` `b`", "the value stands in backticks, and nothing beside it"],
-  ["property", "@pattern `a` b", "the value stands in backticks, and nothing beside it"],
-  ["property", "@pattern", "the value stands in backticks, and nothing beside it"],
+  ["property", "@pattern ^a$", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@pattern `a` `b`", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@pattern `a` b", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@pattern", "must be code in backticks or in a fence, and nothing else"],
   ["property", '@default `{"a": [1, null, true]}`', { a: [1, null, true] }],
-  ["property", "@default 1", "the value stands in backticks, and nothing beside it"],
-  ["property", '@default `"\\u0007"`', "it has the control character U+0007"],
-  ["property", '@example `{"\\u0007": 1}`', "it has the control character U+0007"],
+  ["property", "@default 1", "must be code in backticks or in a fence, and nothing else"],
+  ["property", '@default `"\\u0007"`', "must not contain the control character U+0007"],
+  ["property", '@example `{"\\u0007": 1}`', "must not contain the control character U+0007"],
   ["property", "@schema `minLength: 1`", { minLength: 1 }],
-  ["property", "@schema minLength: 1", "the value stands in backticks, and nothing beside it"],
-  ["property", "@schema `[]`", "a mapping of keywords is expected"],
-  ["property", "@schema `words`", "a mapping of keywords is expected"],
-  ["property", '@schema `{"pattern": "\\u0007"}`', "it has the control character U+0007"],
-  ["kind", "@crdLabel a", "key=value is expected"],
-  ["kind", "@crdLabel =a", "key=value is expected"],
-  ["kind", "@crdLabel a b=c", "key=value is expected"],
-  ["kind", "@crdLabel", "key=value is expected"],
+  ["property", "@schema minLength: 1", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@schema `[]`", "must be an object of schema keywords"],
+  ["property", "@schema `words`", "must be an object of schema keywords"],
+  ["property", '@schema `{"pattern": "\\u0007"}`', "must not contain the control character U+0007"],
+  ["kind", "@crdLabel a", "must have the form key=value"],
+  ["kind", "@crdLabel =a", "must have the form key=value"],
+  ["kind", "@crdLabel a b=c", "must have the form key=value"],
+  ["kind", "@crdLabel", "must have the form key=value"],
 ];
 
 for (const [place, tag, expected] of FORMS) {
@@ -220,8 +224,8 @@ for (const [place, tag, expected] of FORMS) {
 }
 
 values("what is no JSON and what is no YAML is said to be none, with the reason", () => {
-  assert.match(String(read("@default `{`", "property")), /^it is not JSON: \S/);
-  assert.match(String(read("@schema `a: b: c`", "property")), /^it is not YAML: \S/);
+  assert.match(String(read("@default `{`", "property")), /^must be valid JSON \(\S.*\)$/);
+  assert.match(String(read("@schema `a: b: c`", "property")), /^must be valid YAML \(\S.*\)$/);
 });
 
 values.run();

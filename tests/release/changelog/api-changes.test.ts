@@ -82,14 +82,14 @@ notes("on upgrades name the heading below which a tightening is listed", () => {
   assert.match(whole, "##### Corrected");
   assert.not.match(whole, "##### Tightened");
   assert.match(whole, /See\s+Corrected\s+above\./);
-  assert.match(notesOf(before, unlike), /in the experimental channel: [\s\S]*See\s+Tightened\s+above\./);
+  assert.match(notesOf(before, unlike), /stricter in the experimental channel\. [\s\S]*See\s+Tightened\s+above\./);
   const changes = diffReleases(before, after, NO_OPTIONS);
   const input = { changes, before, after, lineage: [before], profile };
   const { fingerprint = "" } =
     judge({ ...input, waivers: [] }).findings.find(({ channel }) => channel === "standard") ?? {};
   const verdict = judge({ ...input, waivers: [{ ...WAIVER, fingerprint }] });
   const mixed = generatedNotes({ before, after, changes, verdict, conversions: [] });
-  assert.match(mixed, /tighter\s+in\s+the\s+standard\s+and\s+experimental\s+channels/);
+  assert.match(mixed, /stricter\s+in\s+the\s+standard\s+and\s+experimental\s+channels/);
   assert.match(mixed, /See\s+Tightened\s+and\s+Corrected\s+above\./);
 });
 
@@ -105,7 +105,7 @@ notes("of the first release list kinds and versions of each channel", () => {
     generatedNotes({ before: undefined, after, changes: [], verdict: undefined, conversions: [] }),
     `### API changes
 
-The first release.
+First release.
 
 #### Standard channel
 
@@ -121,11 +121,11 @@ The first release.
 
 notes("without a change are one line", () => {
   const state = both("1.0.0", stored("v1"));
-  assert.is(notesOf(state, state), "### API changes\n\nThe API is that of v1.0.0.\n");
+  assert.is(notesOf(state, state), "### API changes\n\nThe API is the same as in v1.0.0.\n");
   const worded = both("1.1.0", stored("v1", object({}, { description: "Words." })));
   assert.is(
     notesOf(state, worded),
-    "### API changes\n\nThe API is that of v1.0.0.\n\nOne change affects only wording.\n",
+    "### API changes\n\nThe API is the same as in v1.0.0.\n\nOne change affects only wording.\n",
   );
 });
 
@@ -167,14 +167,14 @@ notes("say each thing once: merged over kinds and fields, and not again in the e
 `,
   );
   const same = notesOf(before, release("1.1.0", { standard: [widgets(more)], experimental: [widgets(more)] }));
-  assert.match(same, /Experimental channel\n\nWhat is said of the standard channel holds here too.\n\n### Up/);
+  assert.match(same, /Experimental channel\n\nThe changes of the standard channel apply here too.\n\n### Up/);
 });
 
 notes("name more than three fields in lines of their own", () => {
   const fields = Object.fromEntries("abcd".split("").map((name) => [name, STRING]));
   const text = notesOf(both("1.0.0", stored("v1", spec({}))), both("1.1.0", stored("v1", spec(fields))));
   assert.match(text, "- Widget (v1): the fields\n  - `.spec.a`\n  - `.spec.b`\n  - `.spec.c`\n  - `.spec.d`\n");
-  assert.match(text, /Experimental channel\n\nWhat is said of the standard channel holds here too.\n$/);
+  assert.match(text, /Experimental channel\n\nThe changes of the standard channel apply here too.\n$/);
 });
 
 /** A change, and the lines that it causes in the release notes. */
@@ -193,7 +193,7 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     spec({ a: FIELD }),
     spec({ a: FIELD }, { required: ["a"] }),
     "##### Tightened",
-    "`.spec.a`: required now",
+    "`.spec.a`: now required",
   ],
   ["optional", spec({ a: FIELD }, { required: ["a"] }), spec({ a: FIELD }), "`.spec.a`: no longer required"],
   ["type", spec({ a: FIELD }), spec({ a: { type: "integer" } }), "##### Changed", "changed from string to integer"],
@@ -209,13 +209,13 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "a rule",
     spec({ a: FIELD }),
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
-    "- Widget (v1) `.spec.a`: new rule: More than one, or \\`\\<none\\>\\`. (`self.size() > 1`)",
+    "- Widget (v1) `.spec.a`: new validation rule: More than one, or \\`\\<none\\>\\`. (`self.size() > 1`)",
   ],
   [
     "two rules",
     spec({ a: FIELD }),
     spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
-    "- Widget (v1) `.spec.a`: new rules\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
+    "- Widget (v1) `.spec.a`: new validation rules\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
   ],
   [
     "null",
@@ -277,11 +277,11 @@ notes("say where the values of removed fields go, and that their names stay rese
     "- Widget (v1): the field `.spec.a`: its value moves to `.spec.e`\n",
     "- Widget (v1): the field `.spec.b`: the value of `.spec.b.c` moves to `.spec.e`\n",
     "- Widget (v1): the field `.spec.d`: its value is dropped\n",
-    "- Widget `.spec.a` is gone from the experimental channel: its value moves to `.spec.e`. The name stays reserved.\n",
+    "- Widget `.spec.a` was removed from the experimental channel: its value moves to `.spec.e`. The name stays reserved.\n",
   ]) {
     assert.ok(text.includes(line), text);
   }
-  assert.not.match(text, "`.spec.d` is gone", "no tombstone");
+  assert.not.match(text, "`.spec.d` was removed", "no tombstone");
   assert.match(notesOf(before, after), "- Widget (v1): the fields `.spec.a`, `.spec.b`, `.spec.d`\n");
 });
 
@@ -322,7 +322,7 @@ notes("say under which name a kind goes on", () => {
   };
   const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions: [conversion] });
   assert.match(text, "the kind, which is now `widgets.example.dev`");
-  assert.match(text, "create its objects anew as Widget");
+  assert.match(text, /Create\s+its\s+objects\s+again\s+as\s+Widget\.example\.dev\s+\(`widgets\.example\.dev`\)\./);
   const gone = notesOf(release("1.0.0", { experimental: [crd(), named("xwidgets")] }), after);
   assert.match(gone, "##### Removed");
   assert.match(gone, "An installed CRD stays until you delete it");
@@ -354,7 +354,7 @@ notes("say what becomes of versions, and what to do", () => {
     "- Removed (standard and experimental channels): Widget v1alpha2. Change manifests and clients to `example.dev/v1` first.\n",
     "- No longer served (standard and experimental channels): Widget v1beta1. Change manifests and clients to\n",
     "  - Widget v1alpha1 (v0.9.0), `widgets.example.dev`\n",
-    "if they never did: Widget v0 (v0.8.0).\n",
+    "migrate these objects first: Widget v0 (v0.8.0).\n",
   ]) {
     assert.ok(text.includes(line), `${line}\n${text}`);
   }
@@ -493,7 +493,7 @@ const REAL: Record<string, [section: string, ...lines: string[]][]> = {
       "- GRPCRoute (v1), HTTPRoute (v1, v1beta1): the field `.spec.rules[].name`\n",
       "- GatewayClass (v1, v1beta1): the field `.status.supportedFeatures`\n",
       "- BackendTLSPolicy (v1): the kind\n",
-      "- GRPCRoute (v1) `.spec`: required now\n",
+      "- GRPCRoute (v1) `.spec`: now required\n",
     ],
     [
       "#### Experimental channel",
@@ -518,7 +518,7 @@ const REAL: Record<string, [section: string, ...lines: string[]][]> = {
       "  - GRPCRoute v1alpha2 (v0.6.2 to v1.0.0), `grpcroutes.gateway.networking.k8s.io`\n",
     ],
   ],
-  "v1.6.1": [["### API changes", "The API is that of v1.6.0.\n"]],
+  "v1.6.1": [["### API changes", "The API is the same as in v1.6.0.\n"]],
 };
 
 withCorpus(notes, "upstream/gateway-api/lineage", Object.keys(REAL).length + 1, (test) => {

@@ -214,7 +214,10 @@ changelogs("keeps every byte that was there, gives the notes back, and can be re
 });
 
 changelogs("without a place for the notes is a bug of the caller", () => {
-  assert.throws(() => withRelease(read("# Changelog\n"), RELEASE), /nothing to release/);
+  assert.throws(
+    () => withRelease(read("# Changelog\n"), RELEASE),
+    /the changelog has no section for unreleased changes/,
+  );
 });
 
 changelogs.run();

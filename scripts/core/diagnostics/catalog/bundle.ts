@@ -1,77 +1,82 @@
 /** Diagnostics about the files of a bundle that is or was released, and about its assets. */
 import { entry } from "./entry.js";
 
-const BUILD_AGAIN = "Build the bundle again and commit the result. Do not edit files in dist/ by hand.";
+const BUILD_AGAIN =
+  "Run crd-bundle build and commit dist/. Do not edit files in dist/ by hand. If the release is already published, " +
+  "users should not install it, and maintainers should release a corrected version.";
 const FETCH_AGAIN =
-  "Download the release again. If the published file is the same, tell the maintainers. To build the assets again, " +
-  "move release/<version>/ away: crd-bundle verify <tag> --write.";
+  "If you downloaded the assets, download them again. If the problem remains, do not use them, and report it to the " +
+  "maintainers. If the assets are in your clone, move release/<version>/ to another place and create them again: " +
+  "crd-bundle verify <tag> --write.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({
     message: ({ path, channel }) => `${path} belongs to the ${channel} channel, which is not part of this release`,
     fix: BUILD_AGAIN,
     why:
-      "A snapshot contains only one channel. The files of the other one come from an earlier build with other " +
-      "sources.",
+      "A snapshot contains only one channel. Files in the other channel are left over from an earlier build, so they " +
+      "can differ from the sources.",
   }),
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,
     fix: BUILD_AGAIN,
     why:
-      "Users install a channel from its directory, with its kustomization or from one file. Without this file, one " +
-      "of these ways fails.",
+      "Users install a channel from its directory, with Kustomize, or from a single file. If this file is missing, " +
+      "one of these methods fails.",
   }),
   "bundle-index-digest": entry<{ path: string }>({
-    message: ({ path }) => `the size or SHA-256 checksum of ${path} differs from bundle.json`,
+    message: ({ path }) => `the size or SHA-256 checksum of ${path} does not match bundle.json`,
     fix: BUILD_AGAIN,
-    why: "Tools that download single files check them against bundle.json and would reject this one.",
+    why: "Tools that download individual files compare them with bundle.json and would reject this file.",
   }),
   "bundle-index-head": entry<{ key: string; found: string; expected: string }>({
     message: ({ key, found, expected }) => `"${key}" in bundle.json is ${found || "empty"}, not ${expected}`,
     fix: BUILD_AGAIN,
-    why: "Tools read bundle.json to find out which release they have. They would mistake it for another one.",
+    why: "Tools read bundle.json to identify the release, and would mistake this release for a different one.",
   }),
   "bundle-index-missing": entry<{ path: string }>({
     message: ({ path }) => `bundle.json does not list ${path}`,
     fix: BUILD_AGAIN,
-    why: "Either the build did not write the file, or tools that download the files in bundle.json would miss it.",
+    why:
+      "Tools that download the files listed in bundle.json would not download this file. If the build did not write " +
+      "the file, the bundle must not contain it.",
   }),
   "bundle-index-surplus": entry<{ path: string }>({
     message: ({ path }) => `bundle.json lists ${path}, which is not in the bundle`,
     fix: BUILD_AGAIN,
-    why: "Tools that download the files in bundle.json would fail.",
+    why: "Tools that download the files listed in bundle.json would fail.",
   }),
   "bundle-install-differs": entry<{ path: string; object: string }>({
-    message: ({ path, object }) => `${object} in ${path} differs from ${object} in the directory of the channel`,
+    message: ({ path, object }) => `${object} in ${path} differs from the same object in the channel's directory`,
     fix: BUILD_AGAIN,
-    why: "Two clusters with the same release would serve different APIs, depending on how each was installed.",
+    why: "Clusters with the same release would serve different APIs, depending on how the release was installed.",
   }),
   "bundle-install-missing": entry<{ path: string; object: string; from: string }>({
-    message: ({ path, object, from }) => `${object} is missing from ${path}, but is in ${from}`,
+    message: ({ path, object, from }) => `${object} is in ${from}, but is missing from ${path}`,
     fix: BUILD_AGAIN,
     why: "Users who install this file would not get the API, or would keep an older version of it.",
   }),
   "bundle-install-surplus": entry<{ path: string; object: string }>({
-    message: ({ path, object }) => `${object} in ${path} is not in the directory of the channel`,
+    message: ({ path, object }) => `${object} in ${path} is not in the channel's directory`,
     fix: BUILD_AGAIN,
     why:
       "Users who install this file would get an object that is not part of the release. If the API server does not " +
       "know its kind, the installation fails halfway.",
   }),
   "bundle-kustomization-key": entry<{ path: string; key: string }>({
-    message: ({ path, key }) => `${path} has the key "${key}"; only resources is allowed`,
+    message: ({ path, key }) => `${path} has the key "${key}", but only apiVersion, kind, and resources are allowed`,
     fix: BUILD_AGAIN,
-    why: "Any other key can make kustomize install something other than the manifests that were reviewed.",
+    why: "Other keys can change what Kustomize installs, so users could get something other than the reviewed manifests.",
   }),
   "bundle-kustomization-missing": entry<{ path: string; name: string }>({
     message: ({ path, name }) => `${path} does not list ${name}, which is in the same directory`,
     fix: BUILD_AGAIN,
-    why: "Users who install with kustomize would not get this manifest.",
+    why: "Users who install with Kustomize would not get this manifest.",
   }),
   "bundle-kustomization-surplus": entry<{ path: string; name: string }>({
     message: ({ path, name }) => `${path} lists ${name}, which is not a manifest in the same directory`,
     fix: BUILD_AGAIN,
-    why: "An installation with kustomize would fail, or would install something that is not part of the release.",
+    why: "An installation with Kustomize would fail, or would install something that is not part of the release.",
   }),
   "bundle-stamp": entry<{
     path: string;
@@ -86,50 +91,54 @@ export const BUNDLE_ENTRIES = {
         : `the annotation ${annotation} of ${object} in ${path} is ${found}, not ${expected}`,
     fix: BUILD_AGAIN,
     why:
-      "Installers and the admission policy compare this annotation to decide whether an upgrade is allowed. They " +
-      "would allow a wrong one, or reject a correct one.",
+      "Installers and the bundle's admission policy read this annotation to decide whether an upgrade is allowed. With " +
+      "a wrong value, they could allow an unsafe upgrade or reject a safe one.",
   }),
   "bundle-status": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} has a status`,
     fix: BUILD_AGAIN,
-    why: "Only the API server writes the status. Clients that validate manifests before they send them may reject it.",
+    why: "Only the API server sets the status. Clients that validate manifests before sending them might reject the object.",
   }),
   "bundle-twice": entry<{ path: string; what: string }>({
-    message: ({ path, what }) => `${path} repeats ${what}`,
+    message: ({ path, what }) => `${path} contains ${what} more than once`,
     fix: BUILD_AGAIN,
-    why: "An installation with kustomize would fail, and kubectl would apply only the last one.",
+    why: "An installation with Kustomize would fail. With kubectl apply, only the last copy would take effect.",
   }),
   "bundle-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `invalid file ${path}: ${problem}`,
     fix: BUILD_AGAIN,
-    why: "The release check cannot read the file, and users could not install it.",
+    why: "Neither crd-bundle nor users' tools can read the file.",
   }),
   "asset-missing": entry<{ name: string }>({
     message: ({ name }) => `${name} is missing from the assets`,
     fix: FETCH_AGAIN,
-    why: "The release is incomplete.",
+    why: "The release is incomplete, so users might be unable to install or verify it.",
   }),
   "asset-sum": entry<{ name: string; listed: string; actual: string }>({
     message: ({ name, listed, actual }) =>
       `the SHA-256 checksum of ${name} is ${actual}, but SHA256SUMS lists ${listed}`,
     fix: FETCH_AGAIN,
     why:
-      "It is not the file that was released. If somebody replaces an asset after its release, every installation " +
-      "that pins the checksum fails.",
+      "The file or SHA256SUMS is not the one that was released. If an asset is replaced after the release, every " +
+      "installation that pins its checksum fails.",
   }),
   "asset-sums-line": entry<{ line: number }>({
-    message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by the name of an asset`,
+    message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by an asset name`,
     fix: FETCH_AGAIN,
-    why: "A name that leads to another directory would make scripts read or write files outside of the release.",
+    why:
+      "Scripts that check the assets would fail. If the line contains a path to another directory, they could read or " +
+      "write files outside the release.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,
     fix: FETCH_AGAIN,
-    why: "Tools could not tell which of the checksums is right.",
+    why: "If the checksums differ, tools cannot tell which one is correct.",
   }),
   "asset-surplus": entry<{ name: string }>({
     message: ({ name }) => `${name} is not an asset of the release`,
-    fix: FETCH_AGAIN,
-    why: "The sources do not produce this file, so its origin is unknown.",
+    fix:
+      "If you added the file, remove it from the directory. If it was published with the release, do not use it, and " +
+      "report it to the maintainers.",
+    why: "A build of the release's sources does not create this file, so its origin is unknown.",
   }),
 };

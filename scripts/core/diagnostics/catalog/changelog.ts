@@ -5,48 +5,52 @@ export const CHANGELOG_ENTRIES = {
   "changelog-missing": entry<Record<never, never>>({
     message: () => "CHANGELOG.md is missing",
     fix:
-      "Create it with the heading ## [Unreleased], and describe below it what users will notice. The format is at " +
-      "keepachangelog.com.",
-    why:
-      "Users need release notes in the words of the maintainers. The tool can only list which parts of the API " +
-      "changed.",
+      "Create the file with the heading ## [Unreleased]. Below the heading, describe the changes that users will " +
+      "notice. For the format, see keepachangelog.com.",
+    why: "The tool can list the changes to the API, but only maintainers can explain what the changes mean for users.",
   }),
   "changelog-no-unreleased": entry<Record<never, never>>({
     message: () => "the changelog has no section for unreleased changes",
-    fix: "Add the heading ## [Unreleased] above the latest release, and write the notes below it.",
-    why: "The release turns this section into its release notes. Without it, the release would have none.",
+    fix: "Add the heading ## [Unreleased] above the latest release, and write your notes below the heading.",
+    why: "crd-bundle release turns this section into the release notes. Without it, the release would have no notes.",
   }),
   "changelog-unreleased-twice": entry<Record<never, never>>({
     message: () => "the changelog has a second section for unreleased changes",
-    fix: "Move all notes below one heading ## [Unreleased], and remove the other heading.",
-    why: "The release would leave the notes of the other section out of its release notes.",
+    fix: "Move all notes below one of the ## [Unreleased] headings, and remove the other heading.",
+    why: "The notes in the second section would be missing from the release notes.",
   }),
   "changelog-empty": entry<Record<never, never>>({
     message: () => "the changelog has no notes for the next release, only headings or comments",
     fix:
-      "Describe below ## [Unreleased] what users will notice, under Added, Changed, Deprecated, Removed, Fixed or " +
-      "Security.",
-    why: "The tool can list what changed in the API, but not what the changes are good for.",
+      "Below ## [Unreleased], describe the changes that users will notice. Use the headings Added, Changed, Deprecated, " +
+      "Removed, Fixed, and Security.",
+    why: "The tool can list the changes to the API, but only maintainers can explain what the changes mean for users.",
   }),
   "changelog-version-exists": entry<{ version: string }>({
     message: ({ version }) => `the changelog already has a section for ${version}`,
-    fix: "Move its notes back below ## [Unreleased] and remove the section, or release another version.",
-    why: "Each version is released once. Readers could not tell which of two sections describes it.",
+    fix: "Move the notes in this section back below ## [Unreleased] and remove the section, or release a different version.",
+    why: "A version can be released only once. If two sections describe a version, readers cannot tell which one is correct.",
   }),
   "changelog-heading-reserved": entry<{ heading: string }>({
     message: ({ heading }) => `the heading "${heading}" is reserved for generated notes`,
-    fix: "Move the notes below it to one of the six headings of Keep a Changelog.",
-    why: "The release generates this part from the CRDs. Readers could not tell the generated notes from yours.",
+    fix:
+      "Move your notes from this section to a section with one of these headings: Added, Changed, Deprecated, Removed, " +
+      "Fixed, or Security.",
+    why:
+      "crd-bundle release generates a section with this heading from the CRDs. If the changelog already has one, readers " +
+      "cannot tell the generated notes from yours.",
   }),
   "changelog-heading-unknown": entry<{ heading: string; nearest?: string | undefined }>({
     message: ({ heading, nearest }) =>
       `"${heading}" is not a heading of Keep a Changelog${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: "Use Added, Changed, Deprecated, Removed, Fixed or Security. Headings below these six are free.",
-    why: "The tool checks notes by their heading, and readers look for these six.",
+    fix:
+      "Use one of these headings: Added, Changed, Deprecated, Removed, Fixed, or Security. Headings at lower levels can " +
+      "have any name.",
+    why: "The tool uses these headings to check the notes, and readers expect them.",
   }),
   "changelog-unclosed": entry<Record<never, never>>({
     message: () => "the notes end in a code fence, a comment or an HTML block that is not closed",
-    fix: "Close it where it should end.",
-    why: "The notes that the release generates below it would become part of it, and readers would not see them.",
+    fix: "Close the code fence, the comment, or the HTML block.",
+    why: "The notes that crd-bundle release adds would become part of the unclosed block, and readers might not see them.",
   }),
 };

@@ -10,34 +10,34 @@ interface ClassEntry {
 
 export const CLASS_ENTRIES: Readonly<Record<ChangeClass, ClassEntry>> = {
   wording: {
-    meaning: "a change that programs do not see, such as a description or a message",
-    why: "Only people read the changed words, so any release may include it.",
+    meaning: "a change that does not affect programs, such as a new description or message",
+    why: "The change affects only people who read the API, so any release may include it.",
   },
   fix: {
-    meaning: "a correction of an earlier release",
-    why: "It repairs something that did not work, so any release may include it.",
+    meaning: "a correction of a mistake in an earlier release",
+    why: "The change corrects something that did not work, so any release may include it.",
   },
   loosening: {
-    meaning: "everything that was valid stays valid, and more becomes valid",
+    meaning: "everything that was valid remains valid, and more becomes valid",
     why:
-      "Existing objects stay valid, but clients may read values that they do not know, and the API server rejects " +
+      "Existing objects remain valid, but clients might read values that they do not know, and the API server rejects " +
       "those values after a rollback.",
   },
   addition: {
-    meaning: "something new in addition to what there was",
-    why: "Existing objects stay valid, but once something is in the standard channel, it must stay there.",
+    meaning: "something new is added, and nothing else changes",
+    why: "Existing objects remain valid, but an addition to the standard channel must remain in later releases.",
   },
   graduation: {
-    meaning: "new in the standard channel, and unchanged from the experimental channel of the previous release",
-    why: "From this release on, the standard channel promises that it is stable.",
+    meaning: "an addition to the standard channel that is unchanged from the previous release's experimental channel",
+    why: "From this release on, users of the standard channel can expect it to be stable.",
   },
   tightening: {
     meaning: "something that was valid becomes invalid",
     why: "The API server rejects manifests that used to work, and may reject updates of stored objects.",
   },
   break: {
-    meaning: "something is removed or changes its meaning",
-    why: "Clients and manifests stop working, or the API server drops the fields that they set.",
+    meaning: "something is removed, or its meaning changes",
+    why: "Clients and manifests might stop working, or the API server might drop fields that they set.",
   },
   unknown: {
     meaning: "a change whose effect on valid objects the tool cannot determine",
@@ -50,32 +50,32 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
   "kind-added": "addition of a kind",
   "kind-removed": "removal of a kind",
   "kind-renamed": "renaming of a kind",
-  scope: "change of the scope",
-  names: "change of the group or the names of a kind",
-  labels: "change of the labels or annotations of a CRD",
+  scope: "change to the scope",
+  names: "change to the group or the names of a kind",
+  labels: "change to the labels or annotations of a CRD",
   "version-added": "addition of an API version",
   "version-removed": "removal of an API version",
-  "version-served": "serving an API version again",
-  "version-unserved": "no longer serving an API version",
+  "version-served": "API version that is served again",
+  "version-unserved": "API version that is no longer served",
   "version-deprecated": "deprecation of an API version",
-  storage: "change of the storage version",
+  storage: "change to the storage version",
   "status-subresource": "addition or removal of the status subresource",
-  "scale-subresource": "addition, removal or change of the scale subresource",
-  columns: "addition, removal or change of a printer column, except for its description",
-  "selectable-fields": "change of the selectable fields",
+  "scale-subresource": "addition, removal, or change of the scale subresource",
+  columns: "addition, removal, or change of a printer column, except for its description",
+  "selectable-fields": "change to the selectable fields",
   "field-added": "addition of a field",
   "field-removed": "removal of a field",
   "field-renamed": "move of a field to another path",
-  required: "change of a field from optional to required or back",
-  type: "change of the type of a field",
-  values: "change of the valid values of a field",
-  default: "change of the default of a field",
-  "list-type": "change of the type or the keys of a list",
-  "map-type": "change of the type of a map",
+  required: "change of a field from optional to required, or from required to optional",
+  type: "change to a field's type",
+  values: "change to a field's valid values",
+  default: "change to a field's default",
+  "list-type": "change to a list's type or keys",
+  "map-type": "change to a map's type",
   "unknown-fields": "change in whether the API server keeps or drops unknown fields",
-  rule: "addition, removal or change of a validation rule",
-  wording: "change of a description or a message, or of an API version that is not used",
-  unclassified: "change of a keyword that the comparison does not know",
+  rule: "addition, removal, or change of a validation rule",
+  wording: "change to a description, a message, or an unused API version",
+  unclassified: "change to a keyword that the comparison does not recognize",
 };
 
 /** The rule of a finding about a change: its class and its subject. */
@@ -96,17 +96,19 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
 
 /** The fix for a change, by the bump that it requires. */
 export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
-  patch: "Nothing to do: any release may include it.",
-  minor: "Release it in a minor or major version.",
-  major: "Release it in a major version, or make the change in a new API version.",
-  refused: "Undo it, or add a waiver for this release to apis/waivers.yaml.",
+  patch: "No action is required. Any release may include the change.",
+  minor: "Include the change in a minor or major release, or add a waiver (see docs/waive.md).",
+  major:
+    "Do one of the following: include the change in a major release; make the change in a new API version; or add a " +
+    "waiver (see docs/waive.md).",
+  refused: "Revert the change, or add a waiver (see docs/waive.md).",
 };
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
-  "Release it with the bump that the finding requires. If no release may include it, undo it, or add a waiver for " +
-  "the release to apis/waivers.yaml.";
+  "Include the change in a release with the version bump that the finding requires. If no release may include the " +
+  "change, revert it or add a waiver (see docs/waive.md).";
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =
-  "Tag it @experimental, undo it, or add a waiver for this release to apis/waivers.yaml.";
+  "Do one of the following: tag the addition @experimental; revert the change; or add a waiver (see docs/waive.md).";

@@ -1,13 +1,13 @@
-/** Diagnostics about the values, paths and rules that tags give. */
+/** Diagnostics about the values, paths, and rules in tags. */
 import { didYouMean, entry } from "./entry.js";
 
 export const CHECK_ENTRIES = {
   "bounds-empty": entry<{ problem: string }>({
-    message: ({ problem }) => `no value can be valid here: ${problem}`,
+    message: ({ problem }) => `invalid bounds: ${problem}`,
     fix:
-      "Correct one of the bounds. If the channels need different bounds, limit the tag to one channel: @minimum " +
-      "(experimental).",
-    why: "The API server accepts a CRD with such bounds, but rejects every object that sets the field.",
+      "Correct one of the bounds. If the channels need different bounds, limit the tag to one channel, as in " +
+      "@minimum (experimental).",
+    why: "The API server accepts a CRD with these bounds, but rejects every object that sets the field.",
   }),
   "column-path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
@@ -32,7 +32,7 @@ export const CHECK_ENTRIES = {
     fix:
       "Correct the value or the schema. If the channels need different values, limit the tag to one channel, as in " +
       "@default (experimental).",
-    why: "The API server rejects a CRD whose default does not match its schema.",
+    why: "The API server rejects a CRD if a default does not match the schema.",
   }),
   "example-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     message: ({ tag, problem, path, channel }) =>
@@ -46,62 +46,67 @@ export const CHECK_ENTRIES = {
   }),
   "experimental-type": entry<{ user: string; type: string }>({
     message: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
-    fix: ({ user, type }) => `Tag ${user} @experimental as well, or remove the tag from ${type}.`,
+    fix: ({ user, type }) => `Tag ${user} @experimental as well, or remove @experimental from ${type}.`,
     why: "The standard channel would promise stability for a type that may still change.",
   }),
   "format-too-new": entry<{ format: string; since: string; oldest: string }>({
     message: ({ format, since, oldest }) =>
-      `the format "${format}" requires Kubernetes ${since}, but the bundle supports ${oldest}`,
-    fix: "Use a @pattern instead, or raise kubernetes.oldest in apis/bundle.yaml.",
-    why: "An older API server ignores the format, so it stores values that newer ones reject.",
+      `the format "${format}" requires Kubernetes ${since} or later, but the bundle also supports ${oldest}`,
+    fix: "Use @pattern instead, or increase kubernetes.oldest in apis/bundle.yaml.",
+    why: "Older API servers ignore the format, so they store values that newer API servers reject.",
     advice: true,
   }),
   "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
     message: ({ format, type, nearest }) =>
       `the API server does not validate the format "${format}" for the type ${type}${didYouMean(nearest)}`,
-    fix: ({ formats }) => `Use one of these formats: ${formats}. Or use a @pattern or bounds instead.`,
-    why: "The API server ignores formats that it does not know, so it would accept any value.",
+    fix: ({ formats }) =>
+      `Use one of these formats: ${formats}. For other values, use @pattern or bounds such as @maximum.`,
+    why: "The API server ignores formats that it does not know, so it would accept any value of the type.",
     advice: true,
   }),
   "list-key": entry<{ key: string; problem: string }>({
     message: ({ key, problem }) => `invalid list key "${key}": ${problem}`,
     fix:
-      "Name a field of the items whose type is string, number or boolean. It must be required or have a default in " +
-      "each channel of the list.",
-    why: "The API server uses the key to tell the items apart, and rejects the CRD if an item could omit it.",
+      "Use a field of the items that has the type string, number, or boolean. The field must be required or have a " +
+      "default in each channel that contains the list.",
+    why: "The API server uses the keys to identify items, and rejects the CRD if an item can omit a key.",
   }),
   "list-map-keys": entry<{ given: string; missing: string }>({
     message: ({ given, missing }) => `${given} requires ${missing}`,
-    fix: "Set both or neither, in the same channels: @listType map, and one @listMapKey for each key.",
-    why: "The API server rejects a CRD that sets only one of them.",
+    fix: "In each channel, set @listType map and one @listMapKey for each key, or omit both tags.",
+    why: "The API server rejects a CRD with a map list that has no keys, or with keys for any other list.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
     message: ({ path, field }) => `\`${path}\` contains "${field}", which is not in the standard channel`,
-    fix: "Tag the version @experimental, or use a path of standard fields.",
-    why: "In the standard channel, the path would lead to no field: a column or subresource would have no value.",
+    fix: "Use a path to a field in the standard channel, or tag the version @experimental.",
+    why: "In the standard channel, the path would not lead to a field, so the column or the subresource would not work.",
   }),
   "path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
     message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
-    fix: "Correct the path, as in `.spec.replicas`. If the version needs paths of its own, tag it @differs.",
+    fix:
+      "Correct the path, as in `.spec.replicas`. If the paths of this version differ from those of the storage version, " +
+      "tag this version @differs.",
     why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
-    fix: "Correct the path or the type. If the version needs paths of its own, tag it @differs.",
+    fix:
+      "Correct the path or the type. If the paths of this version differ from those of the storage version, tag this " +
+      "version @differs.",
     why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
-    message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 expression: ${problem}`,
-    fix: "Correct it. RE2 has no lookaround and no backreferences.",
+    message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 regular expression: ${problem}`,
+    fix: "Correct the expression. RE2 does not support lookaround or backreferences.",
     why: "The API server rejects a CRD with a pattern that Go cannot compile.",
   }),
   "rule-field-experimental": entry<{ field: string }>({
     message: ({ field }) => `the rule applies in the standard channel but reads "${field}", which is experimental`,
     fix:
-      "Limit the rule to one channel: @validation (experimental). If the standard channel needs a rule, add one with " +
-      "(standard).",
+      "Limit the rule to one channel with @validation (experimental). If the standard channel needs a different rule, " +
+      "add it with @validation (standard).",
     why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
   }),
   "rule-field-free-form": entry<{ field: string }>({
@@ -111,23 +116,25 @@ export const CHECK_ENTRIES = {
   }),
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
     message: ({ field, nearest }) =>
-      `the rule reads "${field}", which is not a field here${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: "Correct the name. Write a__dash__b for a field a-b. Of metadata, a rule can read only name and generateName.",
+      `the rule reads "${field}", which is not a field of the object${didYouMean(nearest && `"${nearest}"`)}`,
+    fix:
+      "Correct the name. In CEL, the name a-b is written as a__dash__b. In metadata, rules can read only name and " +
+      "generateName.",
     why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
     message: ({ read }) => `the rule reads \`${read}\` without checking that it is set`,
     fix: ({ guard }) =>
-      `Check first, as in \`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. ` +
-      "Or make the field required, or give it a default.",
+      "Do one of the following: check first that the field is set, as in " +
+      `\`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`; make the field required; or set a default.`,
     why:
-      "If the field is unset, the rule fails with an error, and the API server rejects the object without the " +
-      "message of the rule.",
+      "If the field is unset, the rule fails with an error. The API server then rejects the object with this error " +
+      "instead of the rule's message.",
     advice: true,
   }),
   "rule-syntax": entry<{ part: string; problem: string }>({
     message: ({ part, problem }) => `the ${part} is not a valid CEL expression: ${problem}`,
-    fix: "Correct the expression. CEL strings are in single or double quotes.",
+    fix: "Correct the expression. In CEL, strings are enclosed in single or double quotes.",
     why: "The API server rejects a CRD with a rule that does not compile.",
   }),
   "schema-keyword": entry<{
@@ -142,14 +149,19 @@ export const CHECK_ENTRIES = {
         : `@${tag} sets "${keyword}", which must come from ${saidBy}`,
     fix: ({ saidBy }) =>
       saidBy === undefined
-        ? "Correct the name of the keyword, or remove it."
-        : `Remove the keyword and use ${saidBy}. @schema is for oneOf, anyOf, allOf and not, which have no other form.`,
-    why: "Two settings for one thing can contradict each other, and the API server drops or rejects unknown keywords.",
+        ? "Correct the name of the keyword, or remove the keyword."
+        : `Remove the keyword, and use ${saidBy} instead. Use @schema for keywords that have no tag or TypeScript form, ` +
+          "such as oneOf, anyOf, allOf, and not.",
+    why:
+      "Two settings for the same keyword can contradict each other, and the API server drops or rejects unknown " +
+      "keywords.",
   }),
   "tombstone-reused": entry<{ field: string; since: string; why: string }>({
     message: ({ field, since, why }) =>
-      `the name "${field}" is reserved for a field that was removed in ${since}: ${why}`,
-    fix: "Choose another name.",
-    why: "Stored objects may still contain the old field, and the API server would take its value for the new one.",
+      `the name "${field}" is reserved because a field with this name was removed in ${since}: ${why}`,
+    fix: "Use a different name.",
+    why:
+      "Stored objects might still contain the old field, and the API server would treat its value as the value of the " +
+      "new field.",
   }),
 };

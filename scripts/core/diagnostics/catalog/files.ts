@@ -1,15 +1,15 @@
 /** Diagnostics about the configuration, the states that are compared, and the output directory. */
 import { didYouMean, entry } from "./entry.js";
 
-/** Returns a reference to the page that describes the file: by default, the page of the settings. */
+/** Returns a reference to the page that describes the keys: by default, the page of the settings. */
 function listOf(page: string | undefined): string {
-  return page === undefined ? "docs/bundle.md lists all settings." : `${page} describes the file.`;
+  return `For a list of all keys, see ${page ?? "docs/bundle.md"}.`;
 }
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: string | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
-    fix: ({ page }) => `Add it. ${listOf(page)}`,
+    fix: ({ page }) => `Add the key. ${listOf(page)}`,
     why: "The value has no default, so the tool cannot continue without it.",
     usage: true,
   }),
@@ -21,149 +21,157 @@ export const FILE_ENTRIES = {
   }),
   "config-value": entry<{ key: string; expected: string }>({
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
-    fix: "Correct the value.",
+    fix:
+      "Correct the value. For the keys of apis/bundle.yaml, see docs/bundle.md. For the keys of the other YAML files " +
+      "in apis/, see docs/policy.md.",
     why: "The value affects every CRD in the bundle, or decides which changes a release may contain.",
     usage: true,
   }),
   "config-yaml": entry<{ problem: string }>({
     message: ({ problem }) => `the file is not valid YAML: ${problem}`,
-    fix: "Correct the file at this place. The tool does not read aliases, or tags of programming languages.",
-    why: "The tool cannot read the settings in the file.",
+    fix: "Correct the YAML at the reported position. Aliases and language-specific tags are not supported.",
+    why: "The tool cannot read the file, which affects the CRDs or the changes that a release may contain.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `${from} and ${to} have no channel in common`,
-    fix: "Compare two states of the same channel, or two bundles.",
-    why: "The tool would compare nothing, and you would not see any change.",
+    fix: "Compare two states that contain the same channel, or two whole bundles.",
+    why: "The tool compares CRDs only within a channel, so it could not report any change.",
     usage: true,
   }),
   "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
     message: ({ name, channel, place, first }) =>
-      `the ${channel} channel has the CustomResourceDefinition ${name} twice: at ${first} and ${place}`,
-    fix: "Remove one of them, or compare the files one by one.",
-    why: "The tool could compare only one of the two, and you would not see changes in the other.",
+      `the ${channel} channel contains the CustomResourceDefinition ${name} twice: at ${first} and ${place}`,
+    fix: "Remove one of the two definitions, or compare the files one at a time.",
+    why: "The tool could compare only one of the two definitions and would miss changes in the other one.",
     usage: true,
   }),
   "crd-invalid": entry<{ place: string; problem: string }>({
     message: ({ place, problem }) => `invalid CustomResourceDefinition at ${place}: ${problem}`,
     fix: "Correct the file, or leave it out of the comparison.",
-    why: "The tool cannot compare the file, and you would not see changes in it.",
+    why: "The tool cannot compare the file, so it would miss all changes in the file.",
     usage: true,
   }),
   "crd-number": entry<{ place: string; field: string; number: string; nearest: string }>({
     message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
     fix: "Use an integer from -9007199254740991 to 9007199254740991, or leave the file out of the comparison.",
-    why: "The API server keeps all digits. After rounding, two different numbers could look the same.",
+    why: "The API server keeps all digits. After rounding, the tool could report that two different numbers are equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} does not contain a bundle`,
     fix:
-      "Give a directory that contains standard/ or experimental/, a CRD file, or a Git tag whose commit contains " +
-      "dist/.",
-    why: "The tool would have nothing to compare.",
+      "Specify one of the following: a CRD file; a directory of CRD files; a directory that contains standard/ or " +
+      "experimental/; or a Git tag whose commit contains dist/.",
+    why: "The tool found no CRDs that it could compare.",
     usage: true,
   }),
   "output-link": entry<{ path: string }>({
     message: ({ path }) => `${path} is a symbolic link`,
     fix: "Remove the link and run the build again. To write to another directory, use --out.",
-    why: "A repository can contain links to any of your files. The build would read, replace or remove those files.",
+    why:
+      "A repository can contain links to any file on your machine. The build could read, replace, or remove that " +
+      "file.",
     usage: true,
   }),
   "output-outside": entry<{ path: string }>({
     message: ({ path }) => `${path} is outside the output directory`,
-    fix: "Correct the kind, the plural or the group that is part of the path.",
+    fix: "Correct the kind, plural, or group that is part of the path.",
     why: "The build must write only to its output directory and to the directory of the API reports.",
     usage: true,
   }),
   "output-leftover": entry<{ path: string }>({
-    message: ({ path }) => `${path} is a leftover of an older crd-bundle, or was committed by mistake`,
-    fix: "Remove it and run the build again.",
-    why: "An older crd-bundle would write and remove the files that it lists, even outside of the project.",
+    message: ({ path }) => `${path} was left behind by an older version of crd-bundle or was committed by mistake`,
+    fix: "Remove the file and run the build again.",
+    why: "An older version of crd-bundle would write and remove files that are listed in it, even outside the project.",
   }),
   "output-place": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the output directory ${path} ${problem}`,
-    fix: "Choose a directory that has no other purpose, as in --out ../crds.",
-    why: "The build replaces and removes files in its output directory, and could remove files of the project.",
+    fix: "Specify a directory that contains only the output, for example: --out ../crds.",
+    why: "The build replaces and removes files in its output directory, so it could remove files of the project.",
     usage: true,
   }),
   "output-unwritable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be written: ${problem}`,
-    fix: "Remove the obstacle or correct the permissions, or choose another directory with --out.",
-    why: "The build replaces all files or none, so the previous files are unchanged.",
+    fix: "Fix the cause, such as missing permissions or a full disk, or specify another directory with --out.",
+    why: "The build cannot write its output. It replaces all files or none, so the previous files are unchanged.",
     usage: true,
   }),
   "ref-unknown": entry<{ ref: string; where: "repository" | "disk"; hint: string }>({
     message: ({ ref, where, hint }) =>
-      `"${ref}" is not a ${where === "repository" ? "tag or commit of this repository, or a " : ""}file or ` +
+      `"${ref}" is not a ${where === "disk" ? "" : "Git tag or commit of this repository, or a "}file or ` +
       `directory${hint}`,
     fix: ({ where }) =>
-      where === "repository"
-        ? "Correct the name, or fetch the tag: git fetch --tags."
-        : "Correct the name. To use a tag or a commit, --project must be in a clone of the repository.",
-    why: "The tool would have nothing to compare with.",
+      where === "disk"
+        ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with --project."
+        : "Correct the name, or fetch missing tags: git fetch --tags.",
+    why: "The tool cannot find one of the states that it should compare.",
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
     message: ({ ref, hint }) =>
-      `${ref} is the name of a release, but no tag ${ref} of this repository points to a commit${hint}`,
+      `${ref} is the name of a release, but this repository has no tag ${ref} that points to a commit${hint}`,
     fix: ({ ref }) =>
-      `Fetch the tag: git fetch --tags. For a directory or file of this name, write ./${ref}; for a branch, ` +
-      `refs/heads/${ref}.`,
-    why: "A directory or branch of the same name could be compared instead of the release.",
+      `Fetch the tag: git fetch --tags. To use a directory or file with this name, specify ./${ref}. To use a ` +
+      `branch, specify refs/heads/${ref}.`,
+    why: "The tool could compare a directory or branch with the same name instead of the release.",
     usage: true,
   }),
   "ref-ambiguous": entry<{ ref: string }>({
-    message: ({ ref }) => `"${ref}" is both a path and a revision of this repository`,
+    message: ({ ref }) => `"${ref}" is both a path and a Git revision of this repository`,
     fix: ({ ref }) =>
-      `For the path, write ./${ref}. For the tag or branch, write refs/tags/${ref} or refs/heads/${ref}.`,
-    why: "A directory of the same name could be compared instead of the release.",
+      `To use the path, specify ./${ref}. To use the tag or branch, specify refs/tags/${ref} or refs/heads/${ref}.`,
+    why: "The tool could compare a directory with the same name instead of the release.",
     usage: true,
   }),
   "file-missing": entry<{ path: string; purpose: string }>({
     message: ({ path, purpose }) => `${path} is missing: ${purpose}`,
-    fix: "Create it, or give the directory of the project with --project.",
-    why: "The tool cannot build the bundle without it.",
+    fix: "Create the file, or specify the directory of the project with --project.",
+    why: "The tool cannot build the bundle without this file.",
     usage: true,
   }),
   "history-shallow": entry<Record<never, never>>({
     message: () => "this clone is shallow, so releases may be missing from its history",
     fix: "Fetch the full history: git fetch --unshallow --tags.",
     why:
-      "The versioning policy checks a change against all earlier releases, because clusters may upgrade from any of " +
-      "them.",
+      "The tool checks changes against all earlier releases, because clusters may be upgraded from any of these " +
+      "releases.",
     usage: true,
   }),
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is not in a Git repository, so there are no releases to compare with",
     fix: "Run the command in a clone, or compare two directories: crd-bundle diff <directory> <directory>.",
-    why: "The tool finds the releases of a bundle by the tags of its repository.",
+    why: "The tool finds the releases of a bundle by their Git tags.",
     usage: true,
   }),
   "repository-unreadable": entry<{ problem: string }>({
-    message: ({ problem }) => `git cannot read the repository of the project: ${problem}`,
-    fix: "Follow the hint of git. If the directory is yours, trust it: git config --global --add safe.directory <path>.",
-    why: "The tool finds the releases of a bundle by the tags of its repository.",
+    message: ({ problem }) => `git cannot read the project's repository: ${problem}`,
+    fix:
+      "Fix the problem that Git reports. If Git does not trust the owner of the directory but you do, run " +
+      "git config --global --add safe.directory <path>.",
+    why: "The tool finds the releases of a bundle by their Git tags.",
     usage: true,
   }),
   "version-not-next": entry<{ version: string; last: string }>({
     message: ({ version, last }) => `${version} is not later than ${last}, the last release`,
-    fix: "Choose a later version.",
-    why: "Tools that compare versions would not offer it as an upgrade.",
+    fix: "Specify a later version.",
+    why: "Tools that compare versions would not offer the release as an upgrade.",
     usage: true,
   }),
   "waiver-unused": entry<{ fingerprint: string }>({
     message: ({ fingerprint }) => `the waiver ${fingerprint} matches no finding`,
-    fix: "Remove it, or copy the fingerprint from the finding.",
-    why: "A waiver that is left over could allow a later finding that no maintainer has seen.",
+    fix: "Remove the waiver from apis/waivers.yaml, or copy the fingerprint from the finding again.",
+    why: "A leftover waiver could accept a later finding that no maintainer has seen.",
     usage: true,
   }),
   "waiver-expired": entry<{ fingerprint: string; release: string; last: string }>({
     message: ({ fingerprint, release, last }) =>
       `the waiver ${fingerprint} is for ${release}, but ${last} is already released`,
-    fix: "Remove it, or ask a maintainer to approve the finding for the next release.",
-    why: "A waiver is valid for one release. A decision for an earlier release may be wrong for this one.",
+    fix:
+      "Remove the waiver from apis/waivers.yaml. If the finding is still reported, ask a maintainer to approve a " +
+      "waiver for the next release.",
+    why: "A waiver is valid for one release, because a decision for that release may be wrong for a later one.",
     usage: true,
   }),
   "attestation-criterion": entry<{
@@ -174,69 +182,73 @@ export const FILE_ENTRIES = {
   }>({
     message: ({ criterion, profile, nearest }) =>
       `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: ({ criteria }) => `Use one of these: ${criteria}.`,
-    why: "The versioning policy would ignore the attestation and not allow the graduation.",
+    fix: ({ criteria }) => `Specify one of the following criteria: ${criteria}.`,
+    why: "The tool would ignore the attestation, and the versioning policy would not allow the graduation.",
     usage: true,
   }),
   "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
     message: ({ crd, nearest }) =>
       `neither the working tree nor an earlier release has the CRD ${crd}${didYouMean(nearest)}`,
-    fix: "Correct the name, or remove the entry.",
+    fix: "Correct the name of the CRD, or remove the entry.",
     why: "The tool would ignore the attestation or the conversion.",
     usage: true,
   }),
   "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
     message: ({ crd, path, nearest }) =>
       `neither the working tree nor an earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
-    fix: "Correct the path, or remove it. In a path, [] is an item of a list, and {} is a value of a map.",
+    fix:
+      "Correct the path, or remove the path from the file. [] stands for the items of a list, and {} for the values " +
+      "of a map.",
     why: "The tool would ignore the attestation or the conversion.",
     usage: true,
   }),
   "tombstone-version": entry<{ field: string; version: string; latest: string }>({
     message: ({ field, version, latest }) =>
       `the tombstone of ${field} names release ${version}, but the next release cannot be later than ${latest}`,
-    fix: "Give the release that removes the field, as in 1.7.0.",
+    fix: "Specify the release that removes the field, such as 1.7.0.",
     why: "Users would look for the removal of the field in the wrong release.",
   }),
   "no-kinds": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} does not contain any kind`,
-    fix: 'Export an interface with literals, as in apiVersion: "example.dev/v1" and kind: "Widget".',
+    fix:
+      'Export an interface whose apiVersion and kind are literals, for example: apiVersion: "example.dev/v1"; ' +
+      'kind: "Widget".',
     why: "The build would write an empty bundle and remove all CRDs of the previous build.",
     usage: true,
   }),
   "output-differs": entry<{ path: string }>({
     message: ({ path }) => `${path} is out of date`,
-    fix: "Run crd-bundle build without --check, and commit the result.",
+    fix: "Run crd-bundle build without --check and commit the result.",
     why: "Users would install CRDs that differ from the reviewed sources.",
   }),
   "output-foreign": entry<{ path: string }>({
     message: ({ path }) => `${path} was not written by crd-bundle`,
-    fix: "Move it out of the output directory, or choose another directory with --out.",
-    why: "All files in the output directory belong to the build, which would replace or remove your file.",
+    fix: "Move the file out of the output directory, or specify another directory with --out.",
+    why: "The build replaces or removes all files in its output directory, so you could lose the file.",
     usage: true,
   }),
   "output-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing`,
-    fix: "Run crd-bundle build without --check, and commit the result.",
+    fix: "Run crd-bundle build without --check and commit the result.",
     why: "Users would install CRDs that differ from the reviewed sources.",
   }),
   "output-stale": entry<{ path: string }>({
     message: ({ path }) => `${path} no longer belongs to the bundle`,
-    fix: "Run crd-bundle build without --check, and commit the removal.",
+    fix: "Run crd-bundle build without --check and commit the removal of the file.",
     why: "Users who install the directory would install this file too.",
   }),
   "json-invalid": entry<{ path: string; cause?: string | undefined }>({
     message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
     fix:
-      "Correct the file at this place. After a merge, keep one of the two sides, and remove the lines that start " +
-      "with <<<<<<<, ======= and >>>>>>>.",
+      "Correct the JSON at the reported position. If the file contains conflict markers of a merge, keep one of the " +
+      "two sides and remove the lines that start with <<<<<<<, =======, and >>>>>>>.",
     why: "The tool reads the version of the bundle from this file.",
     usage: true,
   }),
   "request-invalid": entry<{ name: string; expected: string }>({
     message: ({ name, expected }) => `invalid value for "${name}": must be ${expected}`,
     fix: "Correct the request that your program passes to the library.",
-    why: "The library would have to guess what your program asks for.",
+    why: "The library would have to guess what your program requests.",
     usage: true,
   }),
   "template-missing": entry<{ path: string }>({
@@ -246,9 +258,11 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "time-invalid": entry<{ value: string }>({
-    message: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is not a number of seconds`,
-    fix: "Set it to the number of seconds since 1970, as in 1767225600, or unset it.",
-    why: "The variable makes builds reproducible. With an invalid value, each build would have another time.",
+    message: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is not a Unix timestamp`,
+    fix:
+      "Set the variable to a Unix timestamp (seconds since January 1, 1970, UTC), such as 1767225600, or unset the " +
+      "variable.",
+    why: "The variable makes builds reproducible. Without a valid value, every build would have a different timestamp.",
     usage: true,
   }),
   "version-invalid": entry<{ version?: string | undefined; source: string }>({
@@ -256,9 +270,10 @@ export const FILE_ENTRIES = {
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`,
     fix: ({ source }) =>
       source === "--to"
-        ? "Write a version, as in 1.7.0. To check another state than the working tree, add --from."
-        : "Write three numbers, as in 1.6.1. For a pre-release, add a hyphen and its name, as in 1.7.0-rc.1.",
-    why: "Every CRD has the version in an annotation, and tools compare it before an upgrade.",
+        ? "Specify a version, such as 1.7.0. To check a state other than the working tree, add --from."
+        : "Specify three numbers, such as 1.6.1. For a pre-release, add a hyphen and an identifier, such as " +
+          "1.7.0-rc.1.",
+    why: "The build adds the version to every CRD as an annotation, and tools compare versions before an upgrade.",
     usage: true,
   }),
 };

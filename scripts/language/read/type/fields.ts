@@ -22,7 +22,12 @@ export function ownFields(declaration: InterfaceDeclaration | TypeLiteralNode, s
   const fields: Field[] = [];
   for (const member of declaration.getMembers()) {
     if (Node.isPropertySignature(member)) fields.push(readField(member, scope));
-    else unsupported(member, MEMBER_HINTS.get(member.getKind()) ?? "remove it: objects cannot have functions", scope);
+    else
+      unsupported(
+        member,
+        MEMBER_HINTS.get(member.getKind()) ?? "remove the member: objects cannot have functions",
+        scope,
+      );
   }
   return fields;
 }
@@ -32,7 +37,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
   const nameNode = property.getNameNode();
   const typeNode = property.getTypeNode();
   if (Node.isComputedPropertyName(nameNode)) {
-    unsupported(nameNode, "write out the name of the field", scope);
+    unsupported(nameNode, "write the name of the field as a literal", scope);
   }
   const node = typeNode ? scope.read(typeNode, scope) : unreadNode(property);
   const deprecated = findTag(comment, deprecatedTag);

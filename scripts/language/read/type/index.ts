@@ -32,13 +32,13 @@ export const TYPE_FORMS: readonly TypeForm[] = [
   referenceForm,
 ];
 
-const NO_JSON = "remove the field, or change its type: no JSON value has this type";
+const NO_JSON = "remove the field, or change its type: JSON has no values of this type";
 
 /** Hints for TypeScript syntax that the language does not support. */
 const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.AnyKeyword, "use unknown or JSONValue for free-form values"],
   [ts.SyntaxKind.ObjectKeyword, "use an interface, or unknown for free-form values"],
-  [ts.SyntaxKind.TupleType, "use a list, or an object with named fields: Kubernetes has no tuples"],
+  [ts.SyntaxKind.TupleType, "use a list, or an object with named fields: CRD schemas do not support tuples"],
   [ts.SyntaxKind.FunctionType, "remove the field: objects cannot have functions"],
   [ts.SyntaxKind.ConstructorType, "remove the field: objects cannot have functions"],
   [ts.SyntaxKind.ConditionalType, "write out the resulting type"],

@@ -19,14 +19,14 @@ import { symbolOf } from "./library.js";
 import { constrain, emptyNode, unreadNode, unsupported } from "./node.js";
 
 const LIBRARY_HINT =
-  "write out the type; supported library types: Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, Readonly";
+  "write out the type, or use Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, or Readonly";
 
 type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
 export const referenceForm: TypeForm = {
   name: "named type",
   typescript: '`Name`, `Name<T>`, `v1.Name`; `enum E { A = "A" }`',
-  schema: "the schema of the interface, alias or enum, inlined; type parameters are replaced by their arguments",
+  schema: "the schema of the interface, alias, or enum, inlined; type parameters are replaced by their arguments",
   matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
   read: (node, scope) => {
     const declarations = symbolOf(node)?.getDeclarations() ?? [];
@@ -49,7 +49,7 @@ export const referenceForm: TypeForm = {
 function valueHint(declarations: readonly Node[]): string {
   if (declarations.some(Node.isClassDeclaration)) return "use an interface";
   if (declarations.some(Node.isEnumMember)) return "use the enum, or the string value of this member";
-  return "use the name of an interface, an alias or an enum";
+  return "use the name of an interface, an alias, or an enum";
 }
 
 function isDeclaration(node: Node): node is Declaration {
@@ -118,7 +118,7 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
   for (const member of members) {
     const comment = scope.comments.of(member);
     const value = member.getValue();
-    if (typeof value !== "string") unsupported(member, 'give each enum member a string value, as in A = "A"', scope);
+    if (typeof value !== "string") unsupported(member, 'set a string value for each enum member, as in A = "A"', scope);
     else {
       const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
       values.push({ value, ...channel, prose: comment.prose, location: locationOf(member) });

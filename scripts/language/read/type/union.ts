@@ -17,7 +17,7 @@ export const unionForm: TypeForm = {
     const rest = members.filter((member) => !isNull(member));
     const nullable = rest.length < members.length;
     const [only, ...others] = rest;
-    if (!only) return unsupported(node, "use another type: a field that can only be null has no use", scope);
+    if (!only) return unsupported(node, "use a different type: a field that can only be null has no purpose", scope);
     const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
     if (nullable && read.form === "scalar" && read.values) {
       return unsupported(node, "make the field optional instead: the API server rejects null for an enum", scope);
@@ -77,10 +77,10 @@ function hintFor(members: readonly TypeNode[]): string {
   if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "mark an optional field with a question mark, as in name?: T";
   if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "use boolean";
   if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
-    return "use either string or the list of values, not both";
+    return "use either string or a union of the allowed values, but not both";
   }
   if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
-  return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
+  return 'use an object with a field for each type; a union must be either an enum, as in "A" | "B", or a type and null';
 }
 
 /** Reports the constraints and the prose that an enum loses when it is a member: only its values are used. */

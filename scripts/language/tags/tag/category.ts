@@ -3,7 +3,7 @@ import { resourceName } from "../forms.js";
 
 export const categoryTag = defineTag({
   name: "category",
-  summary: "A category of the kind. `kubectl get` accepts a category in place of a kind.",
+  summary: "A category to which the kind belongs. Users can list the objects of a category, as in `kubectl get all`.",
   example: "@category all",
   targets: ["kind"],
   form: resourceName,

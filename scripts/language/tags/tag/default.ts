@@ -3,7 +3,7 @@ import { json } from "../forms.js";
 
 export const defaultTag = defineTag({
   name: "default",
-  summary: "The value that the API server sets if the field is omitted. The build checks it against the schema.",
+  summary: "The value that the API server sets if the field is omitted. The build checks the value against the schema.",
   example: '@default `"Service"`',
   targets: ["type", "property"],
   form: json,

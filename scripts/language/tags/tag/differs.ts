@@ -15,7 +15,7 @@ const differsForm: ValueForm<{ readonly aspect: Aspect; readonly why: string }> 
 
 export const differsTag = defineTag({
   name: "differs",
-  summary: "Allows a version to differ from the storage version in its columns, status, scale or selectable fields.",
+  summary: "Allows a version to differ from the storage version in its columns, status, scale, or selectable fields.",
   example: "@differs columns v1alpha1 never had columns.",
   targets: ["kind"],
   form: differsForm,

@@ -3,7 +3,8 @@ import { flag } from "../forms.js";
 
 export const embeddedResourceTag = defineTag({
   name: "embeddedResource",
-  summary: "Marks a complete Kubernetes object. The API server validates its apiVersion, kind and metadata.",
+  summary:
+    "Marks a value as a complete Kubernetes object. The API server validates its apiVersion, kind, and metadata.",
   example: "@embeddedResource",
   targets: ["type", "property"],
   form: flag,

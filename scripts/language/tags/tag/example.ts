@@ -3,7 +3,7 @@ import { json } from "../forms.js";
 
 export const exampleTag = defineTag({
   name: "example",
-  summary: "An example value for readers. The build checks it against the schema.",
+  summary: "An example value for readers. The build checks the value against the schema.",
   example: '@example `"10.0.0.1"`',
   targets: ["type", "property"],
   form: json,

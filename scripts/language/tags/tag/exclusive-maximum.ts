@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const exclusiveMaximumTag = defineTag({
   name: "exclusiveMaximum",
-  summary: "Excludes the maximum itself from the allowed values. A flag that is used with @maximum, as in OpenAPI 3.0.",
+  summary: "Requires the value to be less than `@maximum`. As in OpenAPI 3.0, the tag has no value of its own.",
   example: "@exclusiveMaximum",
   targets: ["type", "property"],
   form: flag,

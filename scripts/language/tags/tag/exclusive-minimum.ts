@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const exclusiveMinimumTag = defineTag({
   name: "exclusiveMinimum",
-  summary: "Excludes the minimum itself from the allowed values. A flag that is used with @minimum, as in OpenAPI 3.0.",
+  summary: "Requires the value to be greater than `@minimum`. As in OpenAPI 3.0, the tag has no value of its own.",
   example: "@exclusiveMinimum",
   targets: ["type", "property"],
   form: flag,

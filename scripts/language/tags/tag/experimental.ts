@@ -4,7 +4,7 @@ import { flag } from "../forms.js";
 export const experimentalTag = defineTag({
   name: "experimental",
   summary:
-    "Limits a version, field or member to the experimental channel. On a type, all its uses must be experimental.",
+    "Limits a version, field, or member to the experimental channel. If a type has the tag, its uses must have it, too.",
   example: "@experimental",
   targets: ["kind", "type", "property", "member"],
   form: flag,

@@ -3,7 +3,7 @@ import { optionalText } from "../forms.js";
 
 export const immutableTag = defineTag({
   name: "immutable",
-  summary: "Forbids changing the value while it is set. Short for the rule `self == oldSelf`.",
+  summary: "Prevents changes to the value while it is set. Shorthand for the validation rule `self == oldSelf`.",
   example: "@immutable field is immutable; create another Widget instead",
   targets: ["type", "property"],
   form: optionalText,

@@ -3,7 +3,7 @@ import { word } from "../forms.js";
 
 export const listMapKeyTag = defineTag({
   name: "listMapKey",
-  summary: "A field that identifies the items of a map list, together with the other keys if there are several.",
+  summary: "A field that identifies the items of a list with `@listType map`. Several keys identify an item together.",
   example: "@listMapKey name",
   targets: ["type", "property"],
   form: word,

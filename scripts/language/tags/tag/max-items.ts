@@ -3,7 +3,8 @@ import { integer } from "../forms.js";
 
 export const maxItemsTag = defineTag({
   name: "maxItems",
-  summary: "Maximum number of items in a list. Set it if a rule iterates over the list, to limit the rule's cost.",
+  summary:
+    "Maximum number of items in a list. Set a maximum to limit the cost of validation rules that iterate over the list.",
   example: "@maxItems 16",
   targets: ["type", "property"],
   form: integer(0),

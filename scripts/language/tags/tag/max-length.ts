@@ -3,7 +3,8 @@ import { integer } from "../forms.js";
 
 export const maxLengthTag = defineTag({
   name: "maxLength",
-  summary: "Maximum number of characters in a string. Set it if a rule reads the string, to limit the rule's cost.",
+  summary:
+    "Maximum number of characters in a string. Set a maximum to limit the cost of validation rules that read the string.",
   example: "@maxLength 253",
   targets: ["type", "property"],
   form: integer(0),

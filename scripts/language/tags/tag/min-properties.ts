@@ -3,7 +3,7 @@ import { integer } from "../forms.js";
 
 export const minPropertiesTag = defineTag({
   name: "minProperties",
-  summary: "Minimum number of fields or keys in an object.",
+  summary: "Minimum number of fields in an object or keys in a map.",
   example: "@minProperties 1",
   targets: ["type", "property"],
   form: integer(0),

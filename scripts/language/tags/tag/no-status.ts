@@ -3,7 +3,7 @@ import { flag } from "../forms.js";
 
 export const noStatusTag = defineTag({
   name: "noStatus",
-  summary: "Leaves out the status subresource. Clients that can write the spec can then write the status, too.",
+  summary: "Removes the status subresource. Clients that can update the spec can then also update the status.",
   example: "@noStatus",
   targets: ["kind"],
   form: flag,

@@ -3,7 +3,7 @@ import { codeText } from "../forms.js";
 
 export const patternTag = defineTag({
   name: "pattern",
-  summary: "A regular expression that a string must match. The syntax is RE2; add ^ and $ to match the whole string.",
+  summary: "RE2 regular expression that a string must match. To match the whole string, add `^` and `$`.",
   example: "@pattern `^[a-z0-9]+$`",
   targets: ["type", "property"],
   form: codeText,

@@ -3,7 +3,8 @@ import { resourceName } from "../forms.js";
 
 export const pluralTag = defineTag({
   name: "plural",
-  summary: "The plural name, used in URLs and the CRD name. If omitted, the English plural of the kind in lowercase.",
+  summary:
+    "The plural name in URLs and in the name of the CRD. Defaults to the English plural of the kind in lowercase.",
   example: "@plural widgets",
   targets: ["kind"],
   form: resourceName,

@@ -3,8 +3,7 @@ import { flag } from "../forms.js";
 
 export const preserveUnknownFieldsTag = defineTag({
   name: "preserveUnknownFields",
-  summary:
-    "Preserves fields that the schema does not declare, whatever preserveUnknownFields in bundle.yaml is set to.",
+  summary: "Preserves fields that the schema does not define, regardless of `preserveUnknownFields` in `bundle.yaml`.",
   example: "@preserveUnknownFields",
   targets: ["type", "property"],
   form: flag,

@@ -49,7 +49,7 @@ function readOptions(words: string): Reading<Options> {
 
 export const printColumnTag = defineTag({
   name: "printColumn",
-  summary: "A column of `kubectl get`. Columns with a priority above the default 0 are shown only with `-o wide`.",
+  summary: "A column of `kubectl get`. The default priority is 0. Columns with a higher priority require `-o wide`.",
   example: '@printColumn Ready string `.status.conditions[?(@.type=="Ready")].status` priority=1',
   targets: ["kind"],
   form: printColumnForm,

@@ -3,7 +3,7 @@ import { optionalText } from "../forms.js";
 
 export const privateRemarksTag = defineTag({
   name: "privateRemarks",
-  summary: "Notes for maintainers. They are not part of any channel.",
+  summary: "Notes for maintainers. The build does not add them to the CRD.",
   example: "@privateRemarks Named after the flag of the controller.",
   targets: ["kind", "type", "property", "member"],
   form: optionalText,

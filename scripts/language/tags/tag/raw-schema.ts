@@ -3,7 +3,7 @@ import { schema } from "../forms.js";
 
 export const rawSchemaTag = defineTag({
   name: "rawSchema",
-  summary: "The complete schema of a type. The build ignores the TypeScript type, which is only for the compiler.",
+  summary: "The complete schema of a type. The build uses this schema instead of the TypeScript type.",
   example: '@rawSchema `{"type": "integer", "format": "int32"}`',
   targets: ["type"],
   form: schema,

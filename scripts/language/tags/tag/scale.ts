@@ -13,7 +13,10 @@ const scaleForm: ValueForm<ScalePaths> = {
     const paths = pieces.filter((piece) => piece.kind === "code").map((piece) => piece.text);
     const [spec, status, selector] = paths;
     if (paths.length !== pieces.length || paths.length > 3 || spec === undefined || status === undefined) {
-      return { problem: "must be two or three paths in backticks, for spec, status and, optionally, selector" };
+      return {
+        problem:
+          "must be two or three paths in backticks: spec replicas, status replicas, and optionally the label selector",
+      };
     }
     return { value: { spec, status, ...(selector !== undefined && { selector }) } };
   },
@@ -22,7 +25,8 @@ const scaleForm: ValueForm<ScalePaths> = {
 export const scaleTag = defineTag({
   name: "scale",
   summary:
-    "The scale subresource: paths to the desired replicas, the actual replicas and, optionally, the label selector.",
+    "The scale subresource, with the paths to the desired replicas, the actual replicas, and optionally the label " +
+    "selector.",
   example: "@scale `.spec.replicas` `.status.replicas` `.status.selector`",
   targets: ["kind"],
   form: scaleForm,

@@ -3,7 +3,7 @@ import { oneOf } from "../forms.js";
 
 export const scopeTag = defineTag({
   name: "scope",
-  summary: "The scope of objects: Namespaced, which is the default, or Cluster.",
+  summary: "The scope of objects: `Namespaced` (the default) or `Cluster`.",
   example: "@scope Cluster",
   targets: ["kind"],
   form: oneOf("Namespaced", "Cluster"),

@@ -3,7 +3,7 @@ import { codeText } from "../forms.js";
 
 export const selectableFieldTag = defineTag({
   name: "selectableField",
-  summary: "A field by which clients can select objects, as with `kubectl get --field-selector`.",
+  summary: "A field that clients can use to select objects, as in `kubectl get --field-selector`.",
   example: "@selectableField `.spec.class`",
   targets: ["kind"],
   form: codeText,

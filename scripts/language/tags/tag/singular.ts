@@ -3,7 +3,7 @@ import { resourceName } from "../forms.js";
 
 export const singularTag = defineTag({
   name: "singular",
-  summary: "The singular name for the command line. If omitted, the kind in lowercase.",
+  summary: "The singular name for the command line. Defaults to the kind in lowercase.",
   example: "@singular widget",
   targets: ["kind"],
   form: resourceName,

@@ -25,7 +25,7 @@ const CODE_OPTION = /^\s*(fieldPath|messageExpression)=$/;
 const validationForm: ValueForm<Rule> = {
   syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
-    if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a fence" };
+    if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a code fence" };
     const rule = first.text.trim();
     const { options, pieces, problem } = readOptions(rest);
     if (problem !== undefined) return { problem };
@@ -34,7 +34,7 @@ const validationForm: ValueForm<Rule> = {
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {
       return {
-        problem: `"${stray}" would become part of the message; put options right after the rule, code in backticks`,
+        problem: `"${stray}" would become part of the message; put options right after the rule, and their code in backticks`,
       };
     }
     return { value: { rule, ...options, message } };
@@ -48,7 +48,7 @@ function withoutMessage(rule: string, options: Partial<Rule>): Reading<Rule> {
     return { problem: `${missing} after the rule, or a messageExpression` };
   }
   return /[\r\n]/.test(rule)
-    ? { problem: `${missing}, which the API server requires for a rule of several lines even with a messageExpression` }
+    ? { problem: `${missing}, because the rule has several lines; a messageExpression is not sufficient` }
     : { value: { rule, ...options } };
 }
 
@@ -88,8 +88,8 @@ function withoutStart([first, ...rest]: readonly Piece[], length: number): reado
 
 export const validationTag = defineTag({
   name: "validation",
-  summary: "A CEL rule that the API server enforces, with the message for users. If there are several, all must hold.",
-  example: "@validation `self.min <= self.max` `min` must not be greater than `max`",
+  summary: "A CEL validation rule and its message for users. If a value has several rules, all of them must be true.",
+  example: "@validation `self.min <= self.max` `min` must be less than or equal to `max`",
   targets: ["kind", "type", "property"],
   form: validationForm,
   repeats: true,

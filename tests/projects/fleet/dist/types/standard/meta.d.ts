@@ -2,50 +2,57 @@
 
 declare const nothing: unique symbol;
 
-/** An object without fields. Unlike {}, which is any value but null, it lets nobody name one. */
+/** Object without fields. Unlike {}, which accepts any value except null and undefined, it does not allow any field. */
 export interface Empty {
   readonly [nothing]?: never;
 }
 
-/** What every object says of itself. What the API server sets is read-only. */
+/** Standard metadata of a Kubernetes object. Fields that the API server sets are read-only. */
 export interface ObjectMeta {
-  /** Unique among the objects of its kind in a namespace, or in the cluster. */
+  /** Name of the object, unique among the objects of its kind in a namespace, or in the cluster. */
   name?: string;
-  /** The beginning of a name that the API server completes. */
+  /** Prefix for a unique name, which the API server generates if name is omitted. */
   generateName?: string;
   namespace?: string;
   labels?: { [name: string]: string };
   annotations?: { [name: string]: string };
-  /** The one object: a later one of the same name has another. */
+  /** Unique identifier of the object. An object that is created later with the same name has a different one. */
   readonly uid?: string;
-  /** Changes with every write. It can be compared for equality and has no order. */
+  /** Opaque identifier of the state of the object. Changes with every write. */
   readonly resourceVersion?: string;
-  /** Counts the changes of what is wanted. */
+  /** Number that increases with each change of the desired state. */
   readonly generation?: number;
-  /** In RFC 3339, as all times. */
+  /** Time at which the object was created. All times are in RFC 3339 format. */
   readonly creationTimestamp?: string;
-  /** Set once the object is being deleted. */
+  /** Time at which the grace period for the deletion of the object ends. */
   readonly deletionTimestamp?: string;
+  /** Grace period for the deletion of the object, in seconds. */
   readonly deletionGracePeriodSeconds?: number;
-  /** Who has to let go of the object before it is gone. */
+  /** Identifiers of the components that must clean up before the API server deletes the object. */
   finalizers?: string[];
+  /** Owners of the object. Kubernetes deletes the object when all its owners are deleted. */
   ownerReferences?: OwnerReference[];
+  /** Managers of the object and the fields that each of them owns. */
   readonly managedFields?: ManagedFieldsEntry[];
 }
 
-/** An object that another one belongs to and is deleted with. */
+/** Reference to an owner of an object. Kubernetes deletes the object when all its owners are deleted. */
 export interface OwnerReference {
+  /** API group and version of the owner. */
   apiVersion: string;
+  /** Kind of the owner. */
   kind: string;
+  /** Name of the owner, which must be cluster-scoped or in the namespace of the object. */
   name: string;
+  /** UID of the owner. An object that is created later with the same name has a different UID. */
   uid: string;
-  /** Whether the owner manages the object. One owner at most does. */
+  /** True if the owner is the controller that manages the object. At most one owner can be. If omitted, false. */
   controller?: boolean;
-  /** Whether the owner, when it is deleted in the foreground, waits for the object to be gone. */
+  /** True if foreground deletion of the owner must wait until the object is deleted. If omitted, false. */
   blockOwnerDeletion?: boolean;
 }
 
-/** The fields that one manager set, for server-side apply. */
+/** Fields of an object that one manager owns, for server-side apply. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: string;
@@ -56,11 +63,11 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** What every list says of itself. */
+/** Standard metadata of a list. */
 export interface ListMeta {
-  /** The state of the cluster that the list shows: where a watch can begin. */
+  /** Opaque identifier of the state of the cluster that the list shows. A watch can start from it. */
   readonly resourceVersion?: string;
-  /** Where the next part of the list begins. Absent from the last one. */
+  /** Token to request the next part of the list. Omitted if there are no more parts. */
   readonly continue?: string;
   readonly remainingItemCount?: number;
 }

@@ -13,7 +13,7 @@ export interface Fleet {
   status?: FleetStatus;
 }
 
-/** Objects of kind Fleet, as the API server lists them. */
+/** List of Fleet objects. */
 export interface FleetList {
   apiVersion: "fleet.example.org/v1";
   kind: "FleetList";
@@ -36,7 +36,7 @@ export interface Ship {
   status?: ShipStatus;
 }
 
-/** Objects of kind Ship, as the API server lists them. */
+/** List of Ship objects. */
 export interface ShipList {
   apiVersion: "fleet.example.org/v1";
   kind: "ShipList";

@@ -5,7 +5,7 @@ import type * as meta from "../meta.js";
 /**
  * One hull and its number: the first attempt, kept so that what is stored in it can be read.
  *
- * @deprecated The API server does not serve it.
+ * @deprecated The API server does not serve this version.
  */
 export interface Ship {
   apiVersion: "fleet.example.org/v1alpha1";
@@ -29,7 +29,7 @@ export interface Ship {
   };
 }
 
-/** Objects of kind Ship, as the API server lists them. */
+/** List of Ship objects. */
 export interface ShipList {
   apiVersion: "fleet.example.org/v1alpha1";
   kind: "ShipList";

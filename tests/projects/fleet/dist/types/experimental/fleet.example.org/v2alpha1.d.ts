@@ -5,7 +5,7 @@ import type * as meta from "../meta.js";
 /**
  * Ships that sail for one owner, of one or of several makes.
  *
- * @deprecated The API server does not serve it.
+ * @deprecated The API server does not serve this version.
  */
 export interface Fleet {
   apiVersion: "fleet.example.org/v2alpha1";
@@ -17,7 +17,7 @@ export interface Fleet {
   status?: FleetStatus;
 }
 
-/** Objects of kind Fleet, as the API server lists them. */
+/** List of Fleet objects. */
 export interface FleetList {
   apiVersion: "fleet.example.org/v2alpha1";
   kind: "FleetList";

@@ -17,7 +17,7 @@ export interface Harbour {
   status?: HarbourStatus;
 }
 
-/** Objects of kind Harbour, as the API server lists them. */
+/** List of Harbour objects. */
 export interface HarbourList {
   apiVersion: "harbour.example.org/v1";
   kind: "HarbourList";

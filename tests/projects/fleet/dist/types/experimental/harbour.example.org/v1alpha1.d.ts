@@ -18,7 +18,7 @@ export interface Drydock {
   };
 }
 
-/** Objects of kind Drydock, as the API server lists them. */
+/** List of Drydock objects. */
 export interface DrydockList {
   apiVersion: "harbour.example.org/v1alpha1";
   kind: "DrydockList";

@@ -16,7 +16,7 @@ export interface Convoy {
   };
 }
 
-/** Objects of kind Convoy, as the API server lists them. */
+/** List of Convoy objects. */
 export interface ConvoyList {
   apiVersion: "x.fleet.example.org/v1alpha1";
   kind: "ConvoyList";

@@ -17,7 +17,7 @@ export interface Ship {
   status?: ShipStatus;
 }
 
-/** Objects of kind Ship, as the API server lists them. */
+/** List of Ship objects. */
 export interface ShipList {
   apiVersion: "fleet.example.org/v1beta1";
   kind: "ShipList";

@@ -37,7 +37,7 @@ export interface Mooring {
   };
 }
 
-/** Objects of kind Mooring, as the API server lists them. */
+/** List of Mooring objects. */
 export interface MooringList {
   apiVersion: "harbour.example.org/v1beta1";
   kind: "MooringList";
