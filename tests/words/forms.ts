@@ -22,7 +22,7 @@ const SENTENCES: readonly TextKind[] = ["description", "fix", "why", "page", "co
 const QUESTION_WORD = /^(what|who|whose|whom|where|how|which|whether|whoever|whatever|wherever)\b/i;
 const ENGLISH = [
   "afterwards|amongst|analys(e|ed|es|ing)|artefacts?|behaviours?|cancell(ed|ing)|catalogues?|centres?",
-  "colou(r|rs|red|ring|rless)|defence|favou(r|rs|red|rite|rites)|fulfils?|honou(r|rs|red|ring)|judgements?|labell(ed|ing)",
+  "colou(r|rs|red|ring|rless)|defence|favou(r|rs|red|rite|rites)|fulfils?|honou(r|rs|red|ring)|labell(ed|ing)",
   "learnt|licences?|misspelt|modell(ed|ing)|neighbou(r|rs|ring)|programmes?|towards|travell(ed|ing)|whilst",
   "(author|capital|canonical|custom|final|general|initial|local|memor|minim|maxim|normal|optim|organ|parameter|priorit|recogn|serial|special|standard|summar|synchron|util|visual)is(e|ed|es|er|ing|ation)",
 ].join("|");
@@ -36,11 +36,17 @@ export const FORMS: readonly Form[] = [
     right: "Is it a parent? How is that found?",
   },
   word("absent", /\babsen(t|ce)\b/i, "omitted, unset", "Nothing is set if the field is absent.", "An absolute path."),
-  word("has-to", /\b(has|have|had|having) to\b(?! do\b)/i, "must", "The name has to be set.", "It has two names."),
+  word(
+    "has-to",
+    /(?<!\bwould )\b(has|have|had|having) to\b(?! do\b)/i,
+    "must",
+    "The name has to be set.",
+    "It has two names, and would have to guess.",
+  ),
   word("shall", /\b(shall|ought)\b/i, "must, or the present tense", "The name shall be unique.", "A shallow copy."),
   word(
     "bare-who",
-    /(^|[.;:(]\s+|\b(and|or|for|to|by|that|if|when|because|so|but)\s+)(who|whoever|whomever)\b(?![^.]*\?)|\b(whoever|whomever)\b/i,
+    /(^|[.;:(]\s+|\b(for|to|by|that|if|when|because|so|but)\s+)(who|whoever|whomever)\b(?![^.]*\?)|\b(whoever|whomever)\b/i,
     "users who, maintainers who",
     "The names are for who installs it.",
     "The names are for users who install it.",
@@ -90,10 +96,10 @@ export const FORMS: readonly Form[] = [
   ),
   word(
     "words",
-    /\b(words|wordings|texts)\b/i,
-    "description, message, wording; string",
+    /\bwords? (of|before|behind) (a|an|the|its|each|every)\b|\btexts\b/i,
+    "description, message, wording; strings",
     "The words of a field.",
-    "The wording of a field, its text.",
+    "The wording of a field, in two words.",
   ),
   word("beside", /\bbesides?\b/i, "next to, in addition to, except", "It is beside the file.", "It is at the side."),
   word("alone", /\balone\b(?! in\b)/i, "only", "It is in one file alone.", "It is only in one file, a standalone one."),
@@ -128,10 +134,10 @@ export const FORMS: readonly Form[] = [
   ),
   word(
     "left-out",
-    /\b(left|leave|leaves|leaving) (it |them )?out\b/i,
-    "omitted, omit",
-    "It is left out.",
-    "It is left over, outside.",
+    /\b(is|are|was|were|be|been) left out\b/i,
+    "is omitted",
+    "The field is left out.",
+    "They leave out the field.",
   ),
   word(
     "put-right",
@@ -168,7 +174,7 @@ export const FORMS: readonly Form[] = [
     name: "two-colons",
     instead: "one idea per sentence, at most one colon",
     kinds: SENTENCES,
-    matches: (text) => sentencesOf(text).some((each) => (each.match(/[a-z`)"]: /g) ?? []).length > 1),
+    matches: (text) => sentencesOf(text).some((each) => (each.match(/[a-z`)"]: (?!")/g) ?? []).length > 1),
     wrong: "One thing: it is set: always.",
     right: "One thing: it is set. Another: it is not.",
   },

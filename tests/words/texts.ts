@@ -151,16 +151,24 @@ function paragraphsOf(comment: string): string[] {
     .filter((paragraph) => /[a-z] [a-z]/i.test(paragraph));
 }
 
-type Literal = ts.StringLiteralLike | ts.TemplateExpression;
+type Literal = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
 
-/** Strings with a blank between two letters are prose. */
+/** Strings with a blank between two letters are prose. Strings that are joined with + are one text. */
 function isProse(node: ts.Node): node is Literal {
-  return (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /[a-z,)] [a-z(]/i.test(literalText(node));
+  if (!isLiteral(node) || (ts.isBinaryExpression(node.parent) && isLiteral(node.parent))) return false;
+  return /[a-z,)] [a-z(]/i.test(literalText(node));
 }
 
-/** A template has its values masked. What is inside of a value is a string of its own. */
-function literalText(node: Literal): string {
+function isLiteral(node: ts.Node): node is Literal {
+  if (!ts.isBinaryExpression(node)) return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+  return node.operatorToken.kind === ts.SyntaxKind.PlusToken && isLiteral(node.left) && isLiteral(node.right);
+}
+
+/** A template has its values masked. A string inside of a value is a text of its own. */
+function literalText(node: ts.Node): string {
   if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isBinaryExpression(node)) return literalText(node.left) + literalText(node.right);
+  if (!ts.isTemplateExpression(node)) return "";
   return node.head.text + node.templateSpans.map(({ literal }) => `x${literal.text}`).join("");
 }
 
