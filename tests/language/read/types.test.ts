@@ -49,4 +49,20 @@ types("tags on what is no value of an enum are reported", () => {
   assert.equal(problemsOf("Name", "type Name = /** @experimental */ string;"), problem);
 });
 
+types("what is no form of the language is unsupported, with its text in short and a hint", () => {
+  const unsupported = (type: string) =>
+    buildSources([widget(`  /** A field. */\n  field: ${type};`)]).diagnostics.flatMap(({ code, args }) => {
+      if (code !== "type-unsupported") return [];
+      assert.type(args.hint, "string", type);
+      return [args.type];
+    });
+  const tuple = (length: number) => `["${"a".repeat(length - 4)}"]`;
+  for (const type of ["this", "[string]", "Record<string>", "Record<number, string>", "Date", tuple(60)]) {
+    assert.equal(unsupported(type), [type]);
+  }
+  assert.equal(unsupported(tuple(61)), [`["${"a".repeat(55)}...`]);
+  assert.equal(unsupported("(() =>\n    void)[]"), ["() => void"]);
+  assert.equal(unsupported("string & number"), ["string & number", "string & number"]);
+});
+
 types.run();
