@@ -36,6 +36,18 @@ types("an experimental name for members of an enum is experimental", () => {
   assert.equal(problemsOf('"A" | /** @experimental */ More', rest), []);
 });
 
+types("a kind is experimental if it extends an experimental type", () => {
+  const { path, text } = widget(
+    "  /** A. */\n  a?: string;",
+    "/** @experimental */\ninterface Base { /** B. */ b?: string }",
+  );
+  const found = buildSources([{ path, text: text.replace("Widget {", "Widget extends Base {") }]).diagnostics;
+  assert.equal(
+    found.map(({ code, args }) => [code, args]),
+    [["experimental-type", { user: "Widget", type: "Base" }]],
+  );
+});
+
 types("an enum cannot be null: the API server refuses it", () => {
   assert.equal(problemsOf('"A" | null'), ['type-unsupported "A" | null']);
   assert.equal(problemsOf("null | Colour", 'type Colour = "A" | "B";'), ["type-unsupported null | Colour"]);
