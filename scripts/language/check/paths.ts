@@ -1,6 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
-import type { KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
+import type { Field, KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
@@ -132,9 +132,9 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
     const next = follow(node, step);
     if ("problem" in next) return unknown(next.problem);
     if (next.value === "anything") return use.isSelectable ? unfit("the field has no type") : [];
-    const { channel, node: inner } = next.value;
-    if (channel === "experimental" && version.channel === undefined) {
-      return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
+    const { field, node: inner } = next.value;
+    if (field?.channel === "experimental" && version.channel === undefined) {
+      return [diagnose("path-experimental", { path, field: field.name }, location)];
     }
     if (use.isSelectable && node.form === "array") return unfit("the field is inside a list");
     node = inner;
@@ -171,7 +171,7 @@ function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string
 /** A node and the channel of its tag. */
 interface Reached {
   readonly node: SchemaNode;
-  readonly channel?: string;
+  readonly field?: Field;
 }
 
 /** Returns the node one step down, or `anything` if the schema is free-form. */
@@ -183,7 +183,7 @@ function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "
   }
   if (node.form === "scalar") return { problem: `a value of type ${node.type} has no fields` };
   const field = node.fields.find((candidate) => candidate.name === step);
-  if (field) return { value: { node: field.node, ...(field.channel && { channel: field.channel }) } };
+  if (field) return { value: { node: field.node, field } };
   const near = nearest(
     step ?? "",
     node.fields.map((candidate) => candidate.name),
