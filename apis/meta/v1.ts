@@ -193,12 +193,12 @@ export interface Condition {
  */
 export interface LabelSelector {
   /**
-   * Labels, with their values, that an object must have to be selected. If omitted, only the requirements in
+   * Labels, with their values, that objects must have in order to be selected. If omitted, only the requirements in
    * `matchExpressions` apply.
    */
   matchLabels?: Record<string, string>;
   /**
-   * Requirements that an object's labels must meet for the object to be selected. All of them must be met. If omitted,
+   * Requirements for the labels of an object. An object must meet all of these requirements to be selected. If omitted,
    * only the labels in `matchLabels` are required.
    *
    * @listType atomic

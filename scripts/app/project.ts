@@ -47,7 +47,7 @@ export async function readProject(project: string, bundleVersion: string | undef
     : success({ bundle: { ...settings.value, version: version.value }, sources: apis.files });
 }
 
-const PURPOSE = "it contains the settings of the bundle";
+const PURPOSE = "it must contain the settings of the bundle";
 
 /** Reads the tool's own templates. */
 export async function readTemplates(directory: string): Promise<Templates> {

@@ -81,7 +81,7 @@ function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
     properties: {
       ...properties,
       apiVersion: {
-        description: "API group and version in which the object is written.",
+        description: "API group and version of the object's schema.",
         const: `${group}/${version}`,
       },
       kind: { description: "Kind of the object.", const: kind },

@@ -49,7 +49,7 @@ const MANAGER: JsonObject = {
   properties: {
     manager: { description: "Name of the field manager.", ...TEXT },
     operation: { description: "Operation with which the manager changed the fields: `Apply` or `Update`.", ...TEXT },
-    apiVersion: { description: "API version of the object to which the field names in `fieldsV1` apply.", ...TEXT },
+    apiVersion: { description: "API version of the object that the field names in `fieldsV1` refer to.", ...TEXT },
     time: { description: "Time at which the manager last added, changed or removed a field.", ...MOMENT },
     fieldsType: { description: "Format of the list of owned fields. The only format is `FieldsV1`.", ...TEXT },
     fieldsV1: { description: "Fields that the manager owns, as a tree of field names.", type: "object" },
@@ -77,7 +77,7 @@ export const OBJECT_META: JsonObject = {
       ...TEXT,
     },
     namespace: { description: "Namespace of the object. Must be omitted for cluster-scoped objects.", ...TEXT },
-    labels: { description: "Labels of the object. Label selectors can select objects by their labels.", ...TEXTS },
+    labels: { description: "Labels of the object, which label selectors can match.", ...TEXTS },
     annotations: {
       description:
         "Annotations of the object: arbitrary metadata for tools and users. Label selectors ignore annotations.",

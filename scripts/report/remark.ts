@@ -8,7 +8,7 @@ export function remarkInWords(remark: Remark): string {
     case "release-without-tag":
       return `The working tree is ${remark.tag}, which has no tag yet, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
-      return `Only ${remark.state} has the ${remark.channel} channel, so that channel is not compared.\n`;
+      return `Only ${remark.state} has the ${remark.channel} channel, so this channel is not compared.\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }

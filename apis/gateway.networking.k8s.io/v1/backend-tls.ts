@@ -1,5 +1,5 @@
 /*
- * TLS to backends: validation of their certificates.
+ * TLS to backends: validation of the backends' certificates.
  */
 
 import type { LocalObjectReference } from "./references.js";
@@ -43,7 +43,7 @@ export interface BackendTLSValidation {
    */
   caCertificateRefs?: LocalObjectReference[];
   /**
-   * Well-known set of CA certificates for validating the backend's certificate: `System` for the well-known system CA
+   * Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA
    * certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with
    * `caCertificateRefs`. If omitted, `caCertificateRefs` must be set.
    */

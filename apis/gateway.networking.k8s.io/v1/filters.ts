@@ -55,13 +55,13 @@ export interface HTTPHeaderFilter {
  */
 export interface Fraction {
   /**
-   * Numerator of the fraction. Must be less than or equal to `denominator`.
+   * Numerator of the fraction of requests to mirror. Must be less than or equal to `denominator`.
    *
    * @minimum 0
    */
   numerator: int32;
   /**
-   * Denominator of the fraction.
+   * Denominator of the fraction of requests to mirror.
    *
    * @default `100`
    * @minimum 1
@@ -72,7 +72,7 @@ export interface Fraction {
 /**
  * Backend that receives mirrored requests, and the share of requests to mirror.
  *
- * @validation `!has(self.percent) || !has(self.fraction)` at most one of `percent` and `fraction` may be set
+ * @validation `!has(self.percent) || !has(self.fraction)` `percent` and `fraction` may not both be set
  */
 export interface HTTPRequestMirrorFilter {
   /**
@@ -137,9 +137,9 @@ export interface CommonRouteFilter {
  *
  * @maxItems 16
  * @listType atomic
- * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` must have at most one filter whose `type`
- *   is 'RequestHeaderModifier'
- * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` must have at most one filter whose
- *   `type` is 'ResponseHeaderModifier'
+ * @validation `self.filter(f, f.type == "RequestHeaderModifier").size() <= 1` must have at most one filter of type
+ *   'RequestHeaderModifier'
+ * @validation `self.filter(f, f.type == "ResponseHeaderModifier").size() <= 1` must have at most one filter of type
+ *   'ResponseHeaderModifier'
  */
 export type RouteFilters<F extends CommonRouteFilter> = F[];

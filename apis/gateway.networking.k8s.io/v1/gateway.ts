@@ -36,14 +36,13 @@ export interface GatewaySpec {
   gatewayClassName: ObjectName;
   /**
    * Listeners of the Gateway: the ports on which it accepts traffic, with their protocols and hostnames. The name of
-   * each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that
-   * `allowedListeners` allows can add listeners.
+   * each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that are allowed by
+   * `allowedListeners` can add listeners to the Gateway.
    */
   listeners: Listeners;
   /**
-   * Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. If a
-   * requested address is invalid or unavailable, a condition of the Gateway reports this. If omitted, the
-   * implementation assigns addresses.
+   * Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. A condition
+   * of the Gateway reports invalid or unavailable addresses. If omitted, the implementation assigns addresses.
    *
    * @maxItems 16
    * @listType atomic
@@ -133,7 +132,7 @@ export interface GatewayAddress {
    */
   type?: AddressType;
   /**
-   * Address in the form that `type` requires.
+   * Address in the format that `type` requires.
    *
    * @maxLength 253
    */
@@ -206,7 +205,7 @@ export interface GatewayInfrastructure {
    * Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not
    * accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the
    * GatewayClass also refers to parameters, the merging behavior is implementation-specific. If omitted, only the
-   * parameters of the GatewayClass apply, if there are any.
+   * GatewayClass parameters, if any, apply to the Gateway.
    */
   parametersRef?: LocalObjectReference;
 }
@@ -246,7 +245,7 @@ export type FromListenerNamespaces =
 export interface GatewayStatus extends ListenersStatus {
   /**
    * Addresses at which clients can reach the Gateway. These addresses can differ from the addresses in the spec, for
-   * example if a requested address is in use. If omitted, no addresses are assigned to the Gateway yet.
+   * example if a requested address cannot be used. If omitted, no addresses are assigned to the Gateway yet.
    *
    * @maxItems 16
    * @listType atomic

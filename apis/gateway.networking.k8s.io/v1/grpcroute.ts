@@ -32,7 +32,7 @@ export interface GRPCRoute {
 /** Desired state of a GRPCRoute. */
 export interface GRPCRouteSpec extends CommonRouteSpec {
   /**
-   * Hostnames to match against the Host header of requests, without ports. `*.example.com` matches any subdomain, but
+   * Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain, but
    * not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener's hostname is
    * ignored. If no hostname matches, the route is not accepted. If omitted, all of the listener's hostnames match.
    *
@@ -43,10 +43,10 @@ export interface GRPCRouteSpec extends CommonRouteSpec {
   /**
    * Routing rules, which can have at most 128 matches in total. If several rules match a request, the following
    * criteria determine precedence, in this order: the most specific hostname, the longest matching service name, the
-   * longest matching method name, and the most header matches. If rules of several routes still tie, the oldest route
-   * by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical order
-   * by namespace and name takes precedence. Within a route, the first rule takes precedence. If omitted, the behavior
-   * is unspecified.
+   * longest matching method name, and the most header matches. If rules from several routes are still tied, the oldest
+   * route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical
+   * order by namespace and name takes precedence. Within a route, the first rule takes precedence. If omitted, the
+   * behavior is unspecified.
    *
    * @validation
    * ```
@@ -109,8 +109,8 @@ export interface GRPCRouteMatch {
   /** gRPC service and method that a request must call. If omitted, all services and methods match. */
   method?: GRPCMethodMatch;
   /**
-   * Conditions for gRPC request headers (metadata). A request must meet all of them to match. If omitted, headers are
-   * not considered.
+   * Conditions for gRPC request headers (metadata). A request must meet all of these conditions to match. If omitted,
+   * request headers are not considered.
    *
    * @maxItems 16
    * @listType map

@@ -1,5 +1,5 @@
 /*
- * Matches of an HTTPRoute: the conditions that select the requests of a rule.
+ * Matches of an HTTPRoute: the conditions for the requests that a rule applies to.
  */
 
 import type { NamedValueMatch } from "./matches.js";
@@ -83,13 +83,14 @@ export interface HTTPQueryParamMatch extends NamedValueMatch {
 /** Conditions for a request. A request must meet all of them to match. */
 export interface HTTPRouteMatch {
   /**
-   * Path condition that a request must meet.
+   * Condition for the request path.
    *
    * @default `{"type": "PathPrefix", "value": "/"}`
    */
   path?: HTTPPathMatch;
   /**
-   * Header conditions. A request must meet all of them to match. If omitted, headers are not considered.
+   * Conditions for request headers. A request must meet all of these conditions to match. If omitted, request headers
+   * are not considered.
    *
    * @maxItems 16
    * @listType map
@@ -97,9 +98,9 @@ export interface HTTPRouteMatch {
    */
   headers?: HTTPHeaderMatch[];
   /**
-   * Query parameter conditions. A request must meet all of them to match. If a parameter occurs more than once in a
-   * request, the behavior is unspecified, but implementations should match the first value. If omitted, query
-   * parameters are not considered.
+   * Conditions for query parameters. A request must meet all of these conditions to match. If a parameter occurs more
+   * than once in a request, the behavior is unspecified, but implementations should match the first value. If omitted,
+   * query parameters are not considered.
    *
    * @maxItems 16
    * @listType map

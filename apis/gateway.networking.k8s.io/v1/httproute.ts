@@ -9,8 +9,8 @@ import type { SessionPersistence } from "./session-persistence.js";
 /**
  * Routes HTTP requests to backends by hostname, path, method, headers, and query parameters.
  *
- * An HTTPRoute usually attaches to listeners of Gateways. Its filters can modify requests and responses, redirect
- * clients, or mirror requests to other backends.
+ * An HTTPRoute usually attaches to Gateway listeners. Its filters can modify requests and responses, redirect clients,
+ * or mirror requests to other backends.
  *
  * @category gateway-api
  * @storageVersion
@@ -30,7 +30,7 @@ export interface HTTPRoute {
 /** Desired state of an HTTPRoute. */
 export interface HTTPRouteSpec extends CommonRouteSpec {
   /**
-   * Hostnames to match against the Host header of requests, without ports. A port in the Host header is ignored.
+   * Hostnames, without ports, to match against the Host header of requests. A port in the Host header is ignored.
    * `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that
    * does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted,
    * all of the listener's hostnames match.
@@ -42,9 +42,9 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
   /**
    * Routing rules, which can have at most 128 matches in total. If several rules match a request, the following
    * criteria determine precedence, in this order: the most specific hostname, an exact path match, the longest path
-   * prefix, a method match, the most header matches, and the most query parameter matches. If rules of several routes
-   * still tie, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is
-   * first in alphabetical order by namespace and name takes precedence. Within a route, the first rule takes
+   * prefix, a method match, the most header matches, and the most query parameter matches. If rules from several routes
+   * are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route
+   * that is first in alphabetical order by namespace and name takes precedence. Within a route, the first rule takes
    * precedence. A request that does not match any rule receives a response with status 404.
    *
    * @minItems 1

@@ -115,7 +115,7 @@ export interface AllowedRoutes {
 export interface NamespaceSelection {
   /**
    * Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`;
-   * ignored otherwise.
+   * otherwise, the selector is ignored and can be omitted.
    */
   selector?: LabelSelector;
 }
@@ -185,7 +185,7 @@ export interface ListenersStatus {
   conditions?: PendingConditions;
   /**
    * Current state of each listener in the spec, identified by the listener's name. If omitted, the controller has not
-   * reported any.
+   * reported the state of any listener.
    *
    * @maxItems 64
    * @listType map

@@ -42,20 +42,20 @@ export interface ListenerSetSpec {
 /** Reference to a Gateway, or to an object of another kind that the implementation supports as a parent. */
 export interface ParentGatewayReference {
   /**
-   * API group of the parent, usually a Gateway.
+   * API group of the parent Gateway.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent to which the listeners are added. Implementations can support kinds other than Gateway.
+   * Kind of the parent, usually Gateway. Implementations can support other kinds.
    *
    * @default `"Gateway"`
    */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the parent Gateway. */
   name: ObjectName;
-  /** Namespace of the parent, usually a Gateway. If omitted, the namespace of the ListenerSet is used. */
+  /** Namespace of the parent Gateway. If omitted, the namespace of the ListenerSet is used. */
   namespace?: Namespace;
 }
 

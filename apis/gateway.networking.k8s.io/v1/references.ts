@@ -84,7 +84,7 @@ export interface ParentReference {
    * @default `"Gateway"`
    */
   kind?: Kind;
-  /** Name of the parent, such as the name of a Gateway. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
   /**
    * Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows
@@ -92,8 +92,8 @@ export interface ParentReference {
    */
   namespace?: Namespace;
   /**
-   * Name of a section of the parent: a Gateway listener or a Service port. If `port` is also set, the section must
-   * match both fields. If omitted, the reference is not limited to a named section.
+   * Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section
+   * must match both fields. If omitted, the reference is not limited to a named section.
    */
   sectionName?: SectionName;
   /**
@@ -112,7 +112,7 @@ export interface ParentReference {
  */
 export interface BackendObjectReference {
   /**
-   * API group of the backend. An empty string means the core API group.
+   * API group of the backend. An empty string means the core API group, which contains Service.
    *
    * @default `""`
    */
@@ -123,7 +123,7 @@ export interface BackendObjectReference {
    * @default `"Service"`
    */
   kind?: Kind;
-  /** Name of the backend. */
+  /** Name of the backend, usually a Service. */
   name: ObjectName;
   /**
    * Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted,

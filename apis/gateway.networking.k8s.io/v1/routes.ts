@@ -12,7 +12,10 @@ import type { ControllerStatus } from "./status.js";
  * @experimental
  */
 export type DefaultGatewayScope =
-  /** Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them. */
+  /**
+   * Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow
+   * the routes.
+   */
   | "All"
   /** Has the same effect as omitting the field. */
   | "None";

@@ -1,5 +1,5 @@
 /*
- * Session persistence: requests of the same session go to the same endpoint.
+ * Session persistence: requests in the same session are sent to the same endpoint.
  */
 
 import type { Duration } from "./scalars.js";
@@ -47,7 +47,7 @@ export type SessionPersistenceType =
   | "Header";
 
 /**
- * Session persistence: requests of the same session go to the same endpoint.
+ * Session persistence: requests in the same session are sent to the same endpoint.
  *
  * @experimental
  * @validation `!has(self.cookieConfig) || self.type == "Cookie"` unless `type` is 'Cookie', `cookieConfig` must be

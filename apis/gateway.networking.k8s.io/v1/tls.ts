@@ -17,7 +17,7 @@ import type { AnnotationValue, PortNumber } from "./scalars.js";
  */
 export interface ListenerTLSConfig {
   /**
-   * Handling of TLS connections.
+   * TLS mode of the listener, which determines how TLS connections are handled.
    *
    * @default `"Terminate"`
    */
@@ -26,7 +26,7 @@ export interface ListenerTLSConfig {
    * References to certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`.
    * Support for more than one certificate is implementation-specific. If several certificates match the SNI, the
    * certificate with the longest match must be used. A reference to another namespace requires a ReferenceGrant in that
-   * namespace. If omitted or empty and `mode` is `Terminate`, `options` must be set.
+   * namespace. If this list is omitted or empty and `mode` is `Terminate`, `options` must be set.
    *
    * @maxItems 64
    * @listType atomic

@@ -3,7 +3,7 @@ import type * as v1 from "../v1/backendtlspolicy.js";
 
 /**
  * Enables TLS for connections from Gateways to backends and configures the validation of the backends' certificates.
- * Identical to v1, which new manifests should use.
+ * This version is identical to v1. Use v1 in new manifests.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1
  *   BackendTLSPolicy.

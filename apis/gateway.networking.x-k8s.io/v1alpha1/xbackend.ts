@@ -75,7 +75,8 @@ export interface BackendPort {
    *
    * @maxLength 63
    * @validation `self == "" || !format.dns1123Label().validate(self).hasValue()`
-   * must be empty or a DNS label: lowercase letters, digits, and hyphens, starting and ending with a letter or digit
+   * must be empty or a DNS label that consists of lowercase letters, digits, and hyphens, and starts and ends with a
+   * letter or digit
    */
   name?: string;
   /** Port number of the backend. */

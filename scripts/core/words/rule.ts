@@ -18,6 +18,9 @@ export function ruleMessage(fact: Fact<"rule">): string {
     case "added-beside":
       return `a validation rule is new, but might limit only new or loosened fields: ${fact.after}`;
     case "replaced":
-      return `validation rules were replaced, and the effect is unknown: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
+      return (
+        "validation rules were replaced, and the effect is unknown: " +
+        `${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`
+      );
   }
 }

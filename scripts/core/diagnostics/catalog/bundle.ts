@@ -66,7 +66,7 @@ export const BUNDLE_ENTRIES = {
   "bundle-kustomization-key": entry<{ path: string; key: string }>({
     message: ({ path, key }) => `${path} has the key "${key}", but only apiVersion, kind, and resources are allowed`,
     fix: BUILD_AGAIN,
-    why: "Other keys can change what Kustomize installs, so users could get something other than the reviewed manifests.",
+    why: "Other keys can change what Kustomize installs, so users might not get the reviewed manifests.",
   }),
   "bundle-kustomization-missing": entry<{ path: string; name: string }>({
     message: ({ path, name }) => `${path} does not list ${name}, which is in the same directory`,
@@ -91,13 +91,13 @@ export const BUNDLE_ENTRIES = {
         : `the annotation ${annotation} of ${object} in ${path} is ${found}, not ${expected}`,
     fix: BUILD_AGAIN,
     why:
-      "Installers and the bundle's admission policy read this annotation to decide whether an upgrade is allowed. With " +
-      "a wrong value, they could allow an unsafe upgrade or reject a safe one.",
+      "Installers and the bundle's admission policy read this annotation to decide whether an upgrade is allowed. " +
+      "Without the correct value, they could allow an unsafe upgrade or reject a safe one.",
   }),
   "bundle-status": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} has a status`,
     fix: BUILD_AGAIN,
-    why: "Only the API server sets the status. Clients that validate manifests before sending them might reject the object.",
+    why: "Only the API server sets the status. Clients that validate manifests first might reject the object.",
   }),
   "bundle-twice": entry<{ path: string; what: string }>({
     message: ({ path, what }) => `${path} contains ${what} more than once`,
@@ -126,8 +126,8 @@ export const BUNDLE_ENTRIES = {
     message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by an asset name`,
     fix: FETCH_AGAIN,
     why:
-      "Scripts that check the assets would fail. If the line contains a path to another directory, they could read or " +
-      "write files outside the release.",
+      "Scripts that check the assets would fail. If the line contains a path to another directory, they could read " +
+      "or write files outside the release.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,

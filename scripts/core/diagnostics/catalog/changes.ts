@@ -20,8 +20,8 @@ export const CLASS_ENTRIES: Readonly<Record<ChangeClass, ClassEntry>> = {
   loosening: {
     meaning: "everything that was valid remains valid, and more becomes valid",
     why:
-      "Existing objects remain valid, but clients might read values that they do not know, and the API server rejects " +
-      "those values after a rollback.",
+      "Existing objects remain valid, but clients might read values that they do not know, and the API server " +
+      "rejects those values after a rollback.",
   },
   addition: {
     meaning: "something new is added, and nothing else changes",
@@ -97,18 +97,19 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
 /** The fix for a change, by the bump that it requires. */
 export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
   patch: "No action is required. Any release may include the change.",
-  minor: "Include the change in a minor or major release, or add a waiver (see docs/waive.md).",
+  minor: "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see docs/waive.md).",
   major:
     "Do one of the following: include the change in a major release; make the change in a new API version; or add a " +
-    "waiver (see docs/waive.md).",
-  refused: "Revert the change, or add a waiver (see docs/waive.md).",
+    "waiver to apis/waivers.yaml (see docs/waive.md).",
+  refused: "Revert the change, or add a waiver to apis/waivers.yaml (see docs/waive.md).",
 };
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
   "Include the change in a release with the version bump that the finding requires. If no release may include the " +
-  "change, revert it or add a waiver (see docs/waive.md).";
+  "change, revert it or add a waiver to apis/waivers.yaml (see docs/waive.md).";
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =
-  "Do one of the following: tag the addition @experimental; revert the change; or add a waiver (see docs/waive.md).";
+  "Do one of the following: tag the addition @experimental; revert the change; or add a waiver to apis/waivers.yaml " +
+  "(see docs/waive.md).";

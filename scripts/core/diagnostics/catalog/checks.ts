@@ -60,7 +60,7 @@ export const CHECK_ENTRIES = {
     message: ({ format, type, nearest }) =>
       `the API server does not validate the format "${format}" for the type ${type}${didYouMean(nearest)}`,
     fix: ({ formats }) =>
-      `Use one of these formats: ${formats}. For other values, use @pattern or bounds such as @maximum.`,
+      `Use one of these formats: ${formats}. To limit other values, use @pattern or bounds such as @maximum.`,
     why: "The API server ignores formats that it does not know, so it would accept any value of the type.",
     advice: true,
   }),
@@ -74,27 +74,27 @@ export const CHECK_ENTRIES = {
   "list-map-keys": entry<{ given: string; missing: string }>({
     message: ({ given, missing }) => `${given} requires ${missing}`,
     fix: "In each channel, set @listType map and one @listMapKey for each key, or omit both tags.",
-    why: "The API server rejects a CRD with a map list that has no keys, or with keys for any other list.",
+    why: "The API server rejects a CRD if a list of type map has no keys, or if any other list has keys.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
     message: ({ path, field }) => `\`${path}\` contains "${field}", which is not in the standard channel`,
     fix: "Use a path to a field in the standard channel, or tag the version @experimental.",
-    why: "In the standard channel, the path would not lead to a field, so the column or the subresource would not work.",
+    why: "In the standard channel, the path would not lead to a field, so the column or subresource would not work.",
   }),
   "path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
     message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
     fix:
-      "Correct the path, as in `.spec.replicas`. If the paths of this version differ from those of the storage version, " +
-      "tag this version @differs.",
+      "Correct the path, as in `.spec.replicas`. If the paths of this version differ from those of the storage " +
+      "version, add @differs to this version.",
     why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
     fix:
-      "Correct the path or the type. If the paths of this version differ from those of the storage version, tag this " +
-      "version @differs.",
+      "Correct the path or the type. If the paths of this version differ from those of the storage version, add " +
+      "@differs to this version.",
     why: "The API server would reject the CRD, or the scale subresource would not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
@@ -105,8 +105,8 @@ export const CHECK_ENTRIES = {
   "rule-field-experimental": entry<{ field: string }>({
     message: ({ field }) => `the rule applies in the standard channel but reads "${field}", which is experimental`,
     fix:
-      "Limit the rule to one channel with @validation (experimental). If the standard channel needs a different rule, " +
-      "add it with @validation (standard).",
+      "Limit the rule to one channel with @validation (experimental). If the standard channel needs a different " +
+      "rule, add it with @validation (standard).",
     why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
   }),
   "rule-field-free-form": entry<{ field: string }>({
@@ -150,8 +150,8 @@ export const CHECK_ENTRIES = {
     fix: ({ saidBy }) =>
       saidBy === undefined
         ? "Correct the name of the keyword, or remove the keyword."
-        : `Remove the keyword, and use ${saidBy} instead. Use @schema for keywords that have no tag or TypeScript form, ` +
-          "such as oneOf, anyOf, allOf, and not.",
+        : `Remove the keyword, and use ${saidBy} instead. Use @schema for keywords that have no tag or TypeScript ` +
+          "form, such as oneOf, anyOf, allOf, and not.",
     why:
       "Two settings for the same keyword can contradict each other, and the API server drops or rejects unknown " +
       "keywords.",
@@ -161,7 +161,7 @@ export const CHECK_ENTRIES = {
       `the name "${field}" is reserved because a field with this name was removed in ${since}: ${why}`,
     fix: "Use a different name.",
     why:
-      "Stored objects might still contain the old field, and the API server would treat its value as the value of the " +
-      "new field.",
+      "Stored objects might still contain the old field, and the API server would treat its value as the value of " +
+      "the new field.",
   }),
 };

@@ -44,8 +44,8 @@ export const CLAIM_ENTRIES = {
     message: ({ what, where }) =>
       `the changelog lists ${what} as no longer served, but it is still served in the ${where}`,
     fix:
-      "To stop serving the version, tag it @unserved. If only one channel no longer serves it, name that channel in the " +
-      "note. Otherwise, remove the note.",
+      "To stop serving the version, tag it @unserved. If only one channel no longer serves it, name that channel in " +
+      "the note. Otherwise, remove the note.",
     why: WHY,
   }),
   "claim-field-unknown": entry<{ path: string; kinds: string; nearest?: string | undefined }>({

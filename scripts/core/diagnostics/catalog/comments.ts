@@ -3,17 +3,15 @@ import { didYouMean, entry } from "./entry.js";
 
 const TARGET_WORDS: Readonly<Record<string, string>> = {
   kind: "a kind",
-  type: "a type other than a kind",
   property: "a property",
   member: "a member of a union or an enum",
 };
 
-/** Formats the targets of a tag for a sentence: `kind, type, property` becomes `a kind, a property, or another type`. */
+/** Formats the targets of a tag for a sentence: `kind, type` becomes `a kind or another type`. */
 function targetWords(targets: string): string {
   const names = targets.split(", ");
-  const others = names.filter((name) => name !== "type").map((name) => TARGET_WORDS[name] ?? name);
-  const type = names.includes("kind") ? "another type" : TARGET_WORDS.type;
-  const words = [...others, ...(names.includes("type") && type !== undefined ? [type] : [])];
+  const words = names.filter((name) => name !== "type").map((name) => TARGET_WORDS[name] ?? name);
+  if (names.includes("type")) words.push(names.includes("kind") ? "another type" : "a type other than a kind");
   return words.length < 3 ? words.join(" or ") : `${words.slice(0, -1).join(", ")}, or ${words.at(-1)}`;
 }
 
@@ -27,19 +25,19 @@ export const COMMENT_ENTRIES = {
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
     fix: "Close the code span on the same line. Before and after multiple lines of code, add a line with ```.",
-    why: "An at sign in code does not start a tag. If the code has no end, the tool cannot tell which at signs start tags.",
+    why: "An at sign in code does not start a tag. If the code has no end, the tool cannot tell where tags start.",
   }),
   "channel-unknown": entry<{ channel: string }>({
     message: ({ channel }) => `"${channel}" is not a channel`,
-    fix: "Write (standard) or (experimental) right after the name of the tag. For both channels, remove the parentheses.",
+    fix: "Write (standard) or (experimental) right after the name of the tag. For both channels, omit the parentheses.",
     why: "A constraint for a channel that does not exist would have no effect.",
   }),
   "comment-detached": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not belong to a declaration`,
     fix: "Move the tag to the comment right before the declaration, the property, or the union member.",
     why:
-      "The tool reads only the last comment before a declaration. If it ignored this tag, an experimental field could " +
-      "reach the standard channel.",
+      "The tool reads only the last comment before a declaration. If it ignored this tag, an experimental field " +
+      "could reach the standard channel.",
   }),
   "comment-not-doc": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not start with /**`,
@@ -48,8 +46,10 @@ export const COMMENT_ENTRIES = {
   }),
   "inline-tag-in-value": entry<{ tag: string }>({
     message: ({ tag }) => `{@${tag}} is in the value of another tag`,
-    fix: "Limit the other tag to one channel, as in @validation (experimental), or move the inline tag to the description.",
-    why: "Inline tags work only in descriptions. In the value of another tag, users of both channels would see the braces.",
+    fix:
+      "Move the inline tag to the description, or limit the other tag to one channel, as in @validation " +
+      "(experimental).",
+    why: "Inline tags work only in descriptions. Here, users of both channels would see the braces.",
   }),
   "inline-tag-nested": entry<Record<never, never>>({
     message: () => "an inline tag contains another inline tag",
@@ -80,26 +80,28 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but is followed by (${channel})`,
     fix: "Remove the channel and its parentheses. Only constraints can be limited to a channel.",
     why:
-      "The names, the scope, and the storage version of a CRD must be the same in both channels. Otherwise, users could " +
-      "not switch from one channel to the other.",
+      "The names, the scope, and the storage version of a CRD must be the same in both channels. Otherwise, users " +
+      "could not switch from one channel to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
     fix:
-      "Move the tag to the type of the elements. To apply it to the property itself, remove items. or values. from the " +
-      "name of the tag.",
+      "Move the tag to the type of the elements. To apply it to the property itself, remove items. or values. from " +
+      "the name of the tag.",
     why: "Only constraints can apply to elements. Elements do not have names, versions, or channels.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
     message: ({ tag, path }) => `@${path}.${tag} has no effect, because the type has no ${path}`,
     fix:
-      "Use the prefix items. for the items of a list, or values. for the values of a map. For the value itself, remove " +
-      "the prefix.",
+      "Use the prefix items. for the items of a list, or values. for the values of a map. For the value itself, " +
+      "remove the prefix.",
     why: "The constraint would not be in the CRD.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
-    fix: "Correct the name. If it is not meant as a tag, put it in backticks. For a list of all tags, see docs/type-language.md.",
+    fix:
+      "Correct the name. If it is not meant as a tag, put it in backticks. For a list of all tags, see " +
+      "docs/type-language.md.",
     why: "If the tool ignored a misspelled tag, an experimental field could reach the standard channel unnoticed.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({

@@ -27,7 +27,7 @@ export const INPUT_ENTRIES = {
     usage: true,
   }),
   "input-link": entry<{ path: string; problem: string }>({
-    message: ({ path, problem }) => `${path} ${problem}`,
+    message: ({ path, problem }) => `invalid link: ${path} ${problem}`,
     fix:
       "Replace the link with the file or directory that it points to. A link is allowed only if it points to a file " +
       "in the project with the same extension.",

@@ -1,4 +1,4 @@
-/** Diagnostics about kinds, their versions and their channels. */
+/** Diagnostics about kinds, their versions, and their channels. */
 import { entry } from "./entry.js";
 
 const ASPECT_WORDS: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export const KIND_ENTRIES = {
   "kind-names-alike": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `the kinds ${kind} and ${other} in the same group differ only in case`,
     fix: "Rename one of the kinds.",
-    why: "File names contain the kind in lowercase, so the build would overwrite the file of one kind with the other one.",
+    why: "File names contain the kind in lowercase, so the files of both kinds would have the same name.",
   }),
   "kind-no-description": entry<{ kind: string; channel?: string | undefined }>({
     message: ({ kind, channel }) =>
@@ -98,15 +98,15 @@ export const KIND_ENTRIES = {
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,
     fix: 'Declare both properties with string literals, as in apiVersion: "example.dev/v1" and kind: "Widget".',
     why:
-      "The build recognizes a kind by its literals for apiVersion and kind. If the build ignored the interface, the kind " +
-      "would be missing from the bundle.",
+      "The build recognizes a kind by its literals for apiVersion and kind. If the build ignored the interface, the " +
+      "kind would be missing from the bundle.",
   }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     fix: "Move @storageVersion to a version in the standard channel, or tag all versions @experimental.",
     why:
-      "Both channels must have the same storage version. Otherwise, the API server would store objects in a different " +
-      "version after a user switches to the other channel.",
+      "Both channels must have the same storage version. Otherwise, the API server would store objects in a " +
+      "different version after a user switches to the other channel.",
   }),
   "kind-storage-none": entry<{ kind: string; versions: string }>({
     message: ({ kind, versions }) => `${kind} has the versions ${versions}, but none of them is the storage version`,
@@ -144,7 +144,7 @@ export const KIND_ENTRIES = {
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     fix:
       "Do one of the following: declare the same fields in both versions; tag one of the versions @unserved; tag the " +
-      "types that contain the fields @preserveUnknownFields; or set preserveUnknownFields: every-object in " +
+      "types that contain the fields @preserveUnknownFields; or set preserveUnknownFields to every-object in " +
       "apis/bundle.yaml.",
     why:
       "With the conversion strategy None, the API server changes only apiVersion and drops fields that the schema of " +

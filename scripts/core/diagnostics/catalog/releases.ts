@@ -359,8 +359,8 @@ export const RELEASE_ENTRIES = {
     fix:
       "Verify the tag with the version of crd-bundle that created it. If the error remains, users should not install " +
       "the release, and maintainers should release the changes again as a new version. If the message names a Git " +
-      "attribute, maintainers should first reset it in the last line of .gitattributes, for example: dist/** !eol; " +
-      "or, for a directory: dist !export-ignore.",
+      "attribute, maintainers should first reset the attribute in the last line of .gitattributes, for example with " +
+      "dist/** !eol or, for a directory, dist !export-ignore.",
     why: "Users would install files that differ from the reviewed sources.",
   }),
   "release-tag-changelog": entry<{ tag: string; problem: string }>({

@@ -5,7 +5,9 @@ export const TYPE_ENTRIES = {
   typescript: entry<{ problem: string; number: number }>({
     message: ({ problem, number }) => `TypeScript reports an error: ${problem} (TS${number})`,
     fix: "Fix the error as you would in any TypeScript file. The files in apis/ are compiled with --strict.",
-    why: "A type that the compiler cannot resolve would have an empty schema, and TypeScript programs could not import it.",
+    why:
+      "A type that the compiler cannot resolve would have an empty schema, and TypeScript programs could not import " +
+      "it.",
   }),
   "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
     message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
@@ -15,7 +17,7 @@ export const TYPE_ENTRIES = {
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
     message: ({ tag, type }) => `@${tag} has no effect on a value of type ${type}`,
     fix: ({ tag, types }) =>
-      `Use it with these types: ${types}. ` +
+      `Use @${tag} only with these types: ${types}. ` +
       `For the elements of a list, use @items.${tag}. For the values of a map, use @values.${tag}.`,
     why: "The API server ignores the keyword for this type, so it would not enforce the constraint.",
   }),
@@ -27,7 +29,9 @@ export const TYPE_ENTRIES = {
   "enum-empty": entry<{ channel: string }>({
     message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
     fix: "Keep at least one member in the standard channel, or tag all uses of the type @experimental.",
-    why: "The API server would reject every object that sets the field, because an enum without members has no valid value.",
+    why:
+      "The API server would reject every object that sets the field, because an enum without members has no valid " +
+      "value.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
     message: ({ type }) => `the tags of ${type} would be lost, because it is a member of a union`,
@@ -43,8 +47,12 @@ export const TYPE_ENTRIES = {
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
     message: ({ field, channel }) =>
       `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
-    fix: "In a /** … */ comment before the property, describe the field, its default, and how other fields affect the field.",
-    why: "Users rely on the descriptions in kubectl explain, in editors, and on reference pages. They rarely see the source.",
+    fix:
+      "In a /** … */ comment before the property, describe the field, its default, and how other fields affect the " +
+      "field.",
+    why:
+      "Users rely on the descriptions in kubectl explain, in editors, and on reference pages. They rarely see the " +
+      "source.",
     advice: true,
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
@@ -56,13 +64,13 @@ export const TYPE_ENTRIES = {
   "type-number-or-string": entry<{ type: string }>({
     message: ({ type }) => `${type} would allow 1.5, which is not a valid int-or-string value in Kubernetes`,
     fix: "Use IntOrString from apis/meta/v1.ts.",
-    why: "A structural schema allows only one type for a value. The exception is int-or-string, an integer or a string.",
+    why: "A structural schema allows one type for each value. Only int-or-string values can be integers or strings.",
   }),
   "type-recursive": entry<{ cycle: string }>({
     message: ({ cycle }) => `the type contains itself: ${cycle}`,
     fix:
-      "Declare one type for each level that you need. For values of any depth, use JSONValue from apis/meta/v1.ts and " +
-      "have the controller validate the value.",
+      "Declare one type for each level that you need. For values of any depth, use JSONValue from apis/meta/v1.ts " +
+      "and have the controller validate the value.",
     why: "The schema of a CRD cannot contain references, so the schema of a recursive type would be infinite.",
   }),
   "type-too-deep": entry<{ limit: number }>({

@@ -80,7 +80,7 @@ function hintFor(members: readonly TypeNode[]): string {
     return "use either string or a union of the allowed values, but not both";
   }
   if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
-  return 'use an object with a field for each type; a union must be either an enum, as in "A" | "B", or a type and null';
+  return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }
 
 /** Reports the constraints and the prose that an enum loses when it is a member: only its values are used. */

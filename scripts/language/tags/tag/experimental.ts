@@ -4,7 +4,8 @@ import { flag } from "../forms.js";
 export const experimentalTag = defineTag({
   name: "experimental",
   summary:
-    "Limits a version, field, or member to the experimental channel. If a type has the tag, its uses must have it, too.",
+    "Limits a version, field, or member to the experimental channel. All uses of an experimental type must also be " +
+    "experimental.",
   example: "@experimental",
   targets: ["kind", "type", "property", "member"],
   form: flag,

@@ -3,8 +3,7 @@ import { integer } from "../forms.js";
 
 export const maxItemsTag = defineTag({
   name: "maxItems",
-  summary:
-    "Maximum number of items in a list. Set a maximum to limit the cost of validation rules that iterate over the list.",
+  summary: "Maximum number of items in a list. It limits the cost of validation rules that iterate over the list.",
   example: "@maxItems 16",
   targets: ["type", "property"],
   form: integer(0),

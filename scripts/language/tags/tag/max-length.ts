@@ -3,8 +3,7 @@ import { integer } from "../forms.js";
 
 export const maxLengthTag = defineTag({
   name: "maxLength",
-  summary:
-    "Maximum number of characters in a string. Set a maximum to limit the cost of validation rules that read the string.",
+  summary: "Maximum number of characters in a string. It limits the cost of validation rules that read the string.",
   example: "@maxLength 253",
   targets: ["type", "property"],
   form: integer(0),

@@ -49,7 +49,9 @@ function readOptions(words: string): Reading<Options> {
 
 export const printColumnTag = defineTag({
   name: "printColumn",
-  summary: "A column of `kubectl get`. The default priority is 0. Columns with a higher priority require `-o wide`.",
+  summary:
+    "A column of `kubectl get`. The default priority is 0. Columns with a higher priority are shown only with `-o " +
+    "wide`.",
   example: '@printColumn Ready string `.status.conditions[?(@.type=="Ready")].status` priority=1',
   targets: ["kind"],
   form: printColumnForm,

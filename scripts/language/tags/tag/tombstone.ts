@@ -24,7 +24,7 @@ const tombstoneForm: ValueForm<TombstoneValue> = {
 
 export const tombstoneTag = defineTag({
   name: "tombstone",
-  summary: "Reserves the name of a field that was removed or renamed. Declaring the field again is an error.",
+  summary: "Reserves the name of a field that was removed or renamed. New fields cannot use the name.",
   example: "@tombstone backendTLS 1.4.0 Moved to tls.backend.",
   targets: ["kind", "type"],
   form: tombstoneForm,

@@ -34,7 +34,7 @@ const validationForm: ValueForm<Rule> = {
     const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
     if (stray !== undefined) {
       return {
-        problem: `"${stray}" would become part of the message; put options right after the rule, and their code in backticks`,
+        problem: `"${stray}" would be part of the message; put options right after the rule, with code in backticks`,
       };
     }
     return { value: { rule, ...options, message } };
