@@ -105,7 +105,9 @@ export function print(
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
   const printer = new SchemaPrinter(bundle.preserveUnknownFields);
   const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
-  return { channel, model: projectToChannel(model, channel), printer, schemaOf };
+  const declared = new SchemaPrinter("none");
+  const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
+  return { channel, model: projectToChannel(model, channel), printer, schemaOf, declaredSchemaOf };
 }
 
 /** A bundle without a kind is a mistake, unless something else that is wrong explains it. */

@@ -23,4 +23,6 @@ export interface ChannelView {
   readonly model: ApiModel;
   /** The schema of a node of this view's model. */
   readonly schemaOf: (node: SchemaNode) => StructuralSchema;
+  /** The same, whatever the bundle sets for unknown fields: what the types declare. */
+  readonly declaredSchemaOf: (node: SchemaNode) => StructuralSchema;
 }

@@ -1,12 +1,15 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
-import type { KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
+import type { KindVersion, PathTag, Scale } from "../../core/model/api.js";
+import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
+import { type Destination, follow } from "../../kubernetes/jsonpath/follow.js";
+import { type JsonPath, parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import type { SchemaType } from "../tags/definition.js";
-import type { Check } from "./check.js";
-import { schemaType } from "./constraints.js";
+import type { Check, CheckContext } from "./check.js";
+import { typeOfSchema } from "./constraints.js";
 
 /**
  * The paths of columns, selectable fields and the scale subresource lead to fields that can be used so, in every channel
@@ -14,10 +17,13 @@ import { schemaType } from "./constraints.js";
  */
 export const pathsCheck: Check = {
   name: "paths",
-  run: ({ model }) =>
-    model.kinds.flatMap(({ versions }) => {
+  run: (context) =>
+    context.model.kinds.flatMap(({ versions }) => {
       const storage = storageVersion(versions);
-      return versions.flatMap((version) => usesOf(version).flatMap((use) => pathProblem(use, version, storage)));
+      return versions.flatMap((version) => {
+        const destinationOf = destinationsIn(version, context);
+        return usesOf(version).flatMap((use) => pathProblem({ use, version, storage, destinationOf }));
+      });
     }),
 };
 
@@ -32,20 +38,23 @@ interface PathUse {
   readonly below?: readonly string[];
   /** Set for a path that the API server indexes objects by: to one field, whose type the schema states. */
   readonly isSelectable?: true;
+  /** How the API server reads the path: as JSONPath, or as names behind dots. */
+  readonly grammar: "jsonPath" | "dotted";
   /** Why there may be no such path, wherever it leads. */
   readonly problem?: string | undefined;
 }
 
 /**
- * Source: apiextensions-apiserver ValidateCustomResourceDefinitionSubresources, ValidateCustomResourceSelectableFields,
- * and pkg/registry/customresource/tableconvertor, which shows nothing for a value of another type.
+ * Source: apiextensions-apiserver v0.37.1: ValidateCustomResourceDefinitionSubresources and splitReplicasPath,
+ * ValidateCustomResourceSelectableFields, and pkg/registry/customresource/tableconvertor, which shows nothing for a value
+ * of another type.
  */
 function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
-  const integer = ["integer"] as const;
   return [
     ...columns.map((tag): PathUse => {
       const types = COLUMN_TYPES[tag.type];
-      return { tag, use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`, ...(types && { types }) };
+      const use = `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`;
+      return { tag, use, grammar: "jsonPath", ...(types && { types }) };
     }),
     ...selectableFields.map((tag, index): PathUse => {
       const earlier = selectableFields.slice(0, index);
@@ -54,14 +63,22 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
         tag,
         use: "a selectable field",
         types: SELECTABLE_TYPES,
+        grammar: "dotted",
         isSelectable: true,
-        problem: problem ?? tooMany(index),
+        problem: problem ?? tooMany(index) ?? unreadable(tag.path),
       };
     }),
-    ...(scale ? [{ tag: scale.spec, use: "the wanted replicas", types: integer, below: ["spec"] }] : []),
-    ...(scale ? [{ tag: scale.status, use: "the actual replicas", types: integer, below: ["status"] }] : []),
-    ...(scale?.selector
-      ? [{ tag: scale.selector, use: "the label selector", types: ["string"] as const, below: ["spec", "status"] }]
+    ...(scale ? scaleUses(scale) : []),
+  ];
+}
+
+function scaleUses({ spec, status, selector }: Scale): PathUse[] {
+  const [types, grammar] = [["integer"] as const, "dotted" as const];
+  return [
+    { tag: spec, use: "the wanted replicas", types, grammar, below: ["spec"] },
+    { tag: status, use: "the actual replicas", types, grammar, below: ["status"] },
+    ...(selector
+      ? [{ tag: selector, use: "the label selector", types: ["string"] as const, grammar, below: ["spec", "status"] }]
       : []),
   ];
 }
@@ -81,26 +98,53 @@ function tooMany(index: number): string | undefined {
   return index < SELECTABLE_LIMIT ? undefined : `a version can have ${SELECTABLE_LIMIT} of them`;
 }
 
-/** The steps of a simple JSON path, `.a.b[0]['c']`: a field, or undefined for any element. */
-type Steps = readonly (string | undefined)[];
-
-const STEP = /\.([A-Za-z_][\w-]*|\*)|\[(?:'([^']*)'|"([^"]*)"|(\d+|\*|\?\([^[\]]*\)))\]/y;
-
-function stepsOf(path: string): Steps | undefined {
-  const steps: (string | undefined)[] = [];
-  let at = 0;
-  while (at < path.length) {
-    STEP.lastIndex = at;
-    const match = STEP.exec(path);
-    if (!match) return undefined;
-    const name = match[1] ?? match[2] ?? match[3];
-    steps.push(name === "*" ? undefined : name);
-    at = STEP.lastIndex;
-  }
-  return steps.length > 0 ? steps : undefined;
+/**
+ * Why the API server could not read a selectable field. It validates the path as names behind dots and then reads it as
+ * JSONPath, so both must have the same names.
+ */
+function unreadable(path: string): string | undefined {
+  if (path.includes("[")) return "brackets are not allowed in it";
+  const read = parseJsonPath(path);
+  const names = "problem" in read ? [] : read.value.path.map((step) => (step.kind === "field" ? step.name : ""));
+  return `.${names.join(".")}` === path ? undefined : "the API server cannot read a field of that name";
 }
 
-function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | undefined): Diagnostic[] {
+/** The steps of a path, as the API server reads it for this use. */
+function stepsOf({ tag: { path }, grammar }: PathUse): Reading<JsonPath> {
+  if (!path.startsWith(".")) return { problem: "it does not begin with a dot" };
+  if (grammar === "dotted") {
+    const names = path.slice(1).split(".");
+    return { value: names.map((name) => ({ kind: "field", name })) };
+  }
+  const read = parseJsonPath(path);
+  return "problem" in read ? { problem: `it is not a JSONPath: ${read.problem}` } : { value: read.value.path };
+}
+
+/** Where the paths of a version lead, in each channel that it is in. */
+type Destinations = (path: JsonPath) => Partial<Record<Channel, Destination>>;
+
+function destinationsIn({ group, kind, version }: KindVersion, { views }: CheckContext): Destinations {
+  const schemas = views.flatMap(({ channel, model, declaredSchemaOf }) => {
+    const ofKind = model.kinds.find((candidate) => candidate.group === group && candidate.kind === kind);
+    const root = ofKind?.versions.find((candidate) => candidate.version === version)?.root;
+    return root ? [{ channel, schema: objectSchema(declaredSchemaOf(root)) }] : [];
+  });
+  return (path) => Object.fromEntries(schemas.map(({ channel, schema }) => [channel, follow(schema, path)]));
+}
+
+/** The schema of a whole object: with an apiVersion, a kind and metadata. */
+function objectSchema(root: StructuralSchema): StructuralSchema {
+  return { ...root, "x-kubernetes-embedded-resource": true };
+}
+
+interface PathInVersion {
+  readonly use: PathUse;
+  readonly version: KindVersion;
+  readonly storage: KindVersion | undefined;
+  readonly destinationOf: Destinations;
+}
+
+function pathProblem({ use, version, storage, destinationOf }: PathInVersion): Diagnostic[] {
   const { tag } = use;
   const { path } = tag;
   const isTakenOver =
@@ -113,62 +157,30 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   const unfit = (problem: string) => [
     diagnose("path-unfit", { path, use: use.use, version: version.version, problem }, location),
   ];
-  const steps = stepsOf(path);
-  if (!steps) return unknown("it is no path");
-  if (!path.startsWith(".")) return unknown("it does not begin with a dot");
-  const placeProblem = use.problem ?? misplaced(use, steps);
+  const steps = stepsOf(use);
+  if ("problem" in steps) return unknown(steps.problem);
+  const placeProblem = use.problem ?? misplaced(use, steps.value);
   if (placeProblem !== undefined) return unfit(placeProblem);
-  const [first] = steps;
-  if (first === "metadata" || first === "apiVersion" || first === "kind") return [];
-  let node: SchemaNode = version.root;
-  for (const step of steps) {
-    const next = follow(node, step);
-    if ("problem" in next) return unknown(next.problem);
-    if (next.value === "anything") return use.isSelectable ? unfit("its schema is free-form") : [];
-    const { channel, node: inner } = next.value;
-    if (channel === "experimental" && version.channel === undefined) {
-      return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
-    }
-    if (use.isSelectable && node.form === "array") return unfit("it leads into a list");
-    node = inner;
-  }
-  const problem = typeProblem(use, node);
+  const { standard, experimental } = destinationOf(steps.value);
+  if (experimental?.kind === "nowhere") return unknown(experimental.problem);
+  if (standard?.kind === "nowhere") return [diagnose("path-experimental", { path, field: standard.step }, location)];
+  const problem = experimental && unfitness(use, experimental);
   return problem === undefined ? [] : unfit(problem);
 }
 
 /** What is wrong with where a path leads, whatever is there. */
-function misplaced({ below, isSelectable }: PathUse, [first]: Steps): string | undefined {
-  if (isSelectable && first === "metadata") return "clients can select by metadata.name and metadata.namespace anyway";
-  if (below === undefined || (first !== undefined && below.includes(first))) return undefined;
-  return `it is not below ${below.map((name) => `.${name}`).join(" or ")}`;
+function misplaced({ below, isSelectable }: PathUse, [first]: JsonPath): string | undefined {
+  const name = first?.kind === "field" ? first.name : undefined;
+  if (isSelectable && name === "metadata") return "clients can select by metadata.name and metadata.namespace anyway";
+  if (below === undefined || (name !== undefined && below.includes(name))) return undefined;
+  return `it is not below ${below.map((field) => `.${field}`).join(" or ")}`;
 }
 
 /** What is wrong with the type of the field. Where the schema states none, values of the right type may be there. */
-function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string | undefined {
-  const type = schemaType(node);
-  if (types === undefined || types.includes(type) || (type === "any" && !isSelectable)) return undefined;
-  return `its type is ${type}, not ${types.join(" or ")}`;
-}
-
-/** A node and the channel that it is tagged for. */
-interface Reached {
-  readonly node: SchemaNode;
-  readonly channel?: string;
-}
-
-/** One step down; `anything` where the schema is free. */
-function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "anything"> {
-  if (node.form === "raw") return { value: "anything" };
-  if (node.form === "map") return { value: { node: node.values } };
-  if (node.form === "array") {
-    return step === undefined ? { value: { node: node.items } } : { problem: `a list has no field "${step}"` };
-  }
-  if (node.form === "scalar") return { problem: `there is nothing inside a ${node.type}` };
-  const field = node.fields.find((candidate) => candidate.name === step);
-  if (field) return { value: { node: field.node, ...(field.channel && { channel: field.channel }) } };
-  const near = nearest(
-    step ?? "",
-    node.fields.map((candidate) => candidate.name),
-  );
-  return { problem: `there is no field "${step ?? "*"}"${near === undefined ? "" : `; did you mean "${near}"?`}` };
+function unfitness({ types, isSelectable }: PathUse, destination: Destination): string | undefined {
+  if (destination.kind !== "schemas") return isSelectable ? "its schema is free-form" : undefined;
+  const found = destination.schemas.map(typeOfSchema);
+  const isFit = (type: SchemaType) => types?.includes(type) || (type === "any" && !isSelectable);
+  if (types === undefined || found.some(isFit)) return undefined;
+  return `its type is ${found[0]}, not ${types.join(" or ")}`;
 }

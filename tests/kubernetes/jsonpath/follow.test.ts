@@ -1,0 +1,111 @@
+/**
+ * Where paths lead, against what the library found in an object that has every field of this schema: what is said to lead
+ * nowhere has never shown a value.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
+import { type Destination, follow } from "../../../scripts/kubernetes/jsonpath/follow.js";
+import { parseJsonPath } from "../../../scripts/kubernetes/jsonpath/parse.js";
+import { ROOT } from "../../support/golden.js";
+
+const TEXT = { type: "string" };
+const NUMBER = { type: "integer" };
+
+function object(properties: Readonly<Record<string, StructuralSchema>>): StructuralSchema {
+  return { type: "object", properties };
+}
+
+const SCHEMA: StructuralSchema = {
+  ...object({
+    spec: object({
+      name: TEXT,
+      isOn: { type: "boolean" },
+      replicas: NUMBER,
+      list: { type: "array", items: TEXT },
+      ports: { type: "array", items: object({ name: TEXT, port: NUMBER }) },
+      labels: { type: "object", additionalProperties: TEXT },
+      free: { "x-kubernetes-preserve-unknown-fields": true },
+      "a-b": TEXT,
+      "a.b": TEXT,
+      nested: object({ name: TEXT }),
+    }),
+    status: object({ conditions: { type: "array", items: object({ type: TEXT, status: TEXT }) } }),
+  }),
+  "x-kubernetes-embedded-resource": true,
+};
+
+interface Vector {
+  readonly path: string;
+  readonly shows?: boolean;
+}
+
+function destinationOf(path: string, schema = SCHEMA): Destination | undefined {
+  const read = parseJsonPath(path);
+  return "problem" in read ? undefined : follow(schema, read.value.path);
+}
+
+function problemOf(path: string, schema?: StructuralSchema): string | undefined {
+  const destination = destinationOf(path, schema);
+  return destination?.kind === "nowhere" ? destination.problem : undefined;
+}
+
+const paths = suite("paths through a schema");
+
+paths("never calls a path wrong that shows a value", () => {
+  const lines = readFileSync(join(ROOT, "tests/kubernetes/jsonpath/vectors.jsonl"), "utf8").trimEnd().split("\n");
+  const vectors = lines.map((line) => JSON.parse(line) as Vector);
+  const wrong = vectors.filter(({ path, shows }) => shows && problemOf(path) !== undefined);
+  assert.equal(wrong, []);
+  const found = vectors.filter(({ path }) => problemOf(path) !== undefined);
+  assert.ok(found.length > 100 && found.every(({ shows }) => shows === false));
+  assert.ok(vectors.filter(({ shows }) => shows).length > 80);
+});
+
+paths("says why a path leads nowhere", () => {
+  const problems: Readonly<Record<string, string | undefined>> = {
+    ".spec.nam": 'there is no field "nam"; did you mean "name"?',
+    ".spec.": 'there is no field ""',
+    ".spec.ports.name": 'a list has no field "name"',
+    ".spec.ports[*].nam": 'there is no field "nam"; did you mean "name"?',
+    ".spec.name.first": "there is nothing inside a string",
+    ".spec.replicas.*": "there is nothing inside an integer",
+    ".spec[0]": "[0] takes items of a list, and this is an object",
+    ".spec.labels[*]": "[*] takes items of a list, and this is an object",
+    ".spec.list[2:1]": "[2:1] takes no item",
+    ".spec.list[-1:-2]": "[-1:-2] takes no item",
+    ".spec.list[::0]": "the step of [::0] must be positive",
+    '.spec.ports[?(@.name="dns")]': '"=" is not an operator; the operators are ==, !=, <, <=, >, >=',
+    ".spec['none','nothing']": 'there is no field "none"',
+    ".spec name": '"name" does not follow a dot',
+    ".spec.ports.*.nam": 'there is no field "nam"; did you mean "name"?',
+  };
+  const actual = Object.keys(problems).map((path) => [path, problemOf(path)]);
+  assert.equal(Object.fromEntries(actual), problems);
+});
+
+paths("leaves open what a schema does not decide", () => {
+  const preserved = { ...object({ known: TEXT }), "x-kubernetes-preserve-unknown-fields": true };
+  const cases: readonly (readonly [string, StructuralSchema?])[] = [
+    [".spec.free.x.y[0]"],
+    [".spec.labels.anything"],
+    ["..nope"],
+    [".metadata.annotations.example\\.dev/x"],
+    [".spec['none','name']"],
+    [".unknown.deeper", preserved],
+    [".a.b", { type: "object", additionalProperties: true }],
+    [".a[0]", { type: "object", additionalProperties: { type: "array" } }],
+    [".*.nope", preserved],
+    [".spec.list[-1:]"],
+    ['.spec.ports[?(@.name=="none")].port'],
+  ];
+  assert.equal(
+    cases.filter(([path, schema]) => problemOf(path, schema) !== undefined),
+    [],
+  );
+  assert.is(destinationOf(".known", preserved)?.kind, "schemas");
+});
+
+paths.run();
