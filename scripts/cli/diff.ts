@@ -3,7 +3,7 @@ import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { type Define, formatOption, projectOption } from "./command-line.js";
-import { printFailure } from "./failure.js";
+import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
@@ -33,7 +33,7 @@ export async function diffCommand(
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
   const compared = await compareStates({ project, from, to }, terminal);
-  if (!compared.ok) return printFailure(compared, project, terminal);
+  if (!compared.ok) return printFailure(compared, project, terminal, diagnosticFormat(format));
   if (compared.value) terminal.out(printChanges({ ...compared.value, wording }, format, terminal.outStyle));
   else terminal.err(NO_RELEASE);
   return 0;

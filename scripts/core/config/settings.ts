@@ -15,6 +15,9 @@ export type Settings = Omit<Bundle, "version">;
 
 /** Reads the settings, or lists every mistake in them. */
 export function readSettings(source: SourceText): Result<Settings> {
+  if (source.text.replace(/^\s*#.*$/gm, "").trim() === "") {
+    return failure(diagnose("config-empty", { path: source.path }, { file: source.path, start: 0, end: 1 }));
+  }
   const loaded = readYaml(source);
   if (!loaded.ok) return loaded;
   const root = loaded.value;
@@ -66,9 +69,6 @@ function jsonProblem({ path, text }: SourceText): Diagnostic {
   const conflict = /^<{7} .*$/m.exec(text);
   const start = conflict?.index ?? jsonErrorAt(text) ?? 0;
   const location = { file: path, start, end: start + (conflict?.[0].length ?? 1) };
-  return diagnose(
-    "json-invalid",
-    { path, cause: conflict ? "a merge left conflict markers in it" : undefined },
-    location,
-  );
+  if (conflict) return diagnose("json-invalid", { path, cause: "conflict" }, location);
+  return diagnose("json-invalid", { path, cause: text.trim() === "" ? "empty" : undefined }, location);
 }

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
+import type { Page } from "../docs.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
 import { failure, type Result, success } from "../result.js";
@@ -17,7 +18,7 @@ interface ValidatedNode {
   /** The place of a diagnostic about a missing key at the top. */
   readonly missingAt: YamlNode;
   /** The page that describes the file; absent for the settings. */
-  readonly page?: string;
+  readonly page?: Page;
 }
 
 /** The root of a YAML file, or why it cannot be read. */
@@ -130,6 +131,6 @@ function nameToday(name: string, keys: readonly string[]): string | undefined {
   return renamed !== undefined && keys.includes(renamed) ? renamed : nearest(name, keys);
 }
 
-function pageOf({ page }: ValidatedNode): { page?: string } {
+function pageOf({ page }: ValidatedNode): { page?: Page } {
   return page === undefined ? {} : { page };
 }

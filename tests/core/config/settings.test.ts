@@ -341,8 +341,6 @@ for (const [from, to, mistake] of FORMS) {
 
 /** What is no YAML, or no YAML that is read here: the place and a part of the words. */
 const NO_YAML: readonly (readonly [name: string, text: string, place: string, words: RegExp])[] = [
-  ["an empty file", "", "1:1", /empty/],
-  ["a file of comments", "# name: example\n", "1:1", /empty/],
   ["two documents", `${SETTINGS_TEXT}---\nname: b\n`, "1:1", /single document/],
   ["an alias", changed("title: Example", "title: &a Example\nname2: *a"), "3:9", /alias/i],
   ["aliases that stand for more and more", `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n`, "2:9", /alias/i],
@@ -525,7 +523,7 @@ config("names the place where package.json is not JSON: json-invalid", () => {
   const marks = '<<<<<<< HEAD\n  "version": "1.0.0"\n=======\n  "version": "1.1.0"\n>>>>>>> other\n';
   for (const [text, start, cause] of [
     ["no JSON", 0],
-    ["", 0],
+    ["", 0, ": it is empty"],
     ['{"version": "1.0.0",}', 20],
     ['{"version": "1.0.0"', 19],
     ['{"a": 01}', 6],
@@ -556,6 +554,25 @@ config("finds a place in a text if and only if it is not JSON", () => {
       },
     ),
   );
+});
+
+config("an empty file is called empty", () => {
+  for (const text of ["", "\n", "# nothing\n  # yet\n"]) {
+    assert.equal(mistakes(text), ["1:1 config-empty apis/bundle.yaml is empty"]);
+  }
+});
+
+config("a package.json that is not JSON is told by its cause", () => {
+  const problem = (text: string) => {
+    const read = readVersion(undefined, { path: "package.json", text });
+    return read.ok ? [] : read.diagnostics.map((diagnostic) => Object.values(describeDiagnostic(diagnostic)));
+  };
+  const smallest = 'Correct it here. The smallest that will do is {"version": "0.1.0"}.';
+  assert.equal(problem(""), [["package.json is not valid JSON: it is empty", smallest]]);
+  assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
+  const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");
+  assert.is(message, "package.json is not valid JSON: a merge left conflict markers in it");
+  assert.match(fix ?? "", /keep one/);
 });
 
 config.run();
