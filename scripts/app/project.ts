@@ -20,8 +20,15 @@ export interface Project {
   readonly sources: readonly SourceText[];
 }
 
-/** Reads a project's settings and sources. `bundleVersion` replaces the version of its package.json. */
-export async function readProject(project: string, bundleVersion: string | undefined): Promise<Result<Project>> {
+/**
+ * Reads a project's settings and sources. `bundleVersion` replaces the version of its package.json. Messages name the
+ * directory as the user named it.
+ */
+export async function readProject(
+  project: string,
+  bundleVersion: string | undefined,
+  named = project,
+): Promise<Result<Project>> {
   const [settingsFile, packageJson, apis] = await Promise.all([
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
@@ -34,7 +41,7 @@ export async function readProject(project: string, bundleVersion: string | undef
     return failure(inSourceOrder(unsound), files);
   }
   const [file] = settingsFile.files;
-  if (!file) return failure(await missingSettings(project));
+  if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
   const sources = [file, ...apis.files];
@@ -49,10 +56,16 @@ export async function readProject(project: string, bundleVersion: string | undef
 }
 
 /** Why there are no settings: most often the directory is another one. */
-async function missingSettings(project: string): Promise<Diagnostic> {
+async function missingSettings(project: string, named: string): Promise<Diagnostic> {
+  const missing = await missingProject(project, named);
+  return missing ?? diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE });
+}
+
+/** The problem of a project that is not a directory; undefined if it is one. */
+export async function missingProject(project: string, named: string): Promise<Diagnostic | undefined> {
   const stats = await stat(project).catch(() => undefined);
-  if (stats?.isDirectory()) return diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE });
-  return diagnose("project-missing", { path: project, problem: stats ? "is not a directory" : "does not exist" });
+  if (stats?.isDirectory()) return undefined;
+  return diagnose("project-missing", { path: named, problem: stats ? "is not a directory" : "does not exist" });
 }
 
 const PURPOSE = "it says what belongs to the bundle and to no type";

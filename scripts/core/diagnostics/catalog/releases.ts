@@ -158,7 +158,7 @@ export const RELEASE_ENTRIES = {
     message: ({ tag }) =>
       `the tag ${tag} does not lead to a commit in the history of HEAD, but the changelog has a section for it`,
     fix: ({ tag }) =>
-      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: docs/releasing.md.`,
+      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: ${pageLink("releasing.md")}.`,
     why: "The policy would compare the working tree with an older release or with none, and would allow a breaking change.",
   }),
   "release-tags-differ": entry<{ tag: string; remote: string }>({
