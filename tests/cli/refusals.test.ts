@@ -8,6 +8,7 @@ import * as assert from "uvu/assert";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { inTerminal, NAME, Project, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
+import { SETTINGS_TEXT } from "../support/project.js";
 
 const refusals = suite("cli/refusals");
 refusals.after(removeProjects);
@@ -137,6 +138,21 @@ refusals("leave JSON for programs where there is no release yet", async () => {
     assert.equal((await run(project.directory, `${name} --format github`)).out, "");
   }
   await rejects(project.directory, { "release minor": ["release-first", 2], "verify v1.0.0": ["release-unknown", 2] });
+});
+
+refusals("name the place and the cause of a broken file", async () => {
+  const { directory, project } = await released();
+  const build = () => run(directory, "build --project widgets");
+  project.write({ "apis/bundle.yaml": "title: a: b\n" });
+  assert.match(
+    (await build()).err,
+    /^widgets\/apis\/bundle\.yaml:1:9 error the file cannot be read as YAML: bad indentation of a mapping entry/,
+  );
+  project.write({ "apis/bundle.yaml": SETTINGS_TEXT, "package.json": "[]\n" });
+  assert.match(
+    (await build()).err,
+    /^widgets\/package\.json:1:1 error package\.json is not a JSON object \[json-invalid\]/,
+  );
 });
 
 refusals("are text on standard error for people", async () => {

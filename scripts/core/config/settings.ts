@@ -55,13 +55,18 @@ export function readVersion(given: string | undefined, packageJson: SourceText |
   if (!packageJson) return failure(diagnose("file-missing", { path: PACKAGE_FILE, purpose }));
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
-  const field = isJsonObject(json) ? json.version : undefined;
-  return versionFrom(typeof field === "string" ? field : undefined, packageJson.path);
+  if (!isJsonObject(json)) return failure(notAnObject(packageJson), [packageJson]);
+  return versionFrom(typeof json.version === "string" ? json.version : undefined, packageJson.path);
 }
 
 function versionFrom(text: string | undefined, source: string): Result<Version> {
   const version = parseVersion(text);
   return version === undefined ? failure(diagnose("version-invalid", { version: text, source })) : success(version);
+}
+
+function notAnObject({ path, text }: SourceText): Diagnostic {
+  const start = text.search(/\S/);
+  return diagnose("json-invalid", { path, cause: "no-object" }, { file: path, start, end: start + 1 });
 }
 
 /** Why a file is not JSON, and where: most often a merge left its marks in it. */

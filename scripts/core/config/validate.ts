@@ -25,8 +25,20 @@ interface ValidatedNode {
 export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   const loaded = loadLocatedYaml(text);
   if (!("problem" in loaded)) return success(loaded.value);
-  const location = { file: path, start: loaded.offset, end: loaded.offset + 1 };
-  return failure(diagnose("config-yaml", { problem: loaded.problem }, location));
+  const { problem, offset } = commonProblem(text) ?? loaded;
+  return failure(diagnose("config-yaml", { problem }, { file: path, start: offset, end: offset + 1 }));
+}
+
+/** Common mistakes that the parser reports later in the text, and in terms of its own. */
+const COMMON_PROBLEMS: readonly (readonly [pattern: RegExp, problem: string])[] = [
+  [/^<{7} /m, "a merge left conflict markers in it"],
+  [/^ *\t[ \t]*[^\s#]/m, "a line is indented with a tab"],
+];
+
+function commonProblem(text: string): { readonly problem: string; readonly offset: number } | undefined {
+  return COMMON_PROBLEMS.map(([pattern, problem]) => ({ problem, offset: text.search(pattern) })).find(
+    ({ offset }) => offset >= 0,
+  );
 }
 
 /** Validates a value. The result is the output of the schema. */

@@ -352,7 +352,10 @@ const NO_YAML: readonly (readonly [name: string, text: string, place: string, wo
   ["a duplicate key in other clothes", `${SETTINGS_TEXT}"name": other\n`, "14:2", /duplicated/],
   ["a list as a key", "? [name]\n: example\n", "1:1", /complex keys/],
   ["a mapping as a key", "? {name: example}\n: example\n", "1:1", /complex keys/],
-  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /tab/],
+  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /: a line is indented with a tab$/],
+  ["a tab at the top", "# Settings\n  \ttitle: a\n", "2:1", /: a line is indented with a tab$/],
+  ["what a merge left", "title: a\n<<<<<<< HEAD\na: b\n", "2:1", /: a merge left conflict markers in it$/],
+  ["a mapping in a line", "title: a: b\n", "1:9", /: bad indentation of a mapping entry$/],
   ["a list that is not closed", "groups: [a, b\n", "2:1", /./],
   ["a quote that is not closed", 'name: "example\n', "2:1", /./],
   ["lists in lists", "[".repeat(100_000), "1:200", /maxDepth/],
@@ -514,8 +517,21 @@ config("refuses what is no version", () => {
 
 config("says where the version is to come from", () => {
   assert.is(version(undefined), "file-missing: package.json is not there: it says the version of the bundle");
-  for (const text of ["{}", "[]", "null", '{"version": 1}', '{"version": null}']) {
+  for (const text of ["{}", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
+  }
+});
+
+config("names a package.json that is not an object: json-invalid", () => {
+  for (const [text, start] of [
+    ["[]", 0],
+    ["\n[1]", 1],
+    ["null", 0],
+    ['"1.0.0"', 0],
+  ] as const) {
+    const read = readVersion(undefined, { path: "package.json", text });
+    assert.is(version(undefined, text), "json-invalid: package.json is not a JSON object", text);
+    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
   }
 });
 

@@ -233,8 +233,11 @@ export const FILE_ENTRIES = {
     fix: "Run crd-bundle build without --check, and commit what it removes.",
     why: "Who installs the directory would install it too.",
   }),
-  "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | undefined }>({
-    message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause]}`}`,
+  "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | "no-object" | undefined }>({
+    message: ({ path, cause }) =>
+      cause === "no-object"
+        ? `${path} is not a JSON object`
+        : `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause]}`}`,
     fix: ({ cause }) =>
       cause === "conflict"
         ? "Of the two sides of the merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>."
