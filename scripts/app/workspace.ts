@@ -16,7 +16,7 @@ import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
-import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { missingProject, readPolicyProfile, readProject, readTemplates } from "./project.js";
 
 /** What named states are read and compared with: the settings of a project, or defaults without one. */
 export interface StateContext {
@@ -46,7 +46,7 @@ export interface Workspace extends StateContext {
 /** Opens a project, or says what is wrong with its configuration. */
 export async function openWorkspace(project: string, context: Context): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  const read = await readProject(directory, undefined);
+  const read = await readProject(directory, undefined, project);
   if (!read.ok) return read;
   const { bundle, sources } = read.value;
   const states = await statesOf(directory, bundle.annotations, sources, context);
@@ -73,8 +73,11 @@ export async function openStates(project: string, context: Context): Promise<Res
   const input = await readInput(directory, BUNDLE_FILE);
   if (input.diagnostics.length > 0) return failure(input.diagnostics, input.files);
   const [file] = input.files;
-  if (!file)
+  if (!file) {
+    const missing = await missingProject(directory, project);
+    if (missing) return failure(missing);
     return success({ ...surroundings(directory, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
+  }
   const settings = readSettings(file);
   if (!settings.ok) return failure(settings.diagnostics, [file]);
   return statesOf(directory, settings.value.annotations, [file], context);

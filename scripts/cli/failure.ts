@@ -4,6 +4,11 @@ import type { Failure } from "../core/result.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
+/** The format of diagnostics of a command that prints something else in its own: text where that is for people. */
+export function diagnosticFormat(format: "text" | "markdown" | "json" | "github"): Format {
+  return format === "markdown" ? "text" : format;
+}
+
 /** Prints what is wrong, on standard error where a person reads it. Gives back the exit code. */
 export function printFailure(
   { diagnostics, sources }: Pick<Failure, "diagnostics" | "sources">,

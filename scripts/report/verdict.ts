@@ -77,6 +77,13 @@ function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
+/** The JSON for programs if there is no release to compare with: nothing is found. */
+export const NOTHING_JUDGED = printVersionedJson({
+  to: "working tree",
+  verdict: { lowest: {}, overall: "patch", findings: [], blocked: [] } satisfies Verdict,
+  hiddenWording: 0,
+});
+
 /** A verdict for programs: findings with the line of their source, instead of an offset. */
 function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));

@@ -1,4 +1,5 @@
 /** What can be wrong with a comment and its tags. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 const TARGET_WORDS: Readonly<Record<string, string>> = {
@@ -84,7 +85,7 @@ export const COMMENT_ENTRIES = {
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `there is no tag @${tag}${didYouMean(nearest && `@${nearest}`)}`,
-    fix: "Correct its name, or put it in backticks if it is only mentioned. docs/type-language.md lists all tags.",
+    fix: `Correct its name, or put it in backticks if it is only mentioned. ${pageLink("type-language.md")} lists all tags.`,
     why: "A misspelt tag that is silently ignored leaks an experimental field or drops a validation.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({

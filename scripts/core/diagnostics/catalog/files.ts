@@ -1,22 +1,31 @@
 /** What can be wrong with the configuration and with the output directory. */
+import { type Page, pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Where to read what a file can have: the settings, unless another page is named. */
-function listOf(page: string | undefined): string {
-  return page === undefined ? "docs/bundle.md lists all settings." : `${page} describes the file.`;
+function listOf(page: Page | undefined): string {
+  return page === undefined ? `${pageLink("bundle.md")} lists all settings.` : `${pageLink(page)} describes the file.`;
 }
 
+const JSON_CAUSES = { conflict: "a merge left conflict markers in it", empty: "it is empty" };
+
 export const FILE_ENTRIES = {
-  "config-key-missing": entry<{ key: string; page?: string | undefined }>({
+  "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
     fix: ({ page }) => `Add it. ${listOf(page)}`,
     why: "Without it the bundle cannot be built.",
     usage: true,
   }),
-  "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: string | undefined }>({
+  "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: Page | undefined }>({
     message: ({ key, nearest }) => `there is no setting "${key}"${didYouMean(nearest && `"${nearest}"`)}`,
     fix: ({ page }) => `Correct its name or remove it. ${listOf(page)}`,
     why: "A misspelt setting that is ignored changes what is released.",
+    usage: true,
+  }),
+  "config-empty": entry<{ path: string }>({
+    message: ({ path }) => `${path} is empty`,
+    fix: `Write the settings of the bundle. ${listOf(undefined)}`,
+    why: "Nothing can be built without the settings of the bundle.",
     usage: true,
   }),
   "config-value": entry<{ key: string; expected: string }>({
@@ -122,6 +131,12 @@ export const FILE_ENTRIES = {
     why: "Nothing can be built without it.",
     usage: true,
   }),
+  "project-missing": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `the project ${path} ${problem}`,
+    fix: "Name the directory that has apis/bundle.yaml with --project.",
+    why: "There is nothing to read there.",
+    usage: true,
+  }),
   "history-shallow": entry<Record<never, never>>({
     message: () => "the history of this clone is cut off, so releases may be missing from it",
     fix: "Bring the rest: git fetch --unshallow --tags.",
@@ -218,9 +233,15 @@ export const FILE_ENTRIES = {
     fix: "Run crd-bundle build without --check, and commit what it removes.",
     why: "Who installs the directory would install it too.",
   }),
-  "json-invalid": entry<{ path: string; cause?: string | undefined }>({
-    message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
-    fix: "Correct it here. Of two sides of a merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+  "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | "no-object" | undefined }>({
+    message: ({ path, cause }) =>
+      cause === "no-object"
+        ? `${path} is not a JSON object`
+        : `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause]}`}`,
+    fix: ({ cause }) =>
+      cause === "conflict"
+        ? "Of the two sides of the merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>."
+        : 'Correct it here. The smallest that will do is {"version": "0.1.0"}.',
     why: "The version of the bundle cannot be read.",
     usage: true,
   }),

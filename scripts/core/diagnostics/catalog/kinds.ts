@@ -83,10 +83,10 @@ export const KIND_ENTRIES = {
     fix: "Put export before interface.",
     why: "An interface whose apiVersion and kind are literals is a resource; clients import it.",
   }),
-  "kind-not-interface": entry<{ name: string }>({
-    message: ({ name }) => `${name} looks like a kind but is a type alias`,
+  "kind-not-interface": entry<{ name: string; declaration: string }>({
+    message: ({ name, declaration }) => `${name} looks like a kind but is a ${declaration}`,
     fix: ({ name }) => `Write export interface ${name} { … }.`,
-    why: "Only an interface can be a kind; an alias would be left out of the bundle without a word.",
+    why: "Only an interface can be a kind; anything else would be left out of the bundle without a word.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a literal`,

@@ -1,4 +1,5 @@
 /** What keeps a release from being made. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 export const RELEASE_ENTRIES = {
@@ -134,7 +135,7 @@ export const RELEASE_ENTRIES = {
     message: ({ version, previous, branch }) =>
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
     fix: ({ previous }) =>
-      `Release it from a branch that has ${previous} in its history: git merge ${previous}. If pull requests are squashed, use --branch and --tag: docs/releasing.md.`,
+      `Release it from a branch that has ${previous} in its history: git merge ${previous}. If pull requests are squashed, use --branch and --tag: ${pageLink("releasing.md")}.`,
     why: "The policy would compare the release with an older one, and what the release before corrected could be gone again.",
   }),
   "release-line-empty": entry<{ version: string; line: string }>({
@@ -157,7 +158,7 @@ export const RELEASE_ENTRIES = {
     message: ({ tag }) =>
       `the tag ${tag} does not lead to a commit in the history of HEAD, but the changelog has a section for it`,
     fix: ({ tag }) =>
-      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: docs/releasing.md.`,
+      `Merge the release: git merge ${tag}. If pull requests are squashed, release with --branch and --tag: ${pageLink("releasing.md")}.`,
     why: "The policy would compare the working tree with an older release or with none, and would allow a breaking change.",
   }),
   "release-tags-differ": entry<{ tag: string; remote: string }>({
@@ -233,7 +234,7 @@ export const RELEASE_ENTRIES = {
       overall === "refused"
         ? `the policy lets no release have what ${version} would bring`
         : `what ${version} would bring is not for a ${bump} release: it needs a ${overall} one`,
-    fix: "Do what the findings above say. Where you know better, write a waiver: docs/policy.md.",
+    fix: `Do what the findings above say. Where you know better, write a waiver: ${pageLink("policy.md")}.`,
     why: "Users of the standard channel upgrade without looking, because the policy holds.",
   }),
   "release-assets-there": entry<{ directory: string }>({
@@ -325,7 +326,7 @@ export const RELEASE_ENTRIES = {
   }),
   "release-tag-not-rebuilt": entry<{ tag: string }>({
     message: ({ tag }) => `${tag} cannot be built again, because of the other problems listed here`,
-    fix: "Verify it with the crd-bundle that made it: docs/releasing.md describes how. Nothing is known of its assets until then.",
+    fix: `Verify it with the crd-bundle that made it: ${pageLink("releasing.md")} describes how. Nothing is known of its assets until then.`,
     why: "Another version of crd-bundle may reject sources that the one in the tag's lockfile builds.",
   }),
   "release-expected": entry<{ what: string; kind: string; version: string; expected: string }>({

@@ -43,6 +43,11 @@ export const TYPE_ENTRIES = {
     fix: "Put a /** … */ comment before it: what it does, what happens without it, how it meets its neighbours.",
     why: "The description is all that kubectl explain, editors and reference pages have to show.",
   }),
+  "import-package": entry<{ specifier: string }>({
+    message: ({ specifier }) => `types from packages are not read, and "${specifier}" is not a file below apis/`,
+    fix: 'Copy the types that you need into a file below apis/ and import it by its path, as in "../../meta/v1.js".',
+    why: "The version of a package depends on the machine, so the same sources could build different CRDs.",
+  }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>
       `${derivation} names "${field}", which the type does not have${didYouMean(nearest && `"${nearest}"`)}`,
