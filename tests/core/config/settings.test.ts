@@ -103,7 +103,7 @@ for (const [key, line, place] of MISSING) {
   config(`misses ${key}`, () => {
     const text = SETTINGS_TEXT.replace(line, "").replace("  example.dev:\n  x", "  example.dev: {}\n  x");
     assert.not.equal(text, SETTINGS_TEXT);
-    assert.equal(mistakes(text), [`${place} config-key-missing "${key}" is required`]);
+    assert.equal(mistakes(text), [`${place} config-key-missing "${key}" is missing`]);
   });
 }
 
@@ -151,7 +151,8 @@ const NAME = "must be at most 63 lowercase letters, digits and hyphens";
 const KEY = "must be an annotation key, as in example.dev/channel";
 const MINOR = 'must be a minor version in quotes, as in "1.32"';
 const GROUP = "must be a DNS name with a dot, in lowercase";
-const ADDRESS = '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL';
+const ADDRESS =
+  '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved';
 const LIST = "must be a list of one or more of standard, experimental";
 
 const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] = [
@@ -215,7 +216,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "  __proto__:",
     '7:3 invalid value for "groups.__proto__": must be a DNS name with a dot, in lowercase',
   ],
-  ["  example.dev:", `  ? ${"a".repeat(250)}.dev\n  :`, `7:5 "groups.${"a".repeat(250)}.dev": ${GROUP}`],
+  [
+    "  example.dev:",
+    `  ? ${"a".repeat(250)}.dev\n  :`,
+    `7:5 invalid value for "groups.${"a".repeat(250)}.dev": ${GROUP}`,
+  ],
   ["  example.dev:", "  ../x.dev:", `7:3 invalid value for "groups.../x.dev": ${GROUP}`],
   ["  example.dev:", "  example..dev:", `7:3 invalid value for "groups.example..dev": ${GROUP}`],
   [
@@ -244,7 +249,7 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   [
     "[experimental]",
     "[experimental]\n    approval: yes",
-    '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL',
+    '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved',
   ],
   ["[experimental]", "[experimental]\n    approval: see https://example.dev/1", ADDRESS],
   ["[experimental]", "[experimental]\n    approval: https://", ADDRESS],
@@ -273,15 +278,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "[standard]",
     '10:15 invalid value for "groups.x.example.dev.channels": must include experimental, which contains everything in standard',
   ],
-  ['invalid value for "1.33"', "1.33", `12:11 invalid value for "kubernetes.oldest": ${MINOR}`],
-  ['invalid value for "1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
-  ['invalid value for "1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
-  ['invalid value for "1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
-  [
-    'invalid value for "1.37"',
-    '"1.9"',
-    '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version',
-  ],
+  ['"1.33"', "1.33", `12:11 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['"1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['"1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['"1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
+  ['"1.37"', '"1.9"', '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version'],
   [
     "name: example",
     "name: example\npreserveUnknownFields: true",
@@ -306,17 +307,17 @@ const FORMS: readonly (readonly [from: RegExp, to: string, mistake: string])[] =
   [
     /title: Example/,
     'title: "a\\rb"',
-    "2:9 config-yaml the file is not valid YAML: a text has the control character U+000D",
+    "2:9 config-yaml the file is not valid YAML: a string contains the control character U+000D",
   ],
   [
     /title: Example/,
     'title: "a\\Lb"',
-    "2:9 config-yaml the file is not valid YAML: a text has the control character U+2028",
+    "2:9 config-yaml the file is not valid YAML: a string contains the control character U+2028",
   ],
   [
     /title: Example/,
     'title: "a\\Nb"',
-    "2:9 config-yaml the file is not valid YAML: a text has the control character U+0085",
+    "2:9 config-yaml the file is not valid YAML: a string contains the control character U+0085",
   ],
   [/^[\s\S]*$/, "- name: example\n", '1:1 config-value invalid value for "apis/bundle.yaml": must be a mapping'],
   [/^[\s\S]*$/, "example", '1:1 config-value invalid value for "apis/bundle.yaml": must be a mapping'],
@@ -358,8 +359,6 @@ for (const [from, to, mistake] of FORMS) {
 
 /** Invalid YAML, or YAML that is not supported here, with the location and a part of the message. */
 const NO_YAML: readonly (readonly [name: string, text: string, place: string, words: RegExp])[] = [
-  ["an empty file", "", "1:1", /empty/],
-  ["a file of comments", "# name: example\n", "1:1", /empty/],
   ["two documents", `${SETTINGS_TEXT}---\nname: b\n`, "1:1", /single document/],
   ["an alias", changed("title: Example", "title: &a Example\nname2: *a"), "3:9", /alias/i],
   ["aliases that stand for more and more", `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n`, "2:9", /alias/i],
@@ -371,7 +370,15 @@ const NO_YAML: readonly (readonly [name: string, text: string, place: string, wo
   ["a duplicate key in other clothes", `${SETTINGS_TEXT}"name": other\n`, "14:2", /duplicated/],
   ["a list as a key", "? [name]\n: example\n", "1:1", /complex keys/],
   ["a mapping as a key", "? {name: example}\n: example\n", "1:1", /complex keys/],
-  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /tab/],
+  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /: a line is indented with a tab$/],
+  ["a tab at the top", "# Settings\n  \ttitle: a\n", "2:1", /: a line is indented with a tab$/],
+  [
+    "conflict markers of a merge",
+    "title: a\n<<<<<<< HEAD\na: b\n",
+    "2:1",
+    /: it contains conflict markers of a merge$/,
+  ],
+  ["a mapping in a line", "title: a: b\n", "1:9", /: bad indentation of a mapping entry$/],
   ["a list that is not closed", "groups: [a, b\n", "2:1", /./],
   ["a quote that is not closed", 'name: "example\n', "2:1", /./],
   ["lists in lists", "[".repeat(100_000), "1:200", /maxDepth/],
@@ -448,14 +455,14 @@ preserveUnknownFields: some
   assert.equal(mistakes(text), [
     '1:1 config-key-unknown "tittle" is not a known key; did you mean "title"?',
     `2:7 config-value invalid value for "name": ${NAME}`,
-    '3:1 config-key-missing "annotations.bundleVersion" is required',
+    '3:1 config-key-missing "annotations.bundleVersion" is missing',
     `4:12 config-value invalid value for "annotations.channel": ${KEY}`,
     '6:3 config-value invalid value for "groups.example": must be a DNS name with a dot, in lowercase',
     '7:16 config-value invalid value for "groups.example.channels": must be one of standard, experimental',
     '8:5 config-key-unknown "groups.example.colour" is not a known key',
-    '9:3 config-key-missing "groups.k8s.io.channels" is required',
-    '10:15 config-value invalid value for "groups.k8s.io.approval": must be an http or https URL',
-    '11:1 config-key-missing "kubernetes.newest" is required',
+    '9:3 config-key-missing "groups.k8s.io.channels" is missing',
+    '10:15 config-value invalid value for "groups.k8s.io.approval": must be an http or https URL, or start with unapproved',
+    '11:1 config-key-missing "kubernetes.newest" is missing',
     `12:11 config-value invalid value for "kubernetes.oldest": ${MINOR}`,
     '13:24 config-value invalid value for "preserveUnknownFields": must be one of every-object, root, none',
   ]);
@@ -502,7 +509,7 @@ for (const name of ["safe", "Safe.example.dev", "../x.dev", `${"a".repeat(250)}.
 
 config("does not know other settings of the policy, and needs both", () => {
   assert.equal(mistakes(`${SETTINGS_TEXT}admission:\n  nam: a.b\n`), [
-    '14:1 config-key-missing "admission.floor" is required',
+    '14:1 config-key-missing "admission.floor" is missing',
     '15:3 config-key-unknown "admission.nam" is not a known key; did you mean "name"?',
   ]);
 });
@@ -565,9 +572,22 @@ config("refuses what is no version", () => {
 });
 
 config("says where the version is to come from", () => {
-  assert.is(version(undefined), "file-missing: package.json is not there: it contains the version of the bundle");
-  for (const text of ["{}", "[]", "null", '{"version": 1}', '{"version": null}']) {
+  assert.is(version(undefined), "file-missing: package.json is missing: it contains the version of the bundle");
+  for (const text of ["{}", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
+  }
+});
+
+config("rejects a package.json that is not an object: json-invalid", () => {
+  for (const [text, start] of [
+    ["[]", 0],
+    ["\n[1]", 1],
+    ["null", 0],
+    ['"1.0.0"', 0],
+  ] as const) {
+    const read = readVersion(undefined, { path: "package.json", text });
+    assert.is(version(undefined, text), "json-invalid: package.json is not a JSON object", text);
+    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
   }
 });
 
@@ -575,7 +595,7 @@ config("names the place where package.json is not JSON: json-invalid", () => {
   const marks = '<<<<<<< HEAD\n  "version": "1.0.0"\n=======\n  "version": "1.1.0"\n>>>>>>> other\n';
   for (const [text, start, cause] of [
     ["no JSON", 0],
-    ["", 0],
+    ["", 0, ": it is empty"],
     ['{"version": "1.0.0",}', 20],
     ['{"version": "1.0.0"', 19],
     ['{"a": 01}', 6],
@@ -606,6 +626,25 @@ config("finds a place in a text if and only if it is not JSON", () => {
       },
     ),
   );
+});
+
+config("reports that a file is empty", () => {
+  for (const text of ["", "\n", "# nothing\n  # yet\n"]) {
+    assert.equal(mistakes(text), ["1:1 config-empty apis/bundle.yaml is empty"]);
+  }
+});
+
+config("reports the cause if package.json is not JSON", () => {
+  const problem = (text: string) => {
+    const read = readVersion(undefined, { path: "package.json", text });
+    return read.ok ? [] : read.diagnostics.map((diagnostic) => Object.values(describeDiagnostic(diagnostic)));
+  };
+  const smallest = 'Correct the file at this place. The smallest valid file is {"version": "0.1.0"}.';
+  assert.equal(problem(""), [["package.json is not valid JSON: it is empty", smallest]]);
+  assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
+  const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");
+  assert.is(message, "package.json is not valid JSON: it contains conflict markers of a merge");
+  assert.match(fix ?? "", /Keep one/);
 });
 
 config.run();

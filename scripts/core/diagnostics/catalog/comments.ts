@@ -1,4 +1,5 @@
 /** Diagnostics about comments and the tags in them. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 const TARGET_WORDS: Readonly<Record<string, string>> = {
@@ -94,7 +95,7 @@ export const COMMENT_ENTRIES = {
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
-    fix: "Correct the name, or put it in backticks to mention it. docs/type-language.md lists all tags.",
+    fix: `Correct the name, or put it in backticks to mention it. ${pageLink("type-language.md")} lists all tags.`,
     why: "If the tool ignored a misspelled tag, an experimental field could reach the standard channel unnoticed.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({

@@ -87,10 +87,10 @@ export const KIND_ENTRIES = {
     fix: "Put export before interface.",
     why: "Clients that use the types could not import the kind.",
   }),
-  "kind-not-interface": entry<{ name: string }>({
-    message: ({ name }) => `${name} looks like a kind but is a type alias`,
+  "kind-not-interface": entry<{ name: string; declaration: string }>({
+    message: ({ name, declaration }) => `${name} looks like a kind but is a ${declaration}`,
     fix: ({ name }) => `Write export interface ${name} { … }.`,
-    why: "Only an interface can be a kind. The build would leave the alias out of the bundle without a message.",
+    why: "Only an interface can be a kind. The build would leave the declaration out of the bundle without a message.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a literal`,

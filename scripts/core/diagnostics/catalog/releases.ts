@@ -1,4 +1,5 @@
 /** Diagnostics that prevent a release, or that a verification of one reports. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 export const RELEASE_ENTRIES = {
@@ -142,7 +143,7 @@ export const RELEASE_ENTRIES = {
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
     fix: ({ previous }) =>
       `Release from a branch that contains ${previous}: git merge ${previous}. If you squash pull requests, use ` +
-      "--branch and --tag: docs/releasing.md.",
+      `--branch and --tag: ${pageLink("releasing.md")}.`,
     why:
       "The versioning policy would compare the release with an older one, and the release could lack corrections of " +
       "the previous one.",
@@ -171,7 +172,7 @@ export const RELEASE_ENTRIES = {
     message: ({ tag }) => `the changelog has a section for ${tag}, but the tag is not in the history of HEAD`,
     fix: ({ tag }) =>
       `Merge the release: git merge ${tag}. If you squash pull requests, release with --branch and --tag: ` +
-      "docs/releasing.md.",
+      `${pageLink("releasing.md")}.`,
     why:
       "The versioning policy would compare the working tree with an older release or with none, and would allow a " +
       "breaking change.",
@@ -252,7 +253,7 @@ export const RELEASE_ENTRIES = {
       overall === "refused"
         ? `the versioning policy does not allow the changes in ${version} in any release`
         : `the changes in ${version} need a ${overall} release, not a ${bump} release`,
-    fix: "Fix the findings above. To accept a finding, add a waiver: docs/policy.md.",
+    fix: `Fix the findings above. To accept a finding, add a waiver: ${pageLink("policy.md")}.`,
     why: "Users of the standard channel rely on the versioning policy when they upgrade.",
   }),
   "release-assets-there": entry<{ directory: string }>({
@@ -362,7 +363,7 @@ export const RELEASE_ENTRIES = {
   "release-tag-not-rebuilt": entry<{ tag: string }>({
     message: ({ tag }) => `${tag} cannot be built again because of the other problems in this list`,
     fix:
-      "Verify it with the version of crd-bundle that made it, as docs/releasing.md describes. Until then, do not " +
+      `Verify it with the version of crd-bundle that made it, as ${pageLink("releasing.md")} describes. Until then, do not ` +
       "trust its assets.",
     why: "Another version of crd-bundle may reject sources that the one in the lockfile of the tag builds.",
   }),
