@@ -117,7 +117,8 @@ refusals("name the project as it was given", async () => {
     for (const name of ["build", "diff", "diff a b", "policy", "graduation", "release minor"]) {
       const { exit, out } = await run(directory, `${name} --project ${path} --format json`);
       const [diagnostic] = JSON.parse(out).diagnostics;
-      assert.equal([exit, diagnostic.message], [2, `the project ${path} ${problem}`], name);
+      assert.equal([exit, diagnostic.code], [2, "project-missing"], name);
+      assert.is(diagnostic.message, `the project ${path} ${problem}`, name);
     }
   }
   const missing = ["file-missing", 2] as const;

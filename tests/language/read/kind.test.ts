@@ -73,10 +73,11 @@ interface Any { [field: string]: unknown }`;
   );
 });
 
-kinds("columns show the fields of every object, and wildcards go into lists only", () => {
+kinds("columns show the fields of every object, and wildcards go into lists and objects", () => {
   const column = (path: string) => problemsOf(NAME, [`@printColumn Version string \`${path}\``]);
-  for (const path of [".apiVersion", ".kind", ".metadata.name"]) assert.equal(column(path), [], path);
-  assert.equal(column(".spec.*"), ['path-unknown: `.spec.*` leads to no field of v1: there is no field "*"']);
+  for (const path of [".apiVersion", ".kind", ".metadata.name", ".spec.*"]) assert.equal(column(path), [], path);
+  const problem = 'path-unknown: `.spec.nope` leads to no field of v1: there is no field "nope"';
+  assert.equal(column(".spec.nope"), [problem]);
 });
 
 kinds.run();

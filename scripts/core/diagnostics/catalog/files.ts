@@ -7,7 +7,10 @@ function listOf(page: Page | undefined): string {
   return page === undefined ? `${pageLink("bundle.md")} lists all settings.` : `${pageLink(page)} describes the file.`;
 }
 
-const JSON_CAUSES = { conflict: "a merge left conflict markers in it", empty: "it is empty" };
+const JSON_CAUSES: Readonly<Record<string, string>> = {
+  conflict: "a merge left conflict markers in it",
+  empty: "it is empty",
+};
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
@@ -237,7 +240,7 @@ export const FILE_ENTRIES = {
     message: ({ path, cause }) =>
       cause === "no-object"
         ? `${path} is not a JSON object`
-        : `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause]}`}`,
+        : `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause] ?? cause}`}`,
     fix: ({ cause }) =>
       cause === "conflict"
         ? "Of the two sides of the merge, keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>."
