@@ -7,3 +7,10 @@ export class GitFailure extends Error {
     super(`git ${command}: ${problem}`);
   }
 }
+
+/** There is no git to run. */
+export class GitMissing extends Error {
+  constructor() {
+    super("git is not on PATH");
+  }
+}

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, resolve } from "node:path";
 import { execa, execaSync } from "execa";
-import { GitFailure } from "./git-failure.js";
+import { GitFailure, GitMissing } from "./git-failure.js";
 import { ATTRIBUTES, entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
 /** One file of a commit: its path from the directory of the repository object, and its bytes. */
@@ -470,11 +470,15 @@ export class Repository {
     return stdout;
   }
 
-  /** Why git does not read the repository, in its own words; undefined where it does, and where there is none. */
+  /**
+   * Why git does not read the repository, in its own words; undefined where it does, and where there is none. Throws
+   * GitMissing if there is no git.
+   */
   async problem(): Promise<string | undefined> {
     const bare = bareRepositoryAt(resolve(this.directory));
     if (bare !== undefined) return `${bare} ${BARE}`;
-    const { exitCode, stderr, shortMessage } = await this.#facts();
+    const { exitCode, code, stderr, shortMessage } = await this.#facts();
+    if (code === "ENOENT" && existsSync(this.directory)) throw new GitMissing();
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
   }
@@ -598,6 +602,8 @@ function failureOf(command: string, stderr: string, shortMessage = ""): GitFailu
 /** How a git command ended. */
 interface Outcome {
   readonly exitCode?: number | undefined;
+  /** Why the command did not start, as Node names it. */
+  readonly code?: string | undefined;
   readonly stdout: string;
   readonly stderr: string;
   readonly shortMessage?: string | undefined;

@@ -108,6 +108,26 @@ refusals("name what does not exist", async () => {
   });
 });
 
+refusals("name git if there is none", async () => {
+  const { directory } = await released();
+  const { PATH } = process.env;
+  process.env.PATH = directory;
+  try {
+    const missing = ["git-missing", 2] as const;
+    await rejects(directory, {
+      "diff --project widgets": missing,
+      "policy --project widgets": missing,
+      "graduation --project widgets": missing,
+      "release minor --project widgets": missing,
+      "verify v1.0.0 --project widgets": missing,
+    });
+    const { exit, err } = await run(directory, "diff widgets/dist widgets/dist --project widgets");
+    assert.equal([exit, err], [0, ""]);
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 refusals("name the project as it was given", async () => {
   const directory = temporary();
   writeFileSync(join(directory, "file"), "");

@@ -146,6 +146,12 @@ export const FILE_ENTRIES = {
     why: "A change is judged against every release that a cluster may still come from.",
     usage: true,
   }),
+  "git-missing": entry<Record<never, never>>({
+    message: () => "git is not installed, or not on PATH",
+    fix: "Install git, or add its directory to PATH.",
+    why: "The releases of a bundle are the tags of its repository, which are read with git.",
+    usage: true,
+  }),
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is in no git repository, so there are no releases to compare with",
     fix: "Run it in a clone, or name two states: crd-bundle diff <directory> <directory>.",
