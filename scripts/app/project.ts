@@ -1,5 +1,4 @@
 /** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
@@ -11,7 +10,7 @@ import type { Profile, ProfileName } from "../core/model/policy.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
-import { readText } from "../host/files.js";
+import { entryType, readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 
 export interface Project {
@@ -63,9 +62,9 @@ async function missingSettings(project: string, named: string): Promise<Diagnost
 
 /** Returns the problem of a project that is not a directory. */
 export async function missingProject(project: string, named: string): Promise<Diagnostic | undefined> {
-  const stats = await stat(project).catch(() => undefined);
-  if (stats?.isDirectory()) return undefined;
-  return diagnose("project-missing", { path: named, problem: stats ? "is not a directory" : "does not exist" });
+  const type = await entryType(project);
+  if (type === "directory") return undefined;
+  return diagnose("project-missing", { path: named, problem: type ? "is not a directory" : "does not exist" });
 }
 
 const PURPOSE = "it contains the settings of the bundle";

@@ -108,6 +108,26 @@ refusals("report states that do not exist", async () => {
   });
 });
 
+refusals("report that git is missing", async () => {
+  const { directory } = await released();
+  const { PATH } = process.env;
+  process.env.PATH = directory;
+  try {
+    const missing = ["git-missing", 2] as const;
+    await rejects(directory, {
+      "diff --project widgets": missing,
+      "policy --project widgets": missing,
+      "graduation --project widgets": missing,
+      "release minor --project widgets": missing,
+      "verify v1.0.0 --project widgets": missing,
+    });
+    const { exit, err } = await run(directory, "diff widgets/dist widgets/dist --project widgets");
+    assert.equal([exit, err], [0, ""]);
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 refusals("name the project as the user passed it", async () => {
   const directory = temporary();
   writeFileSync(join(directory, "file"), "");
@@ -117,7 +137,8 @@ refusals("name the project as the user passed it", async () => {
     for (const name of ["build", "diff", "diff a b", "policy", "graduation", "release minor"]) {
       const { exit, out } = await run(directory, `${name} --project ${path} --format json`);
       const [diagnostic] = JSON.parse(out).diagnostics;
-      assert.equal([exit, diagnostic.message], [2, `the project ${path} ${problem}`], name);
+      assert.equal([exit, diagnostic.code], [2, "project-missing"], name);
+      assert.is(diagnostic.message, `the project ${path} ${problem}`, name);
     }
   }
   const missing = ["file-missing", 2] as const;

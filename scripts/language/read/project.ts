@@ -65,7 +65,7 @@ const LATER_TYPES: ReadonlyMap<string, string> = new Map(
 function unknownInLanguage(file: SourceFile, location: Location, code: number): Diagnostic | undefined {
   const text = file.getFullText().slice(location.start, location.end);
   const specifier = /^["'](.+)["']$/.exec(text)?.[1];
-  if (code === NO_MODULE && specifier !== undefined && !specifier.startsWith(".")) {
+  if (code === NO_MODULE && specifier !== undefined && !/^[./]/.test(specifier)) {
     return diagnose("import-package", { specifier }, location);
   }
   const hint = NO_NAME.includes(code) ? LATER_TYPES.get(text) : undefined;

@@ -153,6 +153,12 @@ export const FILE_ENTRIES = {
       "them.",
     usage: true,
   }),
+  "git-missing": entry<Record<never, never>>({
+    message: () => "git is not installed, or is not on PATH",
+    fix: "Install git, or add its directory to PATH.",
+    why: "The releases of a bundle are Git tags in its repository, and the tool reads them with git.",
+    usage: true,
+  }),
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is not in a Git repository, so there are no releases to compare with",
     fix: "Run the command in a clone, or compare two directories: crd-bundle diff <directory> <directory>.",
