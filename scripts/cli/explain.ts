@@ -1,7 +1,6 @@
 import { CHANGE_RULES } from "../core/diagnostics/catalog/changes.js";
 import { CODES } from "../core/diagnostics/catalog/index.js";
 import { nearest } from "../core/diagnostics/nearest.js";
-import { explanationFor, printExplanation } from "../report/explanation.js";
 import type { Define } from "./command-line.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -9,15 +8,16 @@ export const define: Define = (command, run) => {
   command
     .argument("[code]", "code in brackets after the message of a diagnostic or a finding (default: list all codes)")
     .addHelpText("after", EXAMPLES)
-    .action((code: string | undefined) => run(async (terminal) => explainCommand(code, terminal)));
+    .action((code: string | undefined) => run((terminal) => explainCommand(code, terminal)));
 };
 
 /** Runs `crd-bundle explain`. Explains a diagnostic or a policy rule, or lists all codes if none is given. */
-export function explainCommand(code: string | undefined, terminal: Terminal): ExitCode {
+export async function explainCommand(code: string | undefined, terminal: Terminal): Promise<ExitCode> {
   if (code === undefined) {
     terminal.out(`${CODES.join("\n")}\n`);
     return 0;
   }
+  const { explanationFor, printExplanation } = await import("../report/explanation.js");
   const explanation = explanationFor(code);
   if (explanation) {
     terminal.out(printExplanation(code, explanation, terminal.outStyle));

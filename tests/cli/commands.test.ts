@@ -144,7 +144,7 @@ commands("are listed by the program, which has a version and rejects all others"
 });
 
 commands("explain a code or a rule, list all codes, and say what was meant", async () => {
-  const explained = (code?: string) => inTerminal(".", async (terminal) => explainCommand(code, terminal));
+  const explained = (code?: string) => inTerminal(".", (terminal) => explainCommand(code, terminal));
   assert.equal(await explained(), { exit: 0, out: `${CODES.join("\n")}\n`, err: "" });
   const { exit, out, err } = await explained("break/field-removed");
   assert.equal([exit, err, out.split("\n")[0]], [0, "", "break/field-removed"]);

@@ -346,7 +346,7 @@ export class Evaluator {
   }
 }
 
-const SAME_ITEMS = new Set(["sort", "reverse", "distinct", "slice", "sortBy"]);
+const SAME_ITEMS = new Set(["sort", "reverse", "distinct", "slice"]);
 
 function not(result: Evaluation): Evaluation {
   return "fault" in result ? result : boolean(result.value.bool === false);

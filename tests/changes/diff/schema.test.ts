@@ -88,7 +88,22 @@ schemas("a resource always has a type, and the root a name as well", () => {
   assert.equal(embedded("apiVersion", "kind"), []);
   assert.equal(embedded("metadata"), ["tightening required .metadata"]);
   const named = (schema: JsonObject) => short(diffResources(object({}), object(NAMES(schema)), new Map()));
-  assert.equal(named({ maxLength: 253 }), []);
+  for (const bound of [{ maxLength: 253 }, { maxLength: 254 }, { minLength: 0 }, { minLength: 1 }]) {
+    assert.equal(named(bound), [], JSON.stringify(bound));
+  }
+  for (const bound of [{ maxLength: 252 }, { minLength: 2 }]) {
+    assert.equal(named(bound), ["tightening values .metadata.name"], JSON.stringify(bound));
+  }
+  const kind = (bound: JsonObject) => [
+    ...short(diffResources(object({}), object({ kind: { ...STRING, ...bound } }), new Map())),
+    ...changes(object({}, EMBEDDED), object({ kind: { ...STRING, ...bound } }, EMBEDDED)),
+  ];
+  for (const bound of [{ maxLength: 63 }, { maxLength: 64 }, { minLength: 1 }, { minLength: 0 }]) {
+    assert.equal(kind(bound), [], JSON.stringify(bound));
+  }
+  for (const bound of [{ maxLength: 62 }, { minLength: 2 }]) {
+    assert.equal(kind(bound), ["tightening values .kind", "tightening values .kind"], JSON.stringify(bound));
+  }
   assert.equal(changes(object({}, EMBEDDED), object(NAMES({ maxLength: 253 }), EMBEDDED)), [
     "tightening values .metadata.name",
   ]);

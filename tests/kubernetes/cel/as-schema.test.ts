@@ -25,6 +25,7 @@ const SCHEMA = object({
   list: LIST,
   map: { type: "object", additionalProperties: STRING },
   d__e: STRING,
+  bare: { type: "object" },
 });
 
 const STRINGS = ["", "a", "aa", "ab", "ba", "a.b", "axb", "\u{1f600}"];
@@ -97,6 +98,8 @@ const TRANSLATED = [
   "self.list.exists(x, x.a == 'a')",
   "!self.list.exists(x, x.a == 'a')",
   "self.list.all(x, has(x.a))",
+  "has(self.bare.a)",
+  "self.bare.a == 'a' || self.b",
 ];
 
 for (const rule of TRANSLATED) {
@@ -149,6 +152,11 @@ const NOT_TRANSLATED = [
   "self.a.startsWith('a', 'b')",
   "matches(self.a, 'a')",
   "self.map.all(k, k == 'a')",
+  "other.all(x, x == 'a')",
+  "self.fresh.all(x, x == 'a')",
+  "self.open.fresh.all(x, x == 'a')",
+  "self.bare.all(x, x == 'a')",
+  "all(self.list, true)",
   "self.list.all(i, x, x.a == 'a')",
   "self.list.all(x, self.b)",
   "self.list.exists_one(x, x.a == 'a')",

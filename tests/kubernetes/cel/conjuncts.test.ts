@@ -58,6 +58,20 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["a ? b : c", "a ? c : b"],
   ["self.all(x, x)", "self.exists(x, x)"],
   ["'_&&_' == a", "a && a"],
+  ["a.b", "c.b"],
+  ["a.b", "a.c"],
+  ["a[b]", "c[b]"],
+  ["a[b]", "a[c]"],
+  ["{a: b} == c", "{d: b} == c"],
+  ["{a: b} == c", "{a: d} == c"],
+  ["a.b(c)", "d.b(c)"],
+  ["a.b(c)", "a.d(c)"],
+  ["a.b(c)", "a.b(d)"],
+  ["f(a)", "f(a, a)"],
+  ["a", "b"],
+  ["true", "false"],
+  ["1 == a", "2 == a"],
+  ["[a] == b", "a == b"],
 ];
 
 for (const [one, other] of DIFFERENT)

@@ -50,6 +50,8 @@ const TREES: readonly (readonly [source: string, tree: string])[] = [
   ["(a - b) * c", "(_*_ (_-_ a b) c)"],
   ["a + b < c == d", "(_==_ (_<_ (_+_ a b) c) d)"],
   ["a in b && !c", "(_&&_ (@in a b) (!_ c))"],
+  ["a ? b || c : d", "(_?_:_ a (_||_ b c) d)"],
+  ["a || b ? c : d || e", "(_?_:_ (_||_ a b) c (_||_ d e))"],
   ["a ? b : c ? d : e", "(_?_:_ a b (_?_:_ c d e))"],
   ["!!a", "(!_ (!_ a))"],
   ["--a", "(-_ (-_ a))"],

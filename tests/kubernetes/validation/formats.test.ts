@@ -40,6 +40,9 @@ const LONGEST: readonly (readonly [whole: string, rest: bigint])[] = [
   ["2562047.h", 2_836_854_775_807n],
 ];
 
+/** The units that match only as a whole. */
+const UNIT_NAMES = ["ns", "us", "\u00b5s", "ms", "s", "m", "h", "hr", "d", "w", "wk"];
+
 /**
  * Strings with each unit of a loose duration in every notation, and invalid strings, for example with truncated units.
  */
@@ -54,6 +57,7 @@ const UNITS = {
     ...["1 n", "1 u", "1 micr", "1 mil", "1 se", "1 mi", "1 hrs", "1 hou", "1 da", "1 wks", "1 wee", "1 nss", "1 dd"],
     ...["1 ss", "1 mm", "1 xs", "d", "d 1", "1-d", "9223372036854775808 d", "10000000000000000000 d"],
     ...["1 d 9223372036854775808 x"],
+    ...UNIT_NAMES.flatMap((unit) => [`1 x${unit}`, `1 ${unit}x`]),
   ],
 };
 
@@ -126,7 +130,16 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
   ["isbn", ["0321751043", "9780321751041"], ["0321751044", "9780321751042", ""]],
   [
     "cidr",
-    ["192.0.2.0/0", "192.0.2.0/32", "2001:db8::/128", "::ffff:1.2.3.4/128", "010.0.0.1/8", "192.0.2.0/032"],
+    [
+      "192.0.2.0/0",
+      "192.0.2.0/32",
+      "2001:db8::/128",
+      "::ffff:1.2.3.4/128",
+      "010.0.0.1/8",
+      "192.0.2.0/032",
+      "00000A::/8",
+      "::0000a/8",
+    ],
     [
       "192.0.2.0/33",
       "2001:db8::/129",
@@ -188,6 +201,7 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "2024-02-29T00:00:00-23:59",
       "2024-02-29T00:00:00.123456789Z",
       "2024-02-29T00:00:00,5Z",
+      "2024-02-29T00:00:00\u{1f600}5Z",
       "2024-02-29T00:00:00ZT",
     ],
     [
@@ -220,6 +234,8 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "1\u03bcs",
       "0",
       ".5s",
+      ".5\u03bcs",
+      "1.5\u03bcs",
       "1.s",
       "2 days",
       "3 w",
@@ -292,6 +308,9 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "http://[fe80::1%25en0]/",
       "http://[fe80::1%25en%20%5B%25]/",
       "http://[::1]:",
+      "http://:80",
+      "x://:80",
+      "http://u@:80",
       "http://a:",
       "http://",
       "http://u:%41@a",
@@ -310,9 +329,13 @@ const ROWS: readonly (readonly [format: string, right: readonly string[], wrong:
       "http://[fe80::1%25e%zz]/",
       "http://[fe80::1%25e/]/",
       "http://[fe80::1%en]/",
+      "http://:a",
+      "x://:a",
+      "http://u@:a",
       "http://[::1]:a",
       "http://[::1]:80a",
       "http://a[::1]",
+      "http://a[b]",
       "https://a:1:2",
       "HTTP://a:1:2",
       "x://a:1:b",

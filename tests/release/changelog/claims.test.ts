@@ -199,6 +199,18 @@ for (const [heading, note, expected] of WRONG) {
   claims(`refuse under ${heading}: ${note}`, () => assert.equal(codesIn(heading, note), [expected]));
 }
 
+claims("tell what they are about, in which channel, and since when", () => {
+  const argsOf = (heading: string, note: string) =>
+    found(`## [Unreleased]\n\n### ${heading}\n\n- ${note}\n`, BEFORE, AFTER).map(({ args }) => args)[0] ?? {};
+  const added = ["", " in the standard channel", " in the experimental channel"].map((where) =>
+    argsOf("Added", `\`Tool\`${where}`),
+  );
+  assert.is(new Set(added.map(({ where }) => where)).size, 3);
+  assert.is(new Set(added.map(({ what }) => what)).size, 1);
+  assert.is(argsOf("Added", "`Widget.spec.name`").before, BEFORE.name);
+  assert.is(argsOf("Changed", "`Widget.spec.name` graduates").before, BEFORE.name);
+});
+
 claims("are shown at their place, in words", () => {
   const text = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- `Gadget`\n- `Widget`:\n  - `.spec.rules[].retrry`\n";
   const [problem, ...more] = found(text, BEFORE, AFTER);

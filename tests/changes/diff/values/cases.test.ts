@@ -384,6 +384,18 @@ for (const [group, rows] of Object.entries(GROUPS)) {
   }
 }
 
+cases("numbers with up to four excluded factors are compared; with more, the relation is unknown", () => {
+  const relations = [0.2, 0.3, 0.5, 0.7, 1.1, 1.3].map((_, index, factors) => {
+    const allOf = factors.slice(0, index + 1).map((multipleOf) => ({ not: { multipleOf } }));
+    const halves = [
+      { minimum: 0, maximum: 5 },
+      { minimum: 5, maximum: 9 },
+    ];
+    return compareBothWays(number({ minimum: 0, maximum: 9, allOf }), number({ anyOf: halves, allOf })).relation;
+  });
+  assert.equal(relations, ["same", "same", "same", "same", "unknown", "unknown"]);
+});
+
 /** Returns an example in full, unless it is long. */
 function shown(example: Json | undefined): string {
   if (example === undefined) return "-";
