@@ -14,6 +14,16 @@ export interface TypeForm {
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 
+/** Returns the form of one kind of node. */
+export function formOf<T extends TypeNode>(
+  form: Omit<TypeForm, "matches" | "read"> & {
+    readonly matches: (node: TypeNode) => node is T;
+    readonly read: (node: T, scope: Scope) => SchemaNode;
+  },
+): TypeForm {
+  return { ...form, read: (node, scope) => form.read(node as T, scope) };
+}
+
 /** The context in which a type is read. */
 export interface Scope {
   readonly comments: Comments;
