@@ -5,6 +5,7 @@ import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { type Failure, failure, type Result } from "../core/result.js";
 import { GitFailure } from "../host/git.js";
+import { GitMissing } from "../host/git-failure.js";
 import { JournalUnreadable } from "../host/journal.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../host/release-transaction.js";
 import { UnsoundInput } from "../host/sources.js";
@@ -31,6 +32,7 @@ function diagnosticOf(error: unknown, cwd: string): Diagnostic {
     diagnosticOf(error.cause, cwd); // rethrows bugs
     return diagnose("release-unfinished", { tag: error.tag, done: error.done, problem: error.cause.message });
   }
+  if (error instanceof GitMissing) return diagnose("git-missing", {});
   if (error instanceof GitFailure) return diagnose("git-failed", { command: error.command, problem: error.problem });
   if (error instanceof UnsoundInput) return error.diagnostic;
   if (error instanceof ReleaseRunning) {

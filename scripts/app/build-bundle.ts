@@ -48,7 +48,7 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, request.bundleVersion);
+    const read = await readProject(project, request.bundleVersion, request.project);
     return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
   });
 }

@@ -110,7 +110,9 @@ function printView({ model, channel, printer }: View, bundle: Bundle): Printable
 function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
   const printer = new SchemaPrinter(bundle.preserveUnknownFields);
   const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
-  return { channel, model: projectToChannel(model, channel), printer, schemaOf };
+  const declared = new SchemaPrinter("none");
+  const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
+  return { channel, model: projectToChannel(model, channel), printer, schemaOf, declaredSchemaOf };
 }
 
 /** Reports a bundle without kinds, unless another diagnostic may explain it. */

@@ -4,13 +4,13 @@ import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle } from "../core/model/bundle.js";
-import { inSourceOrder } from "../core/model/diagnostic.js";
+import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
-import { readText } from "../host/files.js";
+import { entryType, readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 
 export interface Project {
@@ -19,8 +19,15 @@ export interface Project {
   readonly sources: readonly SourceText[];
 }
 
-/** Reads the settings and sources of a project. `bundleVersion` replaces the version in its package.json. */
-export async function readProject(project: string, bundleVersion: string | undefined): Promise<Result<Project>> {
+/**
+ * Reads the settings and sources of a project. `bundleVersion` replaces the version in its package.json. `named` is the
+ * directory as the user passed it, for messages.
+ */
+export async function readProject(
+  project: string,
+  bundleVersion: string | undefined,
+  named = project,
+): Promise<Result<Project>> {
   const [settingsFile, packageJson, apis] = await Promise.all([
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
@@ -33,7 +40,7 @@ export async function readProject(project: string, bundleVersion: string | undef
     return failure(inSourceOrder(unsound), files);
   }
   const [file] = settingsFile.files;
-  if (!file) return failure(diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE }));
+  if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
   const sources = [file, ...apis.files];
@@ -45,6 +52,19 @@ export async function readProject(project: string, bundleVersion: string | undef
   return floor
     ? failure(floor, sources)
     : success({ bundle: { ...settings.value, version: version.value }, sources: apis.files });
+}
+
+/** Returns the problem of a project without settings. In most cases, the user passed another directory by mistake. */
+async function missingSettings(project: string, named: string): Promise<Diagnostic> {
+  const missing = await missingProject(project, named);
+  return missing ?? diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE });
+}
+
+/** Returns the problem of a project that is not a directory. */
+export async function missingProject(project: string, named: string): Promise<Diagnostic | undefined> {
+  const type = await entryType(project);
+  if (type === "directory") return undefined;
+  return diagnose("project-missing", { path: named, problem: type ? "is not a directory" : "does not exist" });
 }
 
 const PURPOSE = "it must contain the settings of the bundle";

@@ -17,7 +17,7 @@ import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
-import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { missingProject, readPolicyProfile, readProject, readTemplates } from "./project.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {
@@ -47,7 +47,7 @@ export interface Workspace extends StateContext {
 /** Opens a project, or reports the problems of its configuration. `levels` replaces the levels in its settings. */
 export async function openWorkspace(project: string, context: Context, levels?: Levels): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  const read = await readProject(directory, undefined);
+  const read = await readProject(directory, undefined, project);
   if (!read.ok) return read;
   const { sources } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
@@ -75,8 +75,11 @@ export async function openStates(project: string, context: Context): Promise<Res
   const input = await readInput(directory, BUNDLE_FILE);
   if (input.diagnostics.length > 0) return failure(input.diagnostics, input.files);
   const [file] = input.files;
-  if (!file)
+  if (!file) {
+    const missing = await missingProject(directory, project);
+    if (missing) return failure(missing);
     return success({ ...surroundings(directory, context), sources: [], diffOptions: diffOptionsOf(undefined, []) });
+  }
   const settings = readSettings(file);
   if (!settings.ok) return failure(settings.diagnostics, [file]);
   return statesOf(directory, settings.value.annotations, [file], context);

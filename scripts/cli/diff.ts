@@ -1,9 +1,9 @@
 import type { CompareRequest } from "../app/compare-states.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
-import { printChanges } from "../report/changes.js";
+import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { type Define, formatOption, projectOption } from "./command-line.js";
-import { printFailure } from "./failure.js";
+import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
@@ -36,9 +36,10 @@ export async function diffCommand(
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
   const compared = await compareStates({ project, from, to }, terminal);
-  if (!compared.ok) return printFailure(compared, project, terminal);
-  if (compared.value) terminal.out(printChanges({ ...compared.value, wording }, format, terminal.outStyle));
-  else terminal.err(NO_RELEASE);
+  if (!compared.ok) return printFailure(compared, project, terminal, diagnosticFormat(format));
+  if (!compared.value) terminal.err(NO_RELEASE);
+  const shown = { ...(compared.value ?? NOTHING_COMPARED), wording };
+  terminal.out(printChanges(shown, format, terminal.outStyle));
   return 0;
 }
 

@@ -4,6 +4,11 @@ import type { Failure } from "../core/result.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
+/** Returns the format of diagnostics in a command with another result. People who read Markdown get text. */
+export function diagnosticFormat(format: "text" | "markdown" | "json" | "github"): Format {
+  return format === "markdown" ? "text" : format;
+}
+
 /** Prints diagnostics, as text on standard error and otherwise on standard output. Returns the exit code. */
 export function printFailure(
   { diagnostics, sources }: Pick<Failure, "diagnostics" | "sources">,

@@ -1,7 +1,7 @@
 import type { GraduationRequest } from "../app/graduation.js";
 import { printGraduation } from "../report/graduation.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
-import { printFailure } from "./failure.js";
+import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface GraduationOptions extends GraduationRequest {
@@ -24,7 +24,7 @@ export async function graduationCommand(
 ): Promise<ExitCode> {
   const { listGraduations } = await import("../app/graduation.js");
   const listed = await listGraduations(request, terminal);
-  if (!listed.ok) return printFailure(listed, request.project, terminal);
+  if (!listed.ok) return printFailure(listed, request.project, terminal, diagnosticFormat(format));
   terminal.out(printGraduation(listed.value, format, terminal.outStyle));
   return 0;
 }

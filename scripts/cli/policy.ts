@@ -3,8 +3,9 @@ import type { JudgeRequest } from "../app/judge-changes.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { BUMPS, standsInTheWay } from "../core/model/policy.js";
 import { NO_RELEASE } from "../report/remark.js";
+import { NOTHING_JUDGED } from "../report/verdict.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
-import { printFailure } from "./failure.js";
+import { diagnosticFormat, printFailure } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -45,9 +46,10 @@ export async function policyCommand(
   const { judgeChanges } = await import("../app/judge-changes.js");
   const { project } = request;
   const judged = await judgeChanges(request, terminal);
-  if (!judged.ok) return printFailure(judged, project, terminal);
+  if (!judged.ok) return printFailure(judged, project, terminal, diagnosticFormat(format));
   if (!judged.value) {
     terminal.err(NO_RELEASE);
+    if (format === "json") terminal.out(NOTHING_JUDGED);
     return 0;
   }
   terminal.out(judgementInWords(judged.value, { project, format, wording }, terminal, terminal.outStyle));

@@ -44,7 +44,7 @@ export async function releaseCommand(
 ): Promise<ExitCode> {
   const { project } = options;
   const request = readReleaseRequest({ ...options, to });
-  if (!request.ok) return printFailure(request, project, terminal);
+  if (!request.ok) return printFailure(request, project, terminal, format);
   const { makeRelease } = await import("../app/release/make.js");
   const made = await makeRelease(request.value, terminal);
   if (!made.ok) {
@@ -53,7 +53,7 @@ export async function releaseCommand(
       const words = judgementInWords(made.judgement, { project, format: "text" }, terminal, terminal.errStyle);
       terminal.err(`${words}\n`);
     }
-    return printFailure(made, project, terminal);
+    return printFailure(made, project, terminal, format);
   }
   const { out, err } = printOutcome(made.value, format, terminal.cwd, terminal.outStyle);
   if (out !== "") terminal.out(out);

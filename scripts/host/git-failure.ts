@@ -7,3 +7,10 @@ export class GitFailure extends Error {
     super(`git ${command}: ${problem}`);
   }
 }
+
+/** Git is not installed, or is not on PATH. */
+export class GitMissing extends Error {
+  constructor() {
+    super("git is not on PATH");
+  }
+}

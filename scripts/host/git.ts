@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, resolve } from "node:path";
 import { execa, execaSync } from "execa";
-import { GitFailure } from "./git-failure.js";
+import { GitFailure, GitMissing } from "./git-failure.js";
 import { ATTRIBUTES, entriesBelow, type ReadObject, type TreeEntry, type TreeObject, UnsoundTree } from "./git-tree.js";
 
 /** A file of a commit. Its path is relative to the directory of the `Repository`. */
@@ -499,11 +499,15 @@ export class Repository {
     return stdout;
   }
 
-  /** Returns git's message if it cannot read the repository, or undefined if it can, or if there is no repository. */
+  /**
+   * Returns git's message if it cannot read the repository, or undefined if it can, or if there is no repository. Throws
+   * GitMissing if git is not installed.
+   */
   async problem(): Promise<string | undefined> {
     const bare = bareRepositoryAt(resolve(this.directory));
     if (bare !== undefined) return `${bare} ${BARE}`;
-    const { exitCode, stderr, shortMessage } = await this.#facts();
+    const { exitCode, code, stderr, shortMessage } = await this.#facts();
+    if (code === "ENOENT" && existsSync(this.directory)) throw new GitMissing();
     const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
     return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
   }
@@ -636,6 +640,8 @@ function failureOf(command: string, stderr: string, shortMessage = ""): GitFailu
 /** The result of a git command. */
 interface Outcome {
   readonly exitCode?: number | undefined;
+  /** The error code of Node if the command did not start. */
+  readonly code?: string | undefined;
   readonly stdout: string;
   readonly stderr: string;
   readonly shortMessage?: string | undefined;

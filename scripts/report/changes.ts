@@ -11,12 +11,16 @@ import { printVersionedJson } from "./versioned-json.js";
 
 /** The changes from one state to another. */
 export interface ShownChanges {
-  readonly from: string;
+  /** Unset if there is no release to compare with. */
+  readonly from?: string;
   readonly to: string;
   readonly changes: readonly Change[];
   /** True if changes of wording are listed. */
   readonly wording: boolean;
 }
+
+/** The output if there is no release to compare with. */
+export const NOTHING_COMPARED: Omit<ShownChanges, "wording"> = { to: "working tree", changes: [] };
 
 /** Prints changes. Changes of wording are listed only on request, and otherwise counted. */
 export function printChanges({ from, to, changes, wording }: ShownChanges, format: ChangeFormat, style: Style): string {

@@ -74,6 +74,13 @@ function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
+/** The JSON output if there is no release to compare with: no findings. */
+export const NOTHING_JUDGED = printVersionedJson({
+  to: "working tree",
+  verdict: { lowest: {}, overall: "patch", findings: [], blocked: [] } satisfies Verdict,
+  hiddenWording: 0,
+});
+
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));

@@ -1,4 +1,4 @@
-/** The template of the admission policy, filled in: every value, at every depth, and nothing else. */
+/** The values in the template of the admission policy are replaced at every depth, and nothing else. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { printAdmissionPolicy } from "../../scripts/emit/admission-policy.js";

@@ -1,4 +1,4 @@
-/** The manifests of a bundle: the headers from their templates, and which file has which. */
+/** Headers of the manifests, and the templates from which they come. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { build } from "../../scripts/app/build.js";
@@ -15,7 +15,7 @@ const TEMPLATES = {
   admissionPolicy: "",
 };
 
-manifests("begin with their template; that of what is one to a channel is filled in", () => {
+manifests("start with the header of their template, with values in those that each channel has once", () => {
   const { files, diagnostics } = build({ sources: [META, widget(NAME)], bundle: bundleOf(), templates: TEMPLATES });
   assert.equal(diagnostics, []);
   const headers = files.flatMap(({ path, text }) => (path.endsWith(".yaml") ? [[path, text.split("\n")[0]]] : []));

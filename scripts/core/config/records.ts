@@ -1,6 +1,7 @@
 /** Reads YAML files that contain lists of records: waivers, attestations, conversions. */
 import type { InferOutput } from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
+import type { Page } from "../docs.js";
 import type { Location, SourceText } from "../model/location.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
 import type { YamlNode } from "../yaml/yaml.js";
@@ -8,7 +9,7 @@ import type { FieldSchema } from "./schema.js";
 import { locate, readYaml, validate } from "./validate.js";
 
 /** The page with an example of each of these files. */
-const PAGE = "docs/policy.md";
+const PAGE: Page = "policy.md";
 
 export interface ReadRecord<Fields> {
   readonly fields: Fields;

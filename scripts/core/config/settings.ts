@@ -15,6 +15,9 @@ export type Settings = Omit<Bundle, "version">;
 
 /** Reads the settings, or returns the diagnostics of all mistakes. */
 export function readSettings(source: SourceText): Result<Settings> {
+  if (source.text.replace(/^\s*#.*$/gm, "").trim() === "") {
+    return failure(diagnose("config-empty", { path: source.path }, { file: source.path, start: 0, end: 1 }));
+  }
   const loaded = readYaml(source);
   if (!loaded.ok) return loaded;
   const root = loaded.value;
@@ -52,8 +55,8 @@ export function readVersion(given: string | undefined, packageJson: SourceText |
   if (!packageJson) return failure(diagnose("file-missing", { path: PACKAGE_FILE, purpose }));
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
-  const field = isJsonObject(json) ? json.version : undefined;
-  return versionFrom(typeof field === "string" ? field : undefined, packageJson.path);
+  if (!isJsonObject(json)) return failure(notAnObject(packageJson), [packageJson]);
+  return versionFrom(typeof json.version === "string" ? json.version : undefined, packageJson.path);
 }
 
 function versionFrom(text: string | undefined, source: string): Result<Version> {
@@ -61,14 +64,16 @@ function versionFrom(text: string | undefined, source: string): Result<Version> 
   return version === undefined ? failure(diagnose("version-invalid", { version: text, source })) : success(version);
 }
 
+function notAnObject({ path, text }: SourceText): Diagnostic {
+  const start = text.search(/\S/);
+  return diagnose("json-invalid", { path, cause: "no-object" }, { file: path, start, end: start + 1 });
+}
+
 /** Returns where and why a file is not valid JSON. The most frequent cause is conflict markers of a merge. */
 function jsonProblem({ path, text }: SourceText): Diagnostic {
   const conflict = /^<{7} .*$/m.exec(text);
   const start = conflict?.index ?? jsonErrorAt(text) ?? 0;
   const location = { file: path, start, end: start + (conflict?.[0].length ?? 1) };
-  return diagnose(
-    "json-invalid",
-    { path, cause: conflict ? "it contains conflict markers of a merge" : undefined },
-    location,
-  );
+  if (conflict) return diagnose("json-invalid", { path, cause: "conflict" }, location);
+  return diagnose("json-invalid", { path, cause: text.trim() === "" ? "empty" : undefined }, location);
 }

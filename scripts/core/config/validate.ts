@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { nearest } from "../diagnostics/nearest.js";
+import type { Page } from "../docs.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
 import { failure, type Result, success } from "../result.js";
@@ -17,15 +18,27 @@ interface ValidatedNode {
   /** The location of diagnostics about missing top-level keys. */
   readonly missingAt: YamlNode;
   /** The page that describes the file. Unset for the settings. */
-  readonly page?: string;
+  readonly page?: Page;
 }
 
 /** Returns the root of a YAML file, or a diagnostic if the file is not valid YAML. */
 export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   const loaded = loadLocatedYaml(text);
   if (!("problem" in loaded)) return success(loaded.value);
-  const location = { file: path, start: loaded.offset, end: loaded.offset + 1 };
-  return failure(diagnose("config-yaml", { problem: loaded.problem }, location));
+  const { problem, offset } = commonProblem(text) ?? loaded;
+  return failure(diagnose("config-yaml", { problem }, { file: path, start: offset, end: offset + 1 }));
+}
+
+/** Common mistakes that the parser reports at a later place, and in its own terms. */
+const COMMON_PROBLEMS: readonly (readonly [pattern: RegExp, problem: string])[] = [
+  [/^<{7} /m, "it contains conflict markers of a merge"],
+  [/^ *\t[ \t]*[^\s#]/m, "a line is indented with a tab"],
+];
+
+function commonProblem(text: string): { readonly problem: string; readonly offset: number } | undefined {
+  return COMMON_PROBLEMS.map(([pattern, problem]) => ({ problem, offset: text.search(pattern) })).find(
+    ({ offset }) => offset >= 0,
+  );
 }
 
 /** Validates a value and returns the output of the schema, or all diagnostics. */
@@ -130,6 +143,6 @@ function nameToday(name: string, keys: readonly string[]): string | undefined {
   return renamed !== undefined && keys.includes(renamed) ? renamed : nearest(name, keys);
 }
 
-function pageOf({ page }: ValidatedNode): { page?: string } {
+function pageOf({ page }: ValidatedNode): { page?: Page } {
   return page === undefined ? {} : { page };
 }

@@ -61,7 +61,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 function spaceEnd(text: string, at: number): number {
   SPACE.lastIndex = at;
-  SPACE.test(text); // always, if only no space
+  SPACE.test(text); // always matches, possibly without a character
   return SPACE.lastIndex;
 }
 

@@ -23,4 +23,6 @@ export interface ChannelView {
   readonly model: ApiModel;
   /** Returns the schema of a node of this view's model. */
   readonly schemaOf: (node: SchemaNode) => StructuralSchema;
+  /** Returns the schema that the types declare, without the setting of the bundle for unknown fields. */
+  readonly declaredSchemaOf: (node: SchemaNode) => StructuralSchema;
 }

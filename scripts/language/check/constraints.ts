@@ -44,10 +44,14 @@ function typeProblem(node: SchemaNode, constraint: Constraint): Diagnostic[] {
 /** Returns the type of a schema, which determines the keywords that apply to it. */
 export function schemaType(node: SchemaNode): SchemaType {
   if (node.form === "scalar") return node.type;
-  if (node.form !== "raw") return node.form;
-  if (isIntOrString(node.schema)) return "int-or-string";
-  if (node.schema.type === "object" && node.schema.additionalProperties !== undefined) return "map";
-  return (node.schema.type as SchemaType | undefined) ?? "any";
+  return node.form === "raw" ? typeOfSchema(node.schema) : node.form;
+}
+
+/** The type that a raw schema has for its keywords. */
+export function typeOfSchema(schema: StructuralSchema): SchemaType {
+  if (isIntOrString(schema)) return "int-or-string";
+  if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
+  return (schema.type as SchemaType | undefined) ?? "any";
 }
 
 /** Keywords that follow from the TypeScript source, with the part of the source that sets them. */
@@ -57,7 +61,7 @@ const SAID_BY: Readonly<Record<string, string>> = {
   items: "the TypeScript type",
   additionalProperties: "the TypeScript type",
   required: "the question mark after a property",
-  enum: "a union",
+  enum: "a union of strings (for numbers, use @rawSchema)",
   nullable: "`| null`",
   description: "the description in the comment",
 };

@@ -1,12 +1,15 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
-import type { Field, KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
+import type { KindVersion, PathTag, Scale } from "../../core/model/api.js";
+import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
+import { type Destination, follow } from "../../kubernetes/jsonpath/follow.js";
+import { type JsonPath, parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import type { SchemaType } from "../tags/definition.js";
-import type { Check } from "./check.js";
-import { schemaType } from "./constraints.js";
+import type { Check, CheckContext } from "./check.js";
+import { typeOfSchema } from "./constraints.js";
 
 /**
  * Checks that the paths of columns, selectable fields and the scale subresource lead to suitable fields, in each of
@@ -14,10 +17,13 @@ import { schemaType } from "./constraints.js";
  */
 export const pathsCheck: Check = {
   name: "paths",
-  run: ({ model }) =>
-    model.kinds.flatMap(({ versions }) => {
+  run: (context) =>
+    context.model.kinds.flatMap(({ versions }) => {
       const storage = storageVersion(versions);
-      return versions.flatMap((version) => usesOf(version).flatMap((use) => pathProblem(use, version, storage)));
+      return versions.flatMap((version) => {
+        const destinationOf = destinationsIn(version, context);
+        return usesOf(version).flatMap((use) => pathProblem({ use, version, storage, destinationOf }));
+      });
     }),
 };
 
@@ -32,26 +38,23 @@ interface PathUse {
   readonly below?: readonly string[];
   /** Set for a path by which clients select objects. It must lead to a single field with a type in the schema. */
   readonly isSelectable?: true;
-  readonly isColumn?: true;
+  /** The grammar that the API server uses: JSONPath for columns, field names after dots for other paths. */
+  readonly grammar: "jsonPath" | "dotted";
   /** A problem with the path that does not depend on the field to which it leads. */
   readonly problem?: string | undefined;
 }
 
 /**
- * Source: apiextensions-apiserver ValidateCustomResourceDefinitionSubresources, ValidateCustomResourceSelectableFields,
- * and pkg/registry/customresource/tableconvertor, which leaves a cell empty if its value has another type.
+ * Source: apiextensions-apiserver v0.37.1, ValidateCustomResourceDefinitionSubresources and splitReplicasPath,
+ * ValidateCustomResourceSelectableFields, and pkg/registry/customresource/tableconvertor, which leaves a cell empty if
+ * its value has another type.
  */
 function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
-  const integer = ["integer"] as const;
   return [
     ...columns.map((tag): PathUse => {
       const types = COLUMN_TYPES[tag.type];
-      return {
-        tag,
-        use: `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`,
-        isColumn: true,
-        ...(types && { types }),
-      };
+      const use = `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`;
+      return { tag, use, grammar: "jsonPath", ...(types && { types }) };
     }),
     ...selectableFields.map((tag, index): PathUse => {
       const earlier = selectableFields.slice(0, index);
@@ -60,14 +63,30 @@ function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
         tag,
         use: "a selectable field",
         types: SELECTABLE_TYPES,
+        grammar: "dotted",
         isSelectable: true,
-        problem: problem ?? tooMany(index),
+        problem: problem ?? tooMany(index) ?? unreadable(tag.path),
       };
     }),
-    ...(scale ? [{ tag: scale.spec, use: "the specReplicasPath", types: integer, below: ["spec"] }] : []),
-    ...(scale ? [{ tag: scale.status, use: "the statusReplicasPath", types: integer, below: ["status"] }] : []),
-    ...(scale?.selector
-      ? [{ tag: scale.selector, use: "the labelSelectorPath", types: ["string"] as const, below: ["spec", "status"] }]
+    ...(scale ? scaleUses(scale) : []),
+  ];
+}
+
+function scaleUses({ spec, status, selector }: Scale): PathUse[] {
+  const [types, grammar] = [["integer"] as const, "dotted" as const];
+  return [
+    { tag: spec, use: "the specReplicasPath", types, grammar, below: ["spec"] },
+    { tag: status, use: "the statusReplicasPath", types, grammar, below: ["status"] },
+    ...(selector
+      ? [
+          {
+            tag: selector,
+            use: "the labelSelectorPath",
+            types: ["string"] as const,
+            grammar,
+            below: ["spec", "status"],
+          },
+        ]
       : []),
   ];
 }
@@ -87,26 +106,53 @@ function tooMany(index: number): string | undefined {
   return index < SELECTABLE_LIMIT ? undefined : `a version can have at most ${SELECTABLE_LIMIT} selectable fields`;
 }
 
-/** The steps of a simple JSON path such as `.a.b[0]['c']`: a field, or undefined for any element. */
-type Steps = readonly (string | undefined)[];
-
-const STEP = /\.([A-Za-z_][\w-]*|\*)|\[(?:'([^']*)'|"([^"]*)"|(\d+|\*|\?\([^[\]]*\)))\]/y;
-
-function stepsOf(path: string): Steps | undefined {
-  const steps: (string | undefined)[] = [];
-  let at = 0;
-  while (at < path.length) {
-    STEP.lastIndex = at;
-    const match = STEP.exec(path);
-    if (!match) return undefined;
-    const name = match[1] ?? match[2] ?? match[3];
-    steps.push(name === "*" ? undefined : name);
-    at = STEP.lastIndex;
-  }
-  return steps.length > 0 ? steps : undefined;
+/**
+ * Returns why the API server could not read a selectable field. It validates the path as field names after dots and
+ * then reads it as JSONPath, so both must result in the same names.
+ */
+function unreadable(path: string): string | undefined {
+  if (path.includes("[")) return "it must not contain brackets";
+  const read = parseJsonPath(path);
+  const names = "problem" in read ? [] : read.value.path.map((step) => (step.kind === "field" ? step.name : ""));
+  return `.${names.join(".")}` === path ? undefined : "the API server cannot read a field with this name";
 }
 
-function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | undefined): Diagnostic[] {
+/** Returns the steps of a path, as the API server reads it for this use. */
+function stepsOf({ tag: { path }, grammar }: PathUse): Reading<JsonPath> {
+  if (!path.startsWith(".")) return { problem: "it must start with a dot" };
+  if (grammar === "dotted") {
+    const names = path.slice(1).split(".");
+    return { value: names.map((name) => ({ kind: "field", name })) };
+  }
+  const read = parseJsonPath(path);
+  return "problem" in read ? { problem: `it is not valid JSONPath: ${read.problem}` } : { value: read.value.path };
+}
+
+/** Returns the destination of a path in each channel of a version. */
+type Destinations = (path: JsonPath) => Partial<Record<Channel, Destination>>;
+
+function destinationsIn({ group, kind, version }: KindVersion, { views }: CheckContext): Destinations {
+  const schemas = views.flatMap(({ channel, model, declaredSchemaOf }) => {
+    const ofKind = model.kinds.find((candidate) => candidate.group === group && candidate.kind === kind);
+    const root = ofKind?.versions.find((candidate) => candidate.version === version)?.root;
+    return root ? [{ channel, schema: objectSchema(declaredSchemaOf(root)) }] : [];
+  });
+  return (path) => Object.fromEntries(schemas.map(({ channel, schema }) => [channel, follow(schema, path)]));
+}
+
+/** Returns the schema of a complete object, with apiVersion, kind and metadata. */
+function objectSchema(root: StructuralSchema): StructuralSchema {
+  return { ...root, "x-kubernetes-embedded-resource": true };
+}
+
+interface PathInVersion {
+  readonly use: PathUse;
+  readonly version: KindVersion;
+  readonly storage: KindVersion | undefined;
+  readonly destinationOf: Destinations;
+}
+
+function pathProblem({ use, version, storage, destinationOf }: PathInVersion): Diagnostic[] {
   const { tag } = use;
   const { path } = tag;
   const isTakenOver =
@@ -120,26 +166,14 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
   const unfit = (problem: string) => [
     diagnose(codes.unfit, { path, use: use.use, version: version.version, problem }, location),
   ];
-  const steps = stepsOf(path);
-  if (!steps) return unknown("the syntax is not valid");
-  if (!path.startsWith(".")) return unknown("the path must start with a dot");
-  const placeProblem = use.problem ?? misplaced(use, steps);
+  const steps = stepsOf(use);
+  if ("problem" in steps) return unknown(steps.problem);
+  const placeProblem = use.problem ?? misplaced(use, steps.value);
   if (placeProblem !== undefined) return unfit(placeProblem);
-  const [first] = steps;
-  if (first === "metadata" || first === "apiVersion" || first === "kind") return [];
-  let node: SchemaNode = version.root;
-  for (const step of steps) {
-    const next = follow(node, step);
-    if ("problem" in next) return unknown(next.problem);
-    if (next.value === "anything") return use.isSelectable ? unfit("the field has no type") : [];
-    const { field, node: inner } = next.value;
-    if (field?.channel === "experimental" && version.channel === undefined) {
-      return [diagnose("path-experimental", { path, field: field.name }, location)];
-    }
-    if (use.isSelectable && node.form === "array") return unfit("the field is inside a list");
-    node = inner;
-  }
-  const problem = typeProblem(use, node);
+  const { standard, experimental } = destinationOf(steps.value);
+  if (experimental?.kind === "nowhere") return unknown(experimental.problem);
+  if (standard?.kind === "nowhere") return [diagnose("path-experimental", { path, field: standard.step }, location)];
+  const problem = experimental && unfitness(use, experimental);
   return problem === undefined ? [] : unfit(problem);
 }
 
@@ -147,46 +181,26 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
  * Returns the codes for a wrong path. The API server accepts any path of a column that starts with a dot. Source:
  * apiextensions-apiserver pkg/apis/apiextensions/validation, validateSimpleJSONPath.
  */
-function codesFor({ isColumn, tag }: PathUse) {
-  return isColumn && tag.path.startsWith(".")
+function codesFor({ grammar, tag }: PathUse) {
+  return grammar === "jsonPath" && tag.path.startsWith(".")
     ? ({ unknown: "column-path-unknown", unfit: "column-path-unfit" } as const)
     : ({ unknown: "path-unknown", unfit: "path-unfit" } as const);
 }
 
 /** Returns the problem with the start of a path, whatever its field is. */
-function misplaced({ below, isSelectable }: PathUse, [first]: Steps): string | undefined {
-  if (isSelectable && first === "metadata")
+function misplaced({ below, isSelectable }: PathUse, [first]: JsonPath): string | undefined {
+  const name = first?.kind === "field" ? first.name : undefined;
+  if (isSelectable && name === "metadata")
     return "clients can already select objects by metadata.name and metadata.namespace";
-  if (below === undefined || (first !== undefined && below.includes(first))) return undefined;
-  return `the path must be below ${below.map((name) => `.${name}`).join(" or ")}`;
+  if (below === undefined || (name !== undefined && below.includes(name))) return undefined;
+  return `the path must be below ${below.map((field) => `.${field}`).join(" or ")}`;
 }
 
 /** Returns the problem with the type of a field. A field without a type can have values of the right type. */
-function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string | undefined {
-  const type = schemaType(node);
-  if (types === undefined || types.includes(type) || (type === "any" && !isSelectable)) return undefined;
-  return `the type of the field is ${type}, not ${types.join(" or ")}`;
-}
-
-/** A node and the channel of its tag. */
-interface Reached {
-  readonly node: SchemaNode;
-  readonly field?: Field;
-}
-
-/** Returns the node one step down, or `anything` if the schema is free-form. */
-function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "anything"> {
-  if (node.form === "raw") return { value: "anything" };
-  if (node.form === "map") return { value: { node: node.values } };
-  if (node.form === "array") {
-    return step === undefined ? { value: { node: node.items } } : { problem: `a list has no field "${step}"` };
-  }
-  if (node.form === "scalar") return { problem: `a value of type ${node.type} has no fields` };
-  const field = node.fields.find((candidate) => candidate.name === step);
-  if (field) return { value: { node: field.node, field } };
-  const near = nearest(
-    step ?? "",
-    node.fields.map((candidate) => candidate.name),
-  );
-  return { problem: `there is no field "${step ?? "*"}"${near === undefined ? "" : `; did you mean "${near}"?`}` };
+function unfitness({ types, isSelectable }: PathUse, destination: Destination): string | undefined {
+  if (destination.kind !== "schemas") return isSelectable ? "the field has no type" : undefined;
+  const found = destination.schemas.map(typeOfSchema);
+  const isFit = (type: SchemaType) => types?.includes(type) || (type === "any" && !isSelectable);
+  if (types === undefined || found.some(isFit)) return undefined;
+  return `the type of the field is ${found[0]}, not ${types.join(" or ")}`;
 }

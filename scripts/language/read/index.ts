@@ -1,5 +1,11 @@
 /** Reads TypeScript sources into a model of the API. No other stage depends on TypeScript. */
-import { type InterfaceDeclaration, Node, type SourceFile, type TypeLiteralNode } from "ts-morph";
+import {
+  type InterfaceDeclaration,
+  Node,
+  type PropertyDeclaration,
+  type SourceFile,
+  type TypeLiteralNode,
+} from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
@@ -46,7 +52,12 @@ function readShallow(sources: readonly SourceText[]): ReadResult {
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
   const comments = readComments(files, diagnostics);
   const scope = rootScope(comments, diagnostics);
-  diagnostics.push(...files.flatMap(aliasedKinds), ...halfKinds(files), ...files.flatMap(escapedControls));
+  diagnostics.push(
+    ...files.flatMap(aliasedKinds),
+    ...files.flatMap(classKinds),
+    ...halfKinds(files),
+    ...files.flatMap(escapedControls),
+  );
   const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
   const { acceptances } = comments;
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
@@ -64,14 +75,36 @@ function aliasedKinds(file: SourceFile): Diagnostic[] {
       const type = alias.getTypeNode();
       return Node.isTypeLiteral(type) && OBJECT_LITERALS.every((name) => hasTextLiteral(type, name));
     })
-    .map((alias) => diagnose("kind-not-interface", { name: alias.getName() }, locationOf(alias.getNameNode())));
+    .map((alias) => {
+      const args = { name: alias.getName(), declaration: "type alias" };
+      return diagnose("kind-not-interface", args, locationOf(alias.getNameNode()));
+    });
+}
+
+/** Reports classes that look like a kind, by the types of their properties or by their values. */
+function classKinds(file: SourceFile): Diagnostic[] {
+  return file
+    .getClasses()
+    .filter((declaration) => OBJECT_LITERALS.every((name) => isTextProperty(declaration.getProperty(name))))
+    .map((declaration) => {
+      const args = { name: declaration.getName() ?? "the default export", declaration: "class" };
+      return diagnose("kind-not-interface", args, locationOf(declaration.getNameNode() ?? declaration));
+    });
+}
+
+function isTextProperty(property: PropertyDeclaration | undefined): boolean {
+  const type = property?.getTypeNode();
+  return type ? isTextType(type) : Node.isStringLiteral(property?.getInitializer());
 }
 
 const OBJECT_LITERALS = ["apiVersion", "kind"];
 
 function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
-  const property = type.getProperty(name)?.getTypeNode();
-  return Node.isLiteralTypeNode(property) && Node.isStringLiteral(property.getLiteral());
+  return isTextType(type.getProperty(name)?.getTypeNode());
+}
+
+function isTextType(type: Node | undefined): boolean {
+  return Node.isLiteralTypeNode(type) && Node.isStringLiteral(type.getLiteral());
 }
 
 /**

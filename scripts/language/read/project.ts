@@ -6,6 +6,7 @@ import type { Location, SourceText } from "../../core/model/location.js";
 /** Settings of a strict project. Types need only the ES5 library, which is the fastest to load. */
 const COMPILER_OPTIONS: ts.CompilerOptions = {
   strict: true,
+  strictPropertyInitialization: false, // a class that looks like a kind is reported as one
   noEmit: true,
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -22,6 +23,9 @@ export function openProject(sources: readonly SourceText[]): SourceFile[] {
   return byPath.map((source) => project.createSourceFile(`/${source.path}`, source.text));
 }
 
+const MAP_HINT = "use Record<string, T> or { [key: string]: T }";
+const SET_HINT = "use T[] with @listType set";
+
 /** Returns the errors of the compiler. An API that does not compile could be read wrongly or not at all. */
 export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] {
   const program = files[0]?.getProject().getProgram().compilerObject;
@@ -35,9 +39,39 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
       const start = diagnostic.start ?? 0;
       const location = { file: projectPath(file), start, end: start + (diagnostic.length ?? 0) };
       const problem = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
-      return diagnose("typescript", { problem, number: diagnostic.code }, location);
+      return (
+        unknownInLanguage(file, location, diagnostic.code) ??
+        diagnose("typescript", { problem, number: diagnostic.code }, location)
+      );
     });
   });
+}
+
+/** Error codes of the compiler for an unknown module or name. Libraries after ES5 can have the name. */
+const NO_MODULE = 2307;
+const NO_NAME: readonly number[] = [2304, 2552, 2583];
+
+/** Types of later libraries, with the hints for them. */
+const LATER_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Map: MAP_HINT,
+    ReadonlyMap: MAP_HINT,
+    Set: SET_HINT,
+    ReadonlySet: SET_HINT,
+  }),
+);
+
+/** Reports modules and types that the type language lacks: packages, and some types of TypeScript. */
+function unknownInLanguage(file: SourceFile, location: Location, code: number): Diagnostic | undefined {
+  const text = file.getFullText().slice(location.start, location.end);
+  const specifier = /^["'](.+)["']$/.exec(text)?.[1];
+  if (code === NO_MODULE && specifier !== undefined && !/^[./]/.test(specifier)) {
+    return diagnose("import-package", { specifier }, location);
+  }
+  const hint = NO_NAME.includes(code) ? LATER_TYPES.get(text) : undefined;
+  if (hint === undefined) return undefined;
+  const type = file.getDescendantAtPos(location.start)?.getParent()?.getText() ?? text;
+  return diagnose("type-unsupported", { type, hint }, location);
 }
 
 /** Returns the path of a source as the caller passed it. */

@@ -1,4 +1,4 @@
-/** The tree of a tag beside what its sources make: each way in which the two can differ. */
+/** All differences between the tree of a tag and the output of its sources. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Output } from "../../../scripts/app/output.js";
@@ -18,7 +18,7 @@ const OUTPUT: Output = {
   belongs: (path) => path.startsWith("../docs/reports/"),
 };
 
-/** What is wrong with a tree of files, each with its text and its mode. */
+/** Returns the problems of a tree of files, each with its text and its mode. */
 function problemsOf(...files: readonly (readonly [path: string, text: string, mode?: string])[]) {
   const entries = files.map(
     ([path, text, mode = "100644"]): CommittedEntry => ({ path, mode, hash: "0".repeat(40), size: text.length }),
@@ -41,7 +41,7 @@ trees("have every file that the sources make, with these bytes", () => {
     ["docs/reports/standard.md", "is missing"],
   ]);
   assert.equal(problemsOf(["dist/standard/a.yaml", "a\r\n"], REPORT), [
-    ["dist/standard/a.yaml", "is not what the sources make"],
+    ["dist/standard/a.yaml", "differs from what the sources make"],
   ]);
 });
 
@@ -62,7 +62,7 @@ trees("have nothing else in dist/ nor among the reports", () => {
 });
 
 trees("have each file once, and as a regular one", () => {
-  assert.equal(problemsOf(YAML, YAML, REPORT), [["dist/standard/a.yaml", "is there twice"]]);
+  assert.equal(problemsOf(YAML, YAML, REPORT), [["dist/standard/a.yaml", "occurs twice"]]);
   const modes = ["120000", "160000", "100755", "100664"];
   assert.equal(
     modes.map((mode) => problemsOf([...YAML, mode], REPORT)),

@@ -1,4 +1,4 @@
-/** Which versions objects may be stored in, by the releases and clusters that stored them. */
+/** The versions in which objects can be stored, by the releases and clusters that stored them. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { storedBefore, storedIn, storedVersionsOf } from "../../../scripts/changes/diff/stored-versions.js";

@@ -1,4 +1,4 @@
-/** What people wrote down for the policy, against the kinds and fields that there are. */
+/** Attestations and conversions are compared with the existing kinds and fields. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { unmatchedAnswers } from "../../../scripts/changes/policy/answers.js";
@@ -20,7 +20,7 @@ const FIELDS = object({
   any: { "x-kubernetes-preserve-unknown-fields": true },
 });
 
-/** Widgets of two versions, and once of one more field; gadgets in the experimental channel only. */
+/** Widgets in two versions, and a field that was removed. Gadgets are only in the experimental channel. */
 const STATES = [
   release("1.0.0", { standard: [crd([stored("v1", object({ old: STRING }))])] }),
   release("1.1.0", {
@@ -33,7 +33,7 @@ function profile(...attestations: string[]): Profile {
   return { name: "strict", classes: {}, subjects: {}, graduation: { attestations } } as unknown as Profile;
 }
 
-/** Each value of a record has a place of its own. */
+/** Returns a record in which each value has its own place. */
 function placed<Answer>(record: Answer, ...values: string[]): Placed<Answer> {
   return { ...record, places: new Map(values.map((value, start) => [value, { file: "a", start, end: start + 1 }])) };
 }
@@ -58,7 +58,7 @@ function conversion(
   return placed(record, name, ...(to === undefined ? [] : [to]), ...Object.entries(moves).flat(), ...drops);
 }
 
-/** Each problem: its code, what it is about, what is nearest to that, and its place. */
+/** Returns the code of each problem, its subject, the nearest name, and its place. */
 function problems(
   found: { attestations?: Placed<Attestation>[]; conversions?: Placed<Conversion>[] },
   asked = profile("tested", "documented"),
@@ -69,7 +69,7 @@ function problems(
   );
 }
 
-answers("a criterion is one that the profile has, if it has any", () => {
+answers("a criterion must be one of the profile, if it has any", () => {
   assert.equal(problems({ attestations: [attestation(WIDGETS), attestation(WIDGETS, ".mode", "documented")] }), []);
   assert.equal(problems({ attestations: [attestation(WIDGETS, ".mode", "testd")] }), [
     "attestation-criterion testd tested 0",
@@ -84,7 +84,7 @@ answers("a criterion is one that the profile has, if it has any", () => {
   assert.is(problem?.args.criteria, "tested, documented");
 });
 
-answers("a kind is one that a channel of a state has", () => {
+answers("a kind must be in a channel of a state", () => {
   assert.equal(problems({ attestations: [attestation(GADGETS)] }), []);
   assert.equal(problems({ attestations: [attestation("gadget.example.dev")] }), [
     `answer-crd-unknown gadget.example.dev ${GADGETS} 1`,
@@ -94,7 +94,7 @@ answers("a kind is one that a channel of a state has", () => {
   ]);
 });
 
-answers("a field is one that any version of any state has", () => {
+answers("a field must be in a version of a state", () => {
   const paths = [".mode", ".early", ".old", ".list", ".list[]", ".list[].name", ".map{}.name"];
   for (const path of paths) assert.equal(problems({ attestations: [attestation(WIDGETS, path)] }), [], path);
   assert.equal(problems({ attestations: [attestation(GADGETS, ".size")] }), []);
@@ -105,7 +105,7 @@ answers("a field is one that any version of any state has", () => {
   assert.equal(problems({ attestations: [attestation(GADGETS, ".mode")] }), ["answer-path-unknown .mode - 2"]);
 });
 
-answers("a value without a form may have any field below it, and no other value may", () => {
+answers("only a free-form value can have any field", () => {
   for (const path of [".free.a", ".free.a.b", ".any.a", ".free.a[].b"]) {
     assert.equal(problems({ attestations: [attestation(WIDGETS, path)] }), [], path);
   }
@@ -115,7 +115,7 @@ answers("a value without a form may have any field below it, and no other value 
   ]);
 });
 
-answers("a conversion names fields at both of its ends, and of both kinds", () => {
+answers("the fields at both ends of a conversion must exist", () => {
   const within = conversion(WIDGETS, { moves: { ".old": ".mode" }, drops: [".early"] });
   assert.equal(problems({ conversions: [within] }), []);
   const wrong = conversion(WIDGETS, { moves: { ".older": ".modes" }, drops: [".earlier"] });

@@ -1,4 +1,4 @@
-/** The lowest bump that a policy allows, where waivers are for one bump each. */
+/** The smallest bump that a policy allows, if each waiver is for one bump. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { lowestAllowed } from "../../../scripts/changes/policy/lowest-allowed.js";
@@ -7,10 +7,10 @@ import type { Bump, Finding, Requirement, Verdict } from "../../../scripts/core/
 
 const lowest = suite("the lowest bump");
 
-/** What a finding requires, in which channel, and the bump that it is waived for. */
+/** The requirement of a finding, its channel, and the bump for which it is waived. */
 type Row = readonly [requires: Requirement, channel?: Channel, waivedFor?: Bump];
 
-/** The bumps that were asked about, and what came of it. */
+/** Returns the bumps that were tried, and the result. */
 function allowed(...rows: readonly Row[]) {
   const asked: Bump[] = [];
   const verdict = lowestAllowed((bump): Verdict => {

@@ -359,8 +359,6 @@ for (const [from, to, mistake] of FORMS) {
 
 /** Invalid YAML, or YAML that is not supported here, with the location and a part of the message. */
 const NO_YAML: readonly (readonly [name: string, text: string, place: string, words: RegExp])[] = [
-  ["an empty file", "", "1:1", /empty/],
-  ["a file of comments", "# name: example\n", "1:1", /empty/],
   ["two documents", `${SETTINGS_TEXT}---\nname: b\n`, "1:1", /single document/],
   ["an alias", changed("title: Example", "title: &a Example\nname2: *a"), "3:9", /alias/i],
   ["aliases that stand for more and more", `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n`, "2:9", /alias/i],
@@ -372,7 +370,15 @@ const NO_YAML: readonly (readonly [name: string, text: string, place: string, wo
   ["a duplicate key in other clothes", `${SETTINGS_TEXT}"name": other\n`, "14:2", /duplicated/],
   ["a list as a key", "? [name]\n: example\n", "1:1", /complex keys/],
   ["a mapping as a key", "? {name: example}\n: example\n", "1:1", /complex keys/],
-  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /tab/],
+  ["a tab", "annotations:\n\tchannel: a\n", "2:1", /: a line is indented with a tab$/],
+  ["a tab at the top", "# Settings\n  \ttitle: a\n", "2:1", /: a line is indented with a tab$/],
+  [
+    "conflict markers of a merge",
+    "title: a\n<<<<<<< HEAD\na: b\n",
+    "2:1",
+    /: it contains conflict markers of a merge$/,
+  ],
+  ["a mapping in a line", "title: a: b\n", "1:9", /: bad indentation of a mapping entry$/],
   ["a list that is not closed", "groups: [a, b\n", "2:1", /./],
   ["a quote that is not closed", 'name: "example\n', "2:1", /./],
   ["lists in lists", "[".repeat(100_000), "1:200", /maxDepth/],
@@ -567,8 +573,21 @@ config("refuses what is no version", () => {
 
 config("says where the version is to come from", () => {
   assert.is(version(undefined), "file-missing: package.json is missing: it contains the version of the bundle");
-  for (const text of ["{}", "[]", "null", '{"version": 1}', '{"version": null}']) {
+  for (const text of ["{}", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
+  }
+});
+
+config("rejects a package.json that is not an object: json-invalid", () => {
+  for (const [text, start] of [
+    ["[]", 0],
+    ["\n[1]", 1],
+    ["null", 0],
+    ['"1.0.0"', 0],
+  ] as const) {
+    const read = readVersion(undefined, { path: "package.json", text });
+    assert.is(version(undefined, text), "json-invalid: package.json is not a JSON object", text);
+    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
   }
 });
 
@@ -576,7 +595,7 @@ config("names the place where package.json is not JSON: json-invalid", () => {
   const marks = '<<<<<<< HEAD\n  "version": "1.0.0"\n=======\n  "version": "1.1.0"\n>>>>>>> other\n';
   for (const [text, start, cause] of [
     ["no JSON", 0],
-    ["", 0],
+    ["", 0, ": it is empty"],
     ['{"version": "1.0.0",}', 20],
     ['{"version": "1.0.0"', 19],
     ['{"a": 01}', 6],
@@ -609,6 +628,25 @@ config("finds a place in a text if and only if it is not JSON", () => {
       },
     ),
   );
+});
+
+config("reports that a file is empty", () => {
+  for (const text of ["", "\n", "# nothing\n  # yet\n"]) {
+    assert.equal(mistakes(text), ["1:1 config-empty apis/bundle.yaml is empty"]);
+  }
+});
+
+config("reports the cause if package.json is not JSON", () => {
+  const problem = (text: string) => {
+    const read = readVersion(undefined, { path: "package.json", text });
+    return read.ok ? [] : read.diagnostics.map((diagnostic) => Object.values(describeDiagnostic(diagnostic)));
+  };
+  const smallest = 'Correct the file at this place. The smallest valid file is {"version": "0.1.0"}.';
+  assert.equal(problem(""), [["package.json is not valid JSON: it is empty", smallest]]);
+  assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
+  const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");
+  assert.is(message, "package.json is not valid JSON: it contains conflict markers of a merge");
+  assert.match(fix ?? "", /Keep one/);
 });
 
 config.run();

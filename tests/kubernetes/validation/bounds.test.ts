@@ -12,7 +12,7 @@ const LIMITS = [undefined, -1, 0, 1, 2];
 const NUMBERS = Array.from({ length: 33 }, (_, index) => (index - 16) / 4);
 const COUNTS = [0, 1, 2, 3];
 
-/** The keywords of the problems, each as a list. */
+/** Returns the keywords of each problem. */
 function keywordsOf(schema: JsonObject): string[] {
   return boundProblems(schema).map(({ keywords }) => keywords.join(" "));
 }

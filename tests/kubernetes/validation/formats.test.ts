@@ -40,7 +40,7 @@ const LONGEST: readonly (readonly [whole: string, rest: bigint])[] = [
   ["2562047.h", 2_836_854_775_807n],
 ];
 
-/** The units that are matched whole. */
+/** The units that match only as a whole. */
 const UNIT_NAMES = ["ns", "us", "\u00b5s", "ms", "s", "m", "h", "hr", "d", "w", "wk"];
 
 /**

@@ -107,7 +107,7 @@ hostile("nesting has a limit for each sort of bracket and word, and the first on
   const problem = (text: string) => nestingProblem({ path: "a.ts", text })?.location;
   const repeated = ["[", "]", "keyof ", "readonly ", "unique ", "typeof ", "!", "-", "+", "~"];
   for (const one of ["{", "(", "[", "<", ...repeated]) {
-    // A pair of the same sign is another sign; a blank keeps them apart.
+    // Two identical characters in a row are another token, so a space separates them.
     const text = `type A = ${`${one} `.repeat(300)}`;
     const start = 9 + 250 * (one.length + 1);
     assert.equal(problem(text), { file: "a.ts", start, end: start + one.trim().length }, one);

@@ -73,21 +73,20 @@ interface Any { [field: string]: unknown }`;
   );
 });
 
-kinds("columns show the fields of every object, and wildcards go into lists only", () => {
+kinds("columns show the fields of every object, and wildcards lead to fields and items", () => {
   const column = (path: string) => problemsOf(NAME, [`@printColumn Version string \`${path}\``]);
-  for (const path of [".apiVersion", ".kind", ".metadata.name"]) assert.equal(column(path), [], path);
-  assert.equal(column(".spec.*"), [
-    'column-path-unknown: `.spec.*` does not lead to a field of v1: there is no field "*"',
-  ]);
+  for (const path of [".apiVersion", ".kind", ".metadata.name", ".spec.*"]) assert.equal(column(path), [], path);
+  const problem = 'column-path-unknown: `.spec.nope` does not lead to a field of v1: there is no field "nope"';
+  assert.equal(column(".spec.nope"), [problem]);
 });
 
-kinds("the name that a rule meant is looked for among those that CEL can write", () => {
+kinds("suggestions for a field of a rule are names that CEL can write", () => {
   const fields = `${NAME}\n/** In German. */\n"größe": string;`;
   const rule = (read: string) => problemsOf(fields, [`@validation \`self.spec.${read} != ""\` Set it.`]);
   assert.equal(rule("naame"), [
-    'rule-field-unknown: the rule reads "naame", which is no field here; did you mean "name"?',
+    'rule-field-unknown: the rule reads "naame", which is not a field here; did you mean "name"?',
   ]);
-  assert.equal(rule("grosse"), ['rule-field-unknown: the rule reads "grosse", which is no field here']);
+  assert.equal(rule("grosse"), ['rule-field-unknown: the rule reads "grosse", which is not a field here']);
 });
 
 kinds.run();

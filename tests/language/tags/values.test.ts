@@ -68,11 +68,11 @@ values("the options of a column come in any order, in their form, and once", () 
 values("a column is a name, a type and a path in backticks, in this order", () => {
   assert.equal(read('@printColumn "Two words" integer `.a`'), { name: "Two words", type: "integer", path: ".a" });
   assert.equal(read("@printColumn A date `.a` Words."), { name: "A", type: "date", path: ".a", description: "Words." });
-  const expected = "a name (in quotes if it has spaces), a type and a path in backticks are expected";
+  const expected = "must be a name (in double quotes if it has spaces), a type, and a path in backticks";
   for (const wrong of ["", " A", " A string", " A string .a", " `A string` `.a`", " string `.a`", " A b string `.a`"]) {
     assert.is(read(`@printColumn${wrong}`), expected, wrong);
   }
-  assert.is(read("@printColumn A text `.a`"), "the type is one of integer, number, string, boolean, date");
+  assert.is(read("@printColumn A text `.a`"), "the type must be one of integer, number, string, boolean, date");
 });
 
 values("the options of a rule come in any order, and code among them stands in backticks", () => {

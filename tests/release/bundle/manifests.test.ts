@@ -1,4 +1,4 @@
-/** The manifests of one channel and its kustomization, in small. */
+/** Problems of the manifests of one channel and of its kustomization. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
@@ -10,17 +10,17 @@ const manifests = suite("manifests of a channel");
 const STAMP = { "example.dev/version": "v1.0.0", "example.dev/channel": "standard" };
 const INSTALL = "install.yaml";
 
-/** A manifest in one line of YAML. */
+/** Returns a manifest as one line of YAML. */
 function manifest(name: string, { stamp = STAMP, ...more }: { stamp?: object; [key: string]: unknown } = {}): string {
   return `${JSON.stringify({ apiVersion: "v1", kind: "Widget", metadata: { name, annotations: stamp }, ...more })}\n`;
 }
 
-/** Code and arguments, without those that are omitted. */
+/** Returns the code and the arguments that are set. */
 function shown(found: readonly Diagnostic[]): unknown[] {
   return found.map(({ code, args }) => [code, JSON.parse(JSON.stringify(args))]);
 }
 
-/** The problems of files of a directory, and of an install manifest with some documents. */
+/** Returns the problems of files in a directory, and of an install manifest with the given documents. */
 function problems(files: Readonly<Record<string, string>>, install?: readonly string[]): unknown[] {
   const directory = Object.entries(files).map(([path, text]) => ({ path, text }));
   const together = install && { path: INSTALL, text: install.join("---\n") };

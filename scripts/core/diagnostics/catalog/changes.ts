@@ -1,4 +1,5 @@
 /** Rules for changes, as in `break/field-removed`: the meaning of each class and subject, and what to do. */
+import { pageLink } from "../../docs.js";
 import { CHANGE_CLASSES, type ChangeClass, SUBJECTS, type Subject } from "../../model/change.js";
 import type { Requirement } from "../../model/policy.js";
 
@@ -97,19 +98,19 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
 /** The fix for a change, by the bump that it requires. */
 export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
   patch: "No action is required. Any release may include the change.",
-  minor: "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see docs/waive.md).",
+  minor: `Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
   major:
     "Do one of the following: include the change in a major release; make the change in a new API version; or add a " +
-    "waiver to apis/waivers.yaml (see docs/waive.md).",
-  refused: "Revert the change, or add a waiver to apis/waivers.yaml (see docs/waive.md).",
+    `waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
+  refused: `Revert the change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
 };
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
   "Include the change in a release with the version bump that the finding requires. If no release may include the " +
-  "change, revert it or add a waiver to apis/waivers.yaml (see docs/waive.md).";
+  `change, revert it or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =
   "Do one of the following: tag the addition @experimental; revert the change; or add a waiver to apis/waivers.yaml " +
-  "(see docs/waive.md).";
+  `(see ${pageLink("waive.md")}).`;

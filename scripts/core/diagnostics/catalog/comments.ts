@@ -1,4 +1,5 @@
 /** Diagnostics about comments and the tags in them. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 const TARGET_WORDS: Readonly<Record<string, string>> = {
@@ -101,7 +102,7 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
     fix:
       "Correct the name. If it is not meant as a tag, put it in backticks. For a list of all tags, see " +
-      "docs/type-language.md.",
+      `${pageLink("type-language.md")}.`,
     why: "If the tool ignored a misspelled tag, an experimental field could reach the standard channel unnoticed.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({

@@ -1,29 +1,43 @@
 /** Diagnostics about the configuration, the states that are compared, and the output directory. */
+import { type Page, pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
-/** Returns a reference to the page that describes the keys: by default, the page of the settings. */
-function listOf(page: string | undefined): string {
-  return `For a list of all keys, see ${page ?? "docs/bundle.md"}.`;
+/** Returns a reference to the page that describes the file: by default, the page of the settings. */
+function listOf(page: Page | undefined): string {
+  return page === undefined
+    ? `For a list of all settings, see ${pageLink("bundle.md")}.`
+    : `For a list of all keys, see ${pageLink(page)}.`;
 }
 
+const JSON_CAUSES: Readonly<Record<string, string>> = {
+  conflict: "it contains conflict markers of a merge",
+  empty: "it is empty",
+};
+
 export const FILE_ENTRIES = {
-  "config-key-missing": entry<{ key: string; page?: string | undefined }>({
+  "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
     fix: ({ page }) => `Add the key. ${listOf(page)}`,
     why: "The value has no default, so the tool cannot continue without it.",
     usage: true,
   }),
-  "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: string | undefined }>({
+  "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: Page | undefined }>({
     message: ({ key, nearest }) => `"${key}" is not a known key${didYouMean(nearest && `"${nearest}"`)}`,
     fix: ({ page }) => `Correct the name or remove the key. ${listOf(page)}`,
     why: "If the tool ignored a misspelled key, it would use a default that nobody chose.",
     usage: true,
   }),
+  "config-empty": entry<{ path: string }>({
+    message: ({ path }) => `${path} is empty`,
+    fix: `Add the settings of the bundle. ${listOf(undefined)}`,
+    why: "The tool cannot build a bundle without settings.",
+    usage: true,
+  }),
   "config-value": entry<{ key: string; expected: string }>({
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
     fix:
-      "Correct the value. For the keys of apis/bundle.yaml, see docs/bundle.md. For the keys of the other YAML files " +
-      "in apis/, see docs/policy.md.",
+      `Correct the value. For the keys of apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys of the other YAML files ` +
+      `in apis/, see ${pageLink("policy.md")}.`,
     why: "The value affects every CRD in the bundle, or decides which changes a release may contain.",
     usage: true,
   }),
@@ -131,12 +145,24 @@ export const FILE_ENTRIES = {
     why: "The tool cannot build the bundle without this file.",
     usage: true,
   }),
+  "project-missing": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `the project ${path} ${problem}`,
+    fix: "Pass the directory that contains apis/bundle.yaml to --project.",
+    why: "The tool reads the settings and the types of the bundle from this directory.",
+    usage: true,
+  }),
   "history-shallow": entry<Record<never, never>>({
     message: () => "this clone is shallow, so releases may be missing from its history",
     fix: "Fetch the full history: git fetch --unshallow --tags.",
     why:
       "The tool checks changes against all earlier releases, because clusters may be upgraded from any of these " +
       "releases.",
+    usage: true,
+  }),
+  "git-missing": entry<Record<never, never>>({
+    message: () => "git is not installed, or is not on PATH",
+    fix: "Install git, or add its directory to PATH.",
+    why: "The releases of a bundle are Git tags in its repository, and the tool reads them with git.",
     usage: true,
   }),
   "repository-missing": entry<Record<never, never>>({
@@ -237,11 +263,15 @@ export const FILE_ENTRIES = {
     fix: "Run crd-bundle build without --check and commit the removal of the file.",
     why: "Users who install the directory would install this file too.",
   }),
-  "json-invalid": entry<{ path: string; cause?: string | undefined }>({
-    message: ({ path, cause }) => `${path} is not valid JSON${cause === undefined ? "" : `: ${cause}`}`,
-    fix:
-      "Correct the JSON at the reported position. If the file contains conflict markers of a merge, keep one of the " +
-      "two sides and remove the lines that start with <<<<<<<, =======, and >>>>>>>.",
+  "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | "no-object" | undefined }>({
+    message: ({ path, cause }) =>
+      cause === "no-object"
+        ? `${path} is not a JSON object`
+        : `${path} is not valid JSON${cause === undefined ? "" : `: ${JSON_CAUSES[cause] ?? cause}`}`,
+    fix: ({ cause }) =>
+      cause === "conflict"
+        ? "Keep one of the two sides of the merge, and remove the lines that start with <<<<<<<, =======, and >>>>>>>."
+        : 'Correct the file at the reported position. The smallest valid file is {"version": "0.1.0"}.',
     why: "The tool reads the version of the bundle from this file.",
     usage: true,
   }),

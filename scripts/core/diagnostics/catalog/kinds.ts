@@ -89,10 +89,10 @@ export const KIND_ENTRIES = {
     fix: "Add export before interface.",
     why: "TypeScript programs that use the types could not import the kind.",
   }),
-  "kind-not-interface": entry<{ name: string }>({
-    message: ({ name }) => `${name} looks like a kind but is a type alias`,
+  "kind-not-interface": entry<{ name: string; declaration: string }>({
+    message: ({ name, declaration }) => `${name} looks like a kind but is a ${declaration}`,
     fix: ({ name }) => `Declare the kind as an interface, as in export interface ${name} { … }.`,
-    why: "Only an interface can be a kind. If the build ignored the alias, the kind would be missing from the bundle.",
+    why: "Only an interface can be a kind. If the build ignored the declaration, the kind would be missing from the bundle.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,

@@ -1,11 +1,12 @@
 /** Rules of the versioning policy that no version bump satisfies. Only a waiver can allow what they reject. */
+import { pageLink } from "../../docs.js";
 import { entry } from "./entry.js";
 
 const MIGRATION =
   "To replace a version, use a separate release for each of these steps: add the new version; tag it " +
   "@storageVersion; tag the old version @unserved; and remove the old version.";
 
-const WAIVER = "To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see docs/waive.md).";
+const WAIVER = `To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
 
 export const POLICY_ENTRIES = {
   "graduates-too-early": entry<{ what: string; count: number; lack: string }>({
@@ -67,7 +68,7 @@ export const POLICY_ENTRIES = {
       `${first} and ${other} use the conversion strategy None, but their schemas differ: ${difference}`,
     fix:
       "Make the schemas of both versions the same. The build does not configure the conversion strategy Webhook. If " +
-      "you configure it yourself, add a waiver to apis/waivers.yaml (see docs/waive.md).",
+      `you configure it yourself, add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
     why:
       "With the conversion strategy None, the API server changes only apiVersion. It drops fields that the other " +
       "version lacks and serves objects that are not valid in that version.",

@@ -1,4 +1,5 @@
 /** Diagnostics that prevent a release, or that a verification of one reports. */
+import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
 export const RELEASE_ENTRIES = {
@@ -95,7 +96,7 @@ export const RELEASE_ENTRIES = {
   }),
   "release-undo-pushed": entry<{ tag: string; remote: string }>({
     message: ({ tag, remote }) => `${tag} was already pushed to ${remote}`,
-    fix: "Keep the release, and release a correction: docs/undo.md. Never undo a release that others may have.",
+    fix: `Keep the release, and release a correction: ${pageLink("undo.md")}. Never undo a release that others may have.`,
     why: "Users who installed the release would have a version that no longer exists.",
   }),
   "release-undo-unreachable": entry<{ tag: string; remote: string; problem: string }>({
@@ -148,7 +149,7 @@ export const RELEASE_ENTRIES = {
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
     fix: ({ previous }) =>
       `Merge the previous release: git merge ${previous}. If you squash pull requests, release with --branch and ` +
-      "--tag: docs/releasing.md.",
+      `--tag: ${pageLink("releasing.md")}.`,
     why:
       "The tool would compare the changes with an older release, and the new release could lack corrections that " +
       "users of the previous release already have.",
@@ -178,7 +179,7 @@ export const RELEASE_ENTRIES = {
     message: ({ tag }) => `the changelog has a section for ${tag}, but the tag is not in the history of HEAD`,
     fix: ({ tag }) =>
       `Merge the release: git merge ${tag}. If you squash pull requests, release with --branch and --tag: ` +
-      "docs/releasing.md.",
+      `${pageLink("releasing.md")}.`,
     why:
       "The tool would compare the working tree with an older release or with none, and the versioning policy could " +
       "allow a breaking change.",
@@ -265,9 +266,9 @@ export const RELEASE_ENTRIES = {
     fix: ({ overall }) =>
       overall === "refused"
         ? "Revert the changes that crd-bundle policy does not allow. To accept a finding instead, add a waiver: " +
-          "docs/waive.md."
+          `${pageLink("waive.md")}.`
         : `Create a ${overall} release, or revert the changes that need it. To accept a finding instead, add a ` +
-          "waiver: docs/waive.md.",
+          `waiver: ${pageLink("waive.md")}.`,
     why: "Users of the standard channel rely on the versioning policy when they upgrade.",
   }),
   "release-assets-there": entry<{ directory: string }>({
@@ -380,7 +381,7 @@ export const RELEASE_ENTRIES = {
   "release-tag-not-rebuilt": entry<{ tag: string }>({
     message: ({ tag }) => `${tag} cannot be built again because of the other reported problems`,
     fix:
-      "Verify the tag with the version of crd-bundle that created it, as described in docs/releasing.md. Until then, " +
+      `Verify the tag with the version of crd-bundle that created it, as described in ${pageLink("releasing.md")}. Until then, ` +
       "do not trust the assets of the release.",
     why:
       "One version of crd-bundle may reject sources that another version, such as the one in the tag's lockfile, can " +

@@ -55,6 +55,12 @@ export const TYPE_ENTRIES = {
       "source.",
     advice: true,
   }),
+  "import-package": entry<{ specifier: string }>({
+    message: ({ specifier }) =>
+      `"${specifier}" is not a file below apis/, and the build does not read types from packages`,
+    fix: 'Copy the types into a file below apis/, and import them with its path, as in "../../meta/v1.js".',
+    why: "The installed version of a package can differ between machines, so the same sources could build different CRDs.",
+  }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>
       `${derivation} lists "${field}", which is not a field of the type${didYouMean(nearest && `"${nearest}"`)}`,

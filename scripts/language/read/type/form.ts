@@ -14,7 +14,7 @@ export interface TypeForm {
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 
-/** A form that is one sort of node. */
+/** Returns the form of one kind of node. */
 export function formOf<T extends TypeNode>(
   form: Omit<TypeForm, "matches" | "read"> & {
     readonly matches: (node: TypeNode) => node is T;

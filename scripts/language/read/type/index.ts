@@ -1,6 +1,7 @@
 /** All type forms of the language. The first that matches a type reads it; if none matches, it is unsupported. */
 import { type TypeNode, ts } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
+import { pageLink } from "../../../core/docs.js";
 import type { SchemaNode } from "../../../core/model/api.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
@@ -12,7 +13,7 @@ import type { Scope, TypeForm } from "./form.js";
 import { intersectionForm } from "./intersection.js";
 import { keywordForm } from "./keyword.js";
 import { mapForm } from "./map.js";
-import { LITERAL_HINT, unreadNode, unsupported } from "./node.js";
+import { literalHint, unreadNode, unsupported } from "./node.js";
 import { objectLiteralForm } from "./object-literal.js";
 import { parenthesizedForm } from "./parenthesized.js";
 import { referenceForm } from "./reference.js";
@@ -44,7 +45,6 @@ const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.ConditionalType, "write out the resulting type"],
   [ts.SyntaxKind.MappedType, "write out the fields, or use Record<string, T>"],
   [ts.SyntaxKind.TemplateLiteralType, "use string with @pattern"],
-  [ts.SyntaxKind.LiteralType, LITERAL_HINT],
   [ts.SyntaxKind.IndexedAccessType, "declare the type with a name, and use the name"],
   [ts.SyntaxKind.TypeOperator, "write out the resulting type"],
   [ts.SyntaxKind.TypeQuery, "write out the resulting type"],
@@ -87,10 +87,12 @@ function cachedReader(): Scope["read"] {
 function readType(node: TypeNode, scope: Scope): SchemaNode {
   const form = TYPE_FORMS.find((candidate) => candidate.matches(node, scope));
   if (form) return form.read(node, scope);
-  const isBoolean = node.getText() === "true" || node.getText() === "false";
-  return unsupported(
-    node,
-    (isBoolean ? "use boolean" : HINTS.get(node.getKind())) ?? "use one of the types in docs/type-language.md",
-    scope,
-  );
+  return unsupported(node, hintFor(node), scope);
+}
+
+/** Returns the hint for a type that no form reads. */
+function hintFor(node: TypeNode): string {
+  if (node.getText() === "true" || node.getText() === "false") return "use boolean";
+  if (node.getKind() === ts.SyntaxKind.LiteralType) return literalHint([node]);
+  return HINTS.get(node.getKind()) ?? `use one of the types in ${pageLink("type-language.md")}`;
 }

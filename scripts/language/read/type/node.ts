@@ -7,7 +7,15 @@ import { constraintsOf } from "../../tags/comment.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
 
-export const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";
+const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";
+
+/** Returns the hint for a union of literals that are not all strings. */
+export function literalHint(members: readonly Node[]): string {
+  const numbers = members.map((member) => Number(member.getText()));
+  if (!numbers.every(Number.isFinite)) return LITERAL_HINT;
+  const schema = { type: numbers.every(Number.isInteger) ? "integer" : "number", enum: numbers };
+  return `declare type Name = number, tag it @rawSchema \`${JSON.stringify(schema)}\`, and use that type`;
+}
 
 /** Returns the parts that every new node has. */
 export function emptyNode(node: Node) {

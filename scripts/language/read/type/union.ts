@@ -5,7 +5,7 @@ import { type Comment, findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
-import { emptyNode, excerpt, isUnread, LITERAL_HINT, unreadNode, unsupported } from "./node.js";
+import { emptyNode, excerpt, isUnread, literalHint, unreadNode, unsupported } from "./node.js";
 
 export const unionForm: TypeForm = {
   name: "union",
@@ -79,7 +79,7 @@ function hintFor(members: readonly TypeNode[]): string {
   if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
     return "use either string or a union of the allowed values, but not both";
   }
-  if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return LITERAL_HINT;
+  if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return literalHint(members);
   return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }
 

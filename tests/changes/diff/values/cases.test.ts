@@ -384,7 +384,7 @@ for (const [group, rows] of Object.entries(GROUPS)) {
   }
 }
 
-cases("numbers that up to four factors may divide are compared, and with more it is not known", () => {
+cases("numbers with up to four excluded factors are compared; with more, the relation is unknown", () => {
   const relations = [0.2, 0.3, 0.5, 0.7, 1.1, 1.3].map((_, index, factors) => {
     const allOf = factors.slice(0, index + 1).map((multipleOf) => ({ not: { multipleOf } }));
     const halves = [
