@@ -97,7 +97,7 @@ cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () 
   for (const told of ["now", "-1", "1.5", "1e9", "1".repeat(13), " 1"]) {
     const { exitCode, stdout, stderr } = await run(told);
     assert.equal([exitCode, stdout], [2, ""], told);
-    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is not a number of seconds [time-invalid]`);
+    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is not a Unix timestamp [time-invalid]`);
   }
   for (const told of ["", "0", "1767225600"]) assert.is((await run(told)).exitCode, 0, told);
 });

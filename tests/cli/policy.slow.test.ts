@@ -472,11 +472,11 @@ commands("a tag is meant though a file has its name", async () => {
   assert.is((await policy(project)).exit, 0);
 });
 
-commands("a removed field wants a tombstone and a conversion", async () => {
+commands("a removed field wants a tombstone or a conversion", async () => {
   const project = new Project(`${NAME}\n${RETRY}`);
   await project.release("1.0.0");
   project.say("1.1.0", NAME);
-  assert.match((await policy(project)).out, ".spec.retry is removed without a tombstone and a conversion");
+  assert.match((await policy(project)).out, ".spec.retry is removed without a tombstone or a conversion");
   const source = widget(NAME);
   const tombstone = "/**\n * What is wanted.\n *\n * @tombstone retry 1.1.0 Nobody used it.\n */\ninterface WidgetSpec";
   const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
@@ -494,7 +494,7 @@ commands("a removed field wants a tombstone and a conversion", async () => {
   project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
   const deleted = await policy(project);
   assert.is(deleted.exit, 1);
-  assert.match(deleted.out, "the tombstone of .spec.retry is removed, although a release contained it");
+  assert.match(deleted.out, "the tombstone of .spec.retry was removed, although a release contained it");
 });
 
 /** Returns the problems in the files of a project, one line each, with location and message. */
@@ -532,7 +532,7 @@ commands("attestations that name nothing are errors, for the policy and for the 
   ];
   const found = await policy(project);
   assert.equal(problemsIn(found), expected);
-  assert.match(found.err, "→ Use one of these: conformance, implementations, usage, approval.");
+  assert.match(found.err, "→ Specify one of the following criteria: conformance, implementations, usage, approval.");
   assert.equal(problemsIn(await graduation(project)), expected);
   const other = await policy(project, { profile: "guideline" });
   assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");
@@ -620,7 +620,7 @@ commands("graduation: what is new in the tree, and what is nothing", async () =>
   await project.release("1.0.0");
   assert.is(
     (await graduation(project)).out,
-    "Everything in the experimental channel is also in the standard channel.\n",
+    "The experimental channel contains nothing that is not in the standard channel.\n",
   );
   project.say("1.1.0", `${NAME}\n${RETRY}`);
   assert.match(
@@ -850,11 +850,11 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
       refuses(
         result,
         "ref-not-tagged",
-        `${name} is the name of a release, but no tag ${name} of this repository points to a commit`,
+        `${name} is the name of a release, but this repository has no tag ${name} that points to a commit`,
       );
       assert.match(
         result.err,
-        `For a directory or file of this name, write ./${name}; for a branch, refs/heads/${name}.`,
+        `For a directory or file of this name, write ./${name}. To use a branch, specify refs/heads/${name}.`,
       );
     }
   }

@@ -138,7 +138,7 @@ merged("are looked for with a pull that brings them: release-tagged, release-tag
   for (const push of [false, true]) {
     const result = await project.make("", { tag: true, push });
     assert.equal([result.exit, codesIn(result)], [1, ["release-tagged"]], result.err);
-    assert.match(result.err, "package.json has version 1.0.0, which is already released");
+    assert.match(result.err, "in the commit of 1.0.0, which is already released");
     assert.match(result.err, "git pull origin main");
   }
   await merge(project, "squash");
@@ -362,7 +362,7 @@ undone("are taken back as the fix says: changed assets are restored, or moved aw
   const notes = join(project.directory, "release/1.1.0/release-notes.md");
   const text = readFileSync(notes, "utf8");
   project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
-  const fix = "Restore the original release/1.1.0, or move it to another place.\n";
+  const fix = "Restore the original files in release/1.1.0, or move your files elsewhere.\n";
   const changed = await project.make("", { undo: true });
   assert.match(changed.err, `→ ${fix}`);
   assert.not.match(changed.err, "git stash");
@@ -389,7 +389,7 @@ undone("never remove what a link leads to", async () => {
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
   assert.match(blocked.err, "these files have changed since v1.1.0 was made: release [release-undo-changed]");
-  assert.match(blocked.err, "Restore the original release, or move it to another place.");
+  assert.match(blocked.err, "Restore the original files in release, or move your files elsewhere.");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });
 
@@ -481,7 +481,7 @@ undone("leave what somebody put beside their assets after the run was killed, wh
     const { exit, out, err } = await project.make(to, options);
     assert.is(exit, 0);
     for (const name of ["mine", "notes.txt", "release-notes.md"]) {
-      assert.match(out + err, `release/1.1.0/${name} was kept, because it is not part of the release.\n`);
+      assert.match(out + err, `release/1.1.0/${name} was kept because it is not part of the release.\n`);
     }
     assert.match(out + err, "This run removed the tag, but parts of the release remain. Nothing else was changed.\n");
     assert.equal(
@@ -504,7 +504,7 @@ undone("leave sums that list nothing, and a directory that is none", async () =>
   replaced.write({ "release/1.1.0": "precious\n" });
   assert.match(
     (await replaced.make("", { undo: true })).out,
-    "release/1.1.0 was kept, because it is not part of the release.",
+    "release/1.1.0 was kept because it is not part of the release.",
   );
   assert.is(replaced.read("release/1.1.0"), "precious\n");
 });

@@ -51,7 +51,7 @@ smoke("verify compares assets that do not name the version of the tool, and says
     const { exit, out, err } = await copy.verify(what);
     assert.is(exit, 0, err);
     assert.match(out, /^v1\.1\.0: \d+ files in dist\/ and 7 assets/);
-    assert.match(err, /^The assets of v1\.1\.0 do not name the version of crd-bundle that made them\..*\n$/);
+    assert.match(err, /^The assets of v1\.1\.0 do not name the version of crd-bundle that created them\..*\n$/);
   }
 });
 

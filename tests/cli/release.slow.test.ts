@@ -218,7 +218,7 @@ releases("is refused where dist/ is out of date, with one error for all files: r
   await project.commit();
   const err = await refused(project, "minor", ["release-output"]);
   assert.match(err, "3 files are out of date: ");
-  assert.match(err, "Run crd-bundle build, and commit the result.");
+  assert.match(err, "Run crd-bundle build and commit the result.");
   assert.match(err, "1 error.");
   for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
     assert.match(err, `dist/${path}`);
@@ -324,7 +324,7 @@ releases("is refused while another one is being made: release-running", async ()
   const isRunning = (pid: number) => pid === 4711;
   const result = await project.make("minor", {}, { isRunning });
   assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
-  assert.match(result.err, "process 4711 is already making a release in this repository");
+  assert.match(result.err, "process 4711 is already running crd-bundle release in this repository");
   assert.match(result.err, "remove .git/crd-bundle-release and try again");
   assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed
@@ -516,7 +516,7 @@ releases("is refused where the other repository has more, though nobody fetched 
   await moveRemote(remote);
   assert.match(
     await refused(project, "minor", ["release-remote-ahead"], { push: true }),
-    "main in origin has commits that this clone lacks",
+    "main in origin has commits that are not in this clone",
   );
   await execa("git", ["tag", "v1.1.0", "main"], { cwd: remote });
   await refused(project, "minor", ["release-tag-exists", "release-remote-ahead"], { push: true });

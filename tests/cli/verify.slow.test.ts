@@ -95,7 +95,10 @@ verifying("passes what was released, wherever its assets are", async () => {
   clone.remove(".");
   await execa("git", ["clone", "--quiet", sound.directory, clone.directory]);
   assert.match(await passes(clone, fetched()), words);
-  assert.match(await passes(clone, "v1.1.0"), "release/1.1.0 has no assets to compare; to write them, use --write.");
+  assert.match(
+    await passes(clone, "v1.1.0"),
+    "release/1.1.0 does not contain assets to compare; to write them, use --write.",
+  );
 });
 
 verifying("finds attributes that make a checkout or an archive other than the tag: release-tag-mismatch", async () => {
@@ -169,7 +172,7 @@ verifying("finds a tag that was made by hand, on the version before: release-tag
     "release-tag-mismatch",
     "release-tag-version",
   ]);
-  assert.match(err, "package.json has version 1.1.0 in the commit of v1.2.0");
+  assert.match(err, "package.json has version 1.1.0, package.json has version v1.2.0");
   assert.match(err, /the annotation example\.dev\/bundle-version of .* is v1\.1\.0, not v1\.2\.0/);
   assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
 });
@@ -184,7 +187,10 @@ verifying("finds a dist/ that was edited by hand: release-tag-mismatch", async (
     copy.edit("dist/standard/example.dev_widgets.yaml", "Its name.", "Its names."),
   );
   const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "release-tag-mismatch"]);
-  assert.match(err, "in v1.1.0, dist/standard/example.dev_widgets.yaml differs from what the sources make");
+  assert.match(
+    err,
+    "in v1.1.0, dist/standard/example.dev_widgets.yaml differs from the asset that is built from the sources",
+  );
   const added = await retagged((copy) => copy.write({ "dist/extra.txt": "x", "dist/.hidden/x": "x" }));
   const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"]);
   assert.match(surplus, "dist/extra.txt does not belong to the bundle");
@@ -216,7 +222,7 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
 verifying("finds sources that were changed after dist/ was made: release-tag-mismatch", async () => {
   const project = await retagged((copy) => copy.edit("apis/example.dev/v1/widget.ts", "Its name.", "Its names."));
   const err = await finds(project, "v1.1.0", ["release-tag-changelog", "release-tag-mismatch"]);
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
@@ -266,7 +272,7 @@ verifying("finds an asset that was replaced after the release: asset-sum, asset-
   const project = sound.copy();
   project.edit(`${ASSETS}/standard-install.yaml`, "Its name.", "Its names.");
   const err = await finds(project, "v1.1.0", ["asset-unlike"]);
-  assert.match(err, "standard-install.yaml differs from what the sources make");
+  assert.match(err, "standard-install.yaml differs from the asset that is built from the sources");
   await finds(project, ASSETS, ["asset-sum", "asset-unlike"]);
   const { sum, corrected } = correctedSums(
     project.read(`${ASSETS}/SHA256SUMS`),
@@ -275,8 +281,8 @@ verifying("finds an asset that was replaced after the release: asset-sum, asset-
   assert.match(corrected, sum);
   project.write({ [`${ASSETS}/SHA256SUMS`]: corrected });
   const both = await finds(project, ASSETS, ["asset-unlike"]);
-  assert.match(both, "SHA256SUMS differs from what the sources make");
-  assert.match(both, "standard-install.yaml differs from what the sources make");
+  assert.match(both, "SHA256SUMS differs from the asset that is built from the sources");
+  assert.match(both, "standard-install.yaml differs from the asset that is built from the sources");
 });
 
 function correctedSums(sums: string, text: string): { sum: string; corrected: string } {
@@ -318,7 +324,7 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   }
   project.remove(provenance);
   const err = await finds(project, ASSETS, ["asset-missing", "assets-unknown"], { exit: 2 });
-  assert.match(err, "nothing in release/1.1.0 names the release that it belongs to");
+  assert.match(err, "nothing in release/1.1.0 does not contain a file that identifies the release of its assets");
   mkdirSync(join(project.directory, "empty"));
   await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
 });
@@ -455,7 +461,7 @@ verifying("compares what the tag holds, and not what a staging directory in it p
     copy.write({ "dist/.pending/.manifest.json": JSON.stringify({ write: staged, remove: [] }) });
   });
   const err = await finds(project, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
   assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
   assert.not.ok(existsSync(join(project.directory, ASSETS)));
 });
@@ -468,7 +474,7 @@ verifying("compares what the tag holds, and not what attributes and filters make
   await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
   await project.git("config", "filter.fix.clean", "cat");
   const err = await finds(project, "v1.1.0", ["release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from what the sources make");
+  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
 });
 
 verifying("finds what is no regular file: release-tag-mismatch", async () => {
@@ -521,7 +527,7 @@ verifying("finds a tag object under another name: release-tag-renamed", async ()
   await project.git("update-ref", "refs/tags/v1.2.0", await project.ask("rev-parse", "refs/tags/v1.1.0"));
   const { exit, err } = await project.verify("v1.2.0");
   assert.is(exit, 1);
-  assert.match(err, "v1.2.0 points to a tag object that was made as v1.1.0 [release-tag-renamed]");
+  assert.match(err, "v1.2.0 points to a tag object that was created with the name v1.1.0 [release-tag-renamed]");
 });
 
 verifying("neither reads nor writes through links in the place of release/: assets-link", async () => {
@@ -627,7 +633,7 @@ verifying("names the file of a tag that is no CRD any more, as any other that wa
   const project = await retagged((copy) => copy.write({ [path]: `${CRD_TYPE}spec: 5\n` }));
   const { exit, err } = await project.verify("v1.1.0");
   assert.is(exit, 1, err);
-  assert.match(err, `${path} differs from what the sources make`);
+  assert.match(err, `${path} differs from the asset that is built from the sources`);
 });
 
 verifying("accepts no directory in which anything is out of date", async () => {

@@ -115,7 +115,7 @@ for (const name of ["gadget.mts", "gadget.cts", "gadget.tsx", "gadget.TS"]) {
     project.write({ [`apis/example.dev/v1/${name}`]: "export interface Gadget {}\n" });
     await complains(
       project,
-      `error apis/example.dev/v1/${name} is a TypeScript file, but only files that end in .ts are read [input-extension]`,
+      `error apis/example.dev/v1/${name} is a TypeScript file, but crd-bundle reads only files whose names end in .ts [input-extension]`,
       2,
     );
   });

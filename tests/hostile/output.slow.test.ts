@@ -58,7 +58,7 @@ hostile("a committed dist/.pending has no power: output-leftover", () =>
       [`dist/.pending/${encodeURIComponent("../../keep.yaml")}`]: "evil",
       [`dist/.pending/${encodeURIComponent("../../new.yaml")}`]: "evil",
     });
-    const message = /dist\/\.pending is a leftover of an older crd-bundle, or was committed by mistake/;
+    const message = /dist\/\.pending was left behind by an older version of crd-bundle or was committed by mistake/;
     await rejects(directory, () => build(project), message, 1);
     await rejects(directory, () => build(project, { check: true }), message, 1);
     put(project, {

@@ -234,8 +234,8 @@ outcomes("a release on a new branch says what is left to do", () => {
 });
 
 const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
-const STAYS = `release/1.1.0/mine was kept, because it is not part of the release.
-release/1.1.0/ours was kept, because it is not part of the release.
+const STAYS = `release/1.1.0/mine was kept because it is not part of the release.
+release/1.1.0/ours was kept because it is not part of the release.
 The commit of the release, 0123456789ab, is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
 The commit of the release, 0123456789ab, is still on topic. To remove it: git rebase --onto 0123456789ab^ 0123456789ab topic
 `;

@@ -48,7 +48,7 @@ summaries("a verification says what it compared, and where the assets are", () =
   );
   assert.is(
     verified("missing"),
-    "v1.1.0: 9 files in dist/ match the sources. widgets/release/1.1.0 has no assets to compare; to write them, use --write.\n",
+    "v1.1.0: 9 files in dist/ match the sources. widgets/release/1.1.0 does not contain assets to compare; to write them, use --write.\n",
   );
 });
 
@@ -66,7 +66,7 @@ summaries("what a comparison leaves out is said in one line", () => {
       "v1.0.1 is not in the history of HEAD, so it is not part of the comparison.\n",
       "The working tree is v1.0.1, which has no tag here, so it is compared with the previous release.\n",
       "Only v1.0.0 has the experimental channel, so that channel is not compared.\n",
-      "The assets of v1.0.1 do not name the version of crd-bundle that made them. crd-bundle 1.1.0 may build them differently.\n",
+      "The assets of v1.0.1 do not name the version of crd-bundle that created them. crd-bundle 1.1.0 may build them differently.\n",
       "According to its provenance, crd-bundle 1.0.0 made the assets of v1.0.1. crd-bundle 1.1.0 may build them differently.\n",
     ],
   );
@@ -120,7 +120,7 @@ widgets.example.dev.spec.retry "a|b"
   assert.is(printGraduation([KIND], "text", COLOR).split("\n")[0], COLOR.bold("widgets.example.dev"));
   assert.is(
     printGraduation([], "text", NO_COLOR),
-    "Everything in the experimental channel is also in the standard channel.\n",
+    "The experimental channel contains nothing that is not in the standard channel.\n",
   );
 });
 

@@ -112,8 +112,7 @@ reports("upgrades that wait for a migration are listed", () => {
   const after = release("1.1.0", { standard: [crd([stored("v1")])] });
   assert.match(
     printed(before, after, "text"),
-    "\nStored versions to migrate before the API server accepts the upgrade\n" +
-      "  standard widgets.example.dev: v1beta1, stored by v1.0.0\n",
+    "\nStored versions to migrate before the upgrade\n" + "  standard widgets.example.dev: v1beta1, stored by v1.0.0\n",
   );
   assert.match(
     printed(before, after, "markdown"),

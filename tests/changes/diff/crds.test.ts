@@ -152,7 +152,7 @@ crds("objects stay stored in the versions that the status lists: a change of one
   assert.equal(changes(alpha(old, false, { storedVersions: null }), alpha(now, false)), gone);
 });
 
-crds("a version that objects are stored in has users when it is served again", () => {
+crds("a version that the storage version has users when it is served again", () => {
   const bounded = object({ a: { ...STRING, maxLength: 1 } });
   assert.equal(changes(alpha(object({ a: STRING }), false, LISTED), alpha(bounded, true)), [
     "addition version-served v1alpha1",

@@ -482,7 +482,7 @@ judging("a tombstone may not be deleted as long as there is the kind, and goes w
   assert.equal(deleted({ ...release("1.1.0", { experimental: [named("gadgets")] }), reserved: [] }), []);
 });
 
-judging("a field leaves the experimental channel with a tombstone and a conversion", () => {
+judging("a field leaves the experimental channel with a tombstone or a conversion", () => {
   const [before, after] = [experimental("1.0.0", stored("v1", FIELD)), experimental("1.1.0", stored("v1"))];
   const messages = (hasTombstone: boolean, hasConversion: boolean) => {
     const asked: string[] = [];
@@ -500,7 +500,7 @@ judging("a field leaves the experimental channel with a tombstone and a conversi
   assert.equal(messages(true, true), ["minor"]);
   assert.equal(messages(false, true), ["refused", ".a is removed without a tombstone"]);
   assert.equal(messages(true, false), ["refused", ".a is removed without a conversion"]);
-  assert.equal(messages(false, false), ["refused", ".a is removed without a tombstone and a conversion"]);
+  assert.equal(messages(false, false), ["refused", ".a is removed without a tombstone or a conversion"]);
   const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]) };
   const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
   assert.equal(
@@ -640,7 +640,8 @@ judging("the fix of what is new in the standard channel is its tag", () => {
       release("1.1.0", { standard: [crd([stored("v1", after)])] }),
     ).findings.map((finding) => findingWords(finding).fix);
   const members = (...values: string[]) => object({ a: { type: "string", enum: values } });
-  const experimental = "Tag it @experimental, undo it, or add a waiver for this release to apis/waivers.yaml.";
+  const experimental =
+    "Do one of the following: tag the addition @experimental; revert the change; or add a waiver to apis/waivers.yaml (see docs/waive.md).";
   for (const fixes of [fixesOf(object({}), object({ a: STRING })), fixesOf(members("A"), members("A", "B"))]) {
     assert.is(fixes.length, 1);
     assert.match(fixes[0] ?? "", experimental);
@@ -737,7 +738,7 @@ judging("time in a version that is neither served nor stored is no experience", 
   };
   assert.equal(early(true, true), []);
   assert.equal(early(false, false), [
-    ".a it graduates too early: no earlier release has it in the experimental channel, in a version that is served or stored",
+    ".a it graduates too early: no earlier release has it in a served or stored version of the experimental channel",
   ]);
   assert.equal(early(false, true, true), [], "served since 2021");
   assert.equal(
@@ -772,7 +773,7 @@ const TWO = version("v2", TWO_FIELDS);
 
 judging("a version with something new enters the standard channel only after its time in the experimental one", () => {
   const never =
-    "it graduates too early: the experimental channel of the previous release does not have it, or it differs there; new in it: ";
+    "it graduates too early: it is not in the experimental channel of the previous release, or it is different there; new in it: ";
   assert.equal(entering(TWO, [undefined]), [`${never}.b: the field is new`]);
   assert.equal(entering(TWO, [version("v2", FIELD)]), [`${never}.b: the field is new`]);
   assert.equal(entering(TWO, [{ ...TWO, served: false }]), [`${never}.b: the field is new`], "nobody could try it");

@@ -99,8 +99,8 @@ policyFiles("every text of a record has its place", () => {
 });
 
 const TEXT = "must be a string that is not empty";
-const DIGITS = "must be twelve hexadecimal digits in quotes, as in the finding";
-const VERSION = "must be a version, as in 1.7.0";
+const DIGITS = "must be the twelve hexadecimal digits of a finding, in quotes";
+const VERSION = "must be a version, such as 1.7.0";
 
 const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly string[]])[] = [
   ["waivers", "- a: [", ["config-yaml"]],
@@ -153,7 +153,7 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     "graduation",
     "- crd: a\n  path: spec\n  criterion: b\n  link: me\n",
     [
-      '2:9 config-value invalid value for "path": must be a field path, as in .spec.retry',
+      '2:9 config-value invalid value for "path": must be a field path, such as .spec.retry',
       '4:9 config-value invalid value for "link": must be an http or https URL',
     ],
   ],

@@ -147,12 +147,12 @@ for (const [from, to, mistake] of UNKNOWN) {
   config(`does not know ${to.split("\n").at(-1)}`, () => assert.equal(mistakes(changed(from, to)), [mistake]));
 }
 
-const NAME = "must be at most 63 lowercase letters, digits and hyphens";
-const KEY = "must be an annotation key, as in example.dev/channel";
-const MINOR = 'must be a minor version in quotes, as in "1.32"';
+const NAME = "must be at most 63 lowercase letters, digits, and hyphens";
+const KEY = "must be an annotation key, such as example.dev/channel";
+const MINOR = 'must be a minor version in quotes, such as "1.32"';
 const GROUP = "must be a DNS name with a dot, in lowercase";
 const ADDRESS =
-  '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved';
+  '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL or start with unapproved';
 const LIST = "must be a list of one or more of standard, experimental";
 
 const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] = [
@@ -167,22 +167,22 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   [
     "title: Example",
     "title: 5",
-    '2:8 invalid value for "title": must be one line without double quotes, braces or backslashes',
+    '2:8 invalid value for "title": must be one line without double quotes, braces, or backslashes',
   ],
   [
     "title: Example",
     'title: " "',
-    '2:9 invalid value for "title": must be one line without double quotes, braces or backslashes',
+    '2:9 invalid value for "title": must be one line without double quotes, braces, or backslashes',
   ],
   [
     "title: Example",
     'title: "a\\nkind: Secret"',
-    '2:9 invalid value for "title": must be one line without double quotes, braces or backslashes',
+    '2:9 invalid value for "title": must be one line without double quotes, braces, or backslashes',
   ],
   [
     "title: Example",
     "title: |\n  a\n  b",
-    '3:1 invalid value for "title": must be one line without double quotes, braces or backslashes',
+    '3:1 invalid value for "title": must be one line without double quotes, braces, or backslashes',
   ],
   ["example.dev/bundle-version", "a b", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
   ["example.dev/bundle-version", "/a", `4:18 invalid value for "annotations.bundleVersion": ${KEY}`],
@@ -249,7 +249,7 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   [
     "[experimental]",
     "[experimental]\n    approval: yes",
-    '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL, or start with unapproved',
+    '11:15 invalid value for "groups.x.example.dev.approval": must be an http or https URL or start with unapproved',
   ],
   ["[experimental]", "[experimental]\n    approval: see https://example.dev/1", ADDRESS],
   ["[experimental]", "[experimental]\n    approval: https://", ADDRESS],
@@ -276,7 +276,7 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   [
     "[experimental]",
     "[standard]",
-    '10:15 invalid value for "groups.x.example.dev.channels": must include experimental, which contains everything in standard',
+    '10:15 invalid value for "groups.x.example.dev.channels": must include experimental, because that channel contains everything in standard',
   ],
   ['"1.33"', "1.33", `12:11 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
@@ -461,7 +461,7 @@ preserveUnknownFields: some
     '7:16 config-value invalid value for "groups.example.channels": must be one of standard, experimental',
     '8:5 config-key-unknown "groups.example.colour" is not a known key',
     '9:3 config-key-missing "groups.k8s.io.channels" is missing',
-    '10:15 config-value invalid value for "groups.k8s.io.approval": must be an http or https URL, or start with unapproved',
+    '10:15 config-value invalid value for "groups.k8s.io.approval": must be an http or https URL or start with unapproved',
     '11:1 config-key-missing "kubernetes.newest" is missing',
     `12:11 config-value invalid value for "kubernetes.oldest": ${MINOR}`,
     '13:24 config-value invalid value for "preserveUnknownFields": must be one of every-object, root, none',
@@ -487,7 +487,8 @@ for (const approval of [
 }
 
 const ADMISSION = `${SETTINGS_TEXT}admission:\n  name: safe.example.dev\n  floor: "1.5.0"\n`;
-const FLOOR = '16:11 config-value invalid value for "admission.floor": must be three numbers in quotes, as in "1.5.0"';
+const FLOOR =
+  '16:11 config-value invalid value for "admission.floor": must be three numbers in quotes, such as "1.5.0"';
 const POLICY = '15:9 config-value invalid value for "admission.name": must be a DNS name with a dot, in lowercase';
 
 config("reads what the admission policy needs", () => {
@@ -572,7 +573,7 @@ config("refuses what is no version", () => {
 });
 
 config("says where the version is to come from", () => {
-  assert.is(version(undefined), "file-missing: package.json is missing: it contains the version of the bundle");
+  assert.is(version(undefined), "file-missing: package.json is missing: it must contain the version of the bundle");
   for (const text of ["{}", '{"version": 1}', '{"version": null}']) {
     assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
   }

@@ -87,7 +87,7 @@ list("explains how to change the level of advice", () => {
 
 list("explains a rule for changes by its class and its subject", () => {
   const explanation = explanationFor("break/field-removed");
-  assert.is(explanation?.message, "removal of a field (break: something is removed or changes its meaning)");
+  assert.is(explanation?.message, "removal of a field (break: something is removed, or its meaning changes)");
   assert.match(explanation?.why ?? "", CLASS_ENTRIES.break.why);
   for (const name of ["break/field", "field-removed/break", "break/", "break/field-removed/more", "break"]) {
     assert.is(explanationFor(name), undefined);

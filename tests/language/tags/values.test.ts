@@ -85,7 +85,7 @@ values("the options of a rule come in any order, and code among them stands in b
     "Words. reason=FieldValueInvalid",
     "reason=FieldValueInvalid messageExpression='a' Words.",
   ]) {
-    const problem = /would become part of the message; put options right after the rule, code in backticks$/;
+    const problem = /would be part of the message; put options right after the rule, code in backticks$/;
     assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
   }
 });
@@ -120,8 +120,7 @@ values("a rule has a message, or an expression that makes it", () => {
 // Source: ValidateCustomResourceDefinitionOpenAPISchema of k8s.io/apiextensions-apiserver.
 values("a rule of several lines has a message, with an expression for it too", () => {
   const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
-  const missing =
-    "must have a message, which the API server requires for a rule of several lines even with a messageExpression";
+  const missing = "must have a message, because the rule has several lines; a messageExpression is not sufficient";
   assert.is(read(fence), missing);
   const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
   assert.equal(read(`${fence} Words.`), both);
@@ -187,9 +186,9 @@ const FORMS: readonly (readonly [place: "kind" | "property", tag: string, expect
   ["property", "@deprecated", undefined],
   ["property", "@deprecated Use `b`.", "Use `b`."],
   ["property", "@listMapKey name", "name"],
-  ["property", "@listMapKey", "must be one name, without spaces or backticks"],
-  ["property", "@listMapKey a b", "must be one name, without spaces or backticks"],
-  ["property", "@listMapKey `a`", "must be one name, without spaces or backticks"],
+  ["property", "@listMapKey", "must be a single name without spaces or backticks"],
+  ["property", "@listMapKey a b", "must be a single name without spaces or backticks"],
+  ["property", "@listMapKey `a`", "must be a single name without spaces or backticks"],
   ["property", "@listType map", "map"],
   ["property", "@listType Map", "must be one of atomic, set, map"],
   ["property", "@mapType granular", "granular"],
@@ -210,16 +209,16 @@ const FORMS: readonly (readonly [place: "kind" | "property", tag: string, expect
     (value) => ["property", `@minimum ${value}`, "must be a number"] as const,
   ),
   ["property", "@pattern `^a$`", "^a$"],
-  ["property", "@pattern ^a$", "must be code in backticks or in a fence, and nothing else"],
-  ["property", "@pattern `a` `b`", "must be code in backticks or in a fence, and nothing else"],
-  ["property", "@pattern `a` b", "must be code in backticks or in a fence, and nothing else"],
-  ["property", "@pattern", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@pattern ^a$", "must be only code, in backticks or in a code fence"],
+  ["property", "@pattern `a` `b`", "must be only code, in backticks or in a code fence"],
+  ["property", "@pattern `a` b", "must be only code, in backticks or in a code fence"],
+  ["property", "@pattern", "must be only code, in backticks or in a code fence"],
   ["property", '@default `{"a": [1, null, true]}`', { a: [1, null, true] }],
-  ["property", "@default 1", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@default 1", "must be only code, in backticks or in a code fence"],
   ["property", '@default `"\\u0007"`', "must not contain the control character U+0007"],
   ["property", '@example `{"\\u0007": 1}`', "must not contain the control character U+0007"],
   ["property", "@schema `minLength: 1`", { minLength: 1 }],
-  ["property", "@schema minLength: 1", "must be code in backticks or in a fence, and nothing else"],
+  ["property", "@schema minLength: 1", "must be only code, in backticks or in a code fence"],
   ["property", "@schema `[]`", "must be an object of schema keywords"],
   ["property", "@schema `words`", "must be an object of schema keywords"],
   ["property", '@schema `{"pattern": "\\u0007"}`', "must not contain the control character U+0007"],

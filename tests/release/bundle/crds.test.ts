@@ -136,7 +136,7 @@ reading("one CRD twice in one channel is an error, wherever the two are", () => 
   const text = `${JSON.stringify(WIDGETS)}\n---\n${JSON.stringify(WIDGETS)}\n`;
   assert.equal(read(text), [
     "standard widgets.example.dev",
-    "crd-duplicate the standard channel has the CustomResourceDefinition widgets.example.dev twice: at a.yaml:1:1 and a.yaml:3:1",
+    "crd-duplicate the standard channel contains the CustomResourceDefinition widgets.example.dev twice: at a.yaml:1:1 and a.yaml:3:1",
   ]);
   const files = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: json(WIDGETS) }));
   const { diagnostics } = readCrds(files, undefined, "dist/");
