@@ -133,7 +133,7 @@ async function listSources(project: string, directory: string, fs: ReadOperation
       const path = `${directory}/${entry.name}`;
       if (entry.isDirectory()) queue.push(path);
       else if (entry.isSymbolicLink() && (await isDirectory(join(project, path), fs))) {
-        diagnostics.push(diagnose("input-link", { path, problem: "is a link to a directory" }));
+        diagnostics.push(diagnose("input-link", { path, problem: "points to a directory" }));
       } else if (TYPESCRIPT.test(path) && !DECLARATIONS.test(path)) {
         if (path.endsWith(".ts")) paths.push(path);
         else diagnostics.push(diagnose("input-extension", { path }));
@@ -184,7 +184,7 @@ async function readWithin(
       () => false,
     );
     return isLink
-      ? failure(diagnose("input-link", { path, problem: "is a link to a file that does not exist" }))
+      ? failure(diagnose("input-link", { path, problem: "points to a file that does not exist" }))
       : success(undefined);
   }
 }
@@ -196,8 +196,8 @@ async function readWithin(
 function linkProblem(directory: string, real: string, path: string): string | undefined {
   const inside = relative(directory, real);
   const parts = inside.split(sep);
-  if (isAbsolute(inside) || parts[0] === "..") return "is a link that leads out of the project";
-  if (parts.includes(".git") || extname(real) !== extname(path)) return "is a link into .git or to another file type";
+  if (isAbsolute(inside) || parts[0] === "..") return "points outside the project";
+  if (parts.includes(".git") || extname(real) !== extname(path)) return "points into .git or to another file type";
   return undefined;
 }
 

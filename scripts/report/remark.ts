@@ -6,9 +6,9 @@ export function remarkInWords(remark: Remark): string {
     case "release-of-another-line":
       return `${remark.tag} is not in the history of HEAD, so it is not part of the comparison.\n`;
     case "release-without-tag":
-      return `The working tree is ${remark.tag}, which has no tag yet, so it is compared with the previous release.\n`;
+      return `The working tree is ${remark.tag}, which has no tag in this clone, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
-      return `Only ${remark.state} has the ${remark.channel} channel, so this channel is not compared.\n`;
+      return `Only one state has the ${remark.channel} channel (${remark.state}), so this channel is not compared.\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }

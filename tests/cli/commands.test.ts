@@ -105,7 +105,7 @@ const choices = (option: string, value: string, ...allowed: readonly string[]) =
 const conflict = (one: string, other: string) => `error: option '${one}' cannot be used with option '${other}'\n`;
 
 const REJECTED: Readonly<Record<string, string>> = {
-  "build --out ''": "error: option '--out <dir>' argument '' is invalid. Give a directory.\n",
+  "build --out ''": "error: option '--out <dir>' argument '' is invalid. Specify a directory.\n",
   "build --out": "error: option '--out <dir>' argument missing\n",
   "build --channel beta": choices("--channel <channel>", "beta", "standard", "experimental"),
   "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),

@@ -250,7 +250,7 @@ commands("policy: judges the change between any two states", async () => {
   const one = await policy(two, { from: "v1.0.0", to: file });
   assert.equal(
     [one.exit, one.err],
-    [0, "Only v1.0.0 has the experimental channel, so that channel is not compared.\n"],
+    [0, "Only one state has the experimental channel (v1.0.0), so this channel is not compared.\n"],
   );
   refuses(await policy(two, { from: "v9.9.9", to: "dist" }), "ref-unknown", '"v9.9.9"');
   refuses(await policy(two, { from: "v1.0.0", to: "2.0.0" }), "ref-unknown", '"2.0.0"');
@@ -327,7 +327,7 @@ commands(
     assert.equal(await of("whole", "lost/standard"), {
       exit: 0,
       out: "",
-      err: "Only whole has the experimental channel, so that channel is not compared.\n",
+      err: "Only one state has the experimental channel (whole), so this channel is not compared.\n",
     });
     refuses(
       await of("other/experimental", "lost/standard"),
@@ -476,7 +476,7 @@ commands("a removed field wants a tombstone or a conversion", async () => {
   const project = new Project(`${NAME}\n${RETRY}`);
   await project.release("1.0.0");
   project.say("1.1.0", NAME);
-  assert.match((await policy(project)).out, ".spec.retry is removed without a tombstone or a conversion");
+  assert.match((await policy(project)).out, ".spec.retry was removed without a tombstone or a conversion");
   const source = widget(NAME);
   const tombstone = "/**\n * What is wanted.\n *\n * @tombstone retry 1.1.0 Nobody used it.\n */\ninterface WidgetSpec";
   const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
@@ -772,7 +772,7 @@ commands("gives no verdict for a channel that was not compared", async () => {
   const install = join(two.directory, from);
   writeFileSync(install, readFileSync(join(two.directory, "dist/standard/example.dev_widgets.yaml")));
   const text = await policy(two, { from, to: "v1.1.0" });
-  assert.match(text.err, "Only v1.1.0 has the experimental channel, so that channel is not compared.");
+  assert.match(text.err, "Only one state has the experimental channel (v1.1.0), so this channel is not compared.");
   assert.not.match(text.out, "experimental");
   const { verdict } = JSON.parse((await policy(two, { from, to: "v1.1.0", format: "json" })).out);
   assert.equal(verdict.lowest, { standard: "patch" });

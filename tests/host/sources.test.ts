@@ -54,7 +54,7 @@ for (const path of ["apis/example.dev/v1/pipe.ts", "apis/bundle.yaml", "package.
     const project = new Project();
     rmSync(join(project.directory, path), { force: true });
     makePipe(join(project.directory, path));
-    const said = `error ${path} is a named pipe, not a file [input-kind]`;
+    const said = `error ${path} is a named pipe, not a regular file [input-kind]`;
     if (path !== "apis/waivers.yaml") await complains(project, said, 2);
     else assert.match((await diff(project.directory, ".")).err, said);
   });
@@ -63,7 +63,7 @@ for (const path of ["apis/example.dev/v1/pipe.ts", "apis/bundle.yaml", "package.
     const project = new Project();
     rmSync(join(project.directory, path), { force: true });
     symlinkSync(secret(path.slice(path.lastIndexOf("/") + 1)), join(project.directory, path));
-    const said = `error ${path} is a link that leads out of the project [input-link]`;
+    const said = `error invalid link: ${path} points outside the project [input-link]`;
     const err =
       path === "apis/waivers.yaml" ? (await diff(project.directory, ".")).err : await complains(project, said, 2);
     assert.ok(err.includes(said), err);
@@ -84,10 +84,10 @@ reading("does not read a link to a device, to another sort of file, into .git, t
   assert.is(exit, 2);
   assert.not.match(err, "hunter2");
   for (const said of [
-    "apis/zero.ts is a link that leads out of the project",
-    "apis/env.ts is a link into .git or to another file type",
-    "apis/hook.ts is a link into .git or to another file type",
-    "apis/gone.ts is a link to a file that does not exist",
+    "invalid link: apis/zero.ts points outside the project",
+    "invalid link: apis/env.ts points into .git or to another file type",
+    "invalid link: apis/hook.ts points into .git or to another file type",
+    "invalid link: apis/gone.ts points to a file that does not exist",
     "apis/circle.ts cannot be read: ELOOP: too many symbolic links encountered",
   ]) {
     assert.ok(err.includes(`error ${said} [input-`), `${said}\n${err}`);
@@ -106,7 +106,7 @@ reading("reads a link to a source of the project", async () => {
 reading("says of a linked directory that it is not read", async () => {
   const project = new Project();
   symlinkSync("example.dev", join(project.directory, "apis/other.dev"), "junction");
-  await complains(project, "error apis/other.dev is a link to a directory [input-link]", 2);
+  await complains(project, "error invalid link: apis/other.dev points to a directory [input-link]", 2);
 });
 
 for (const name of ["gadget.mts", "gadget.cts", "gadget.tsx", "gadget.TS"]) {
@@ -135,7 +135,7 @@ reading("reads a pipe that the user names, as a shell makes them", async () => {
   const crd = join(project.directory, "dist/standard/example.dev_widgets.yaml");
   const writing = execa("sh", ["-c", `cat "${crd}" > "${path}"`]);
   const { exit, err } = await diff(project.directory, "pipe");
-  assert.equal([exit, err], [0, "Only working tree has the experimental channel, so that channel is not compared.\n"]);
+  assert.equal([exit, err], [0, "Only one state has the experimental channel (working tree), so this channel is not compared.\n"]);
   await writing;
 });
 
@@ -147,7 +147,7 @@ reading("compares no pipe, link or Latin-1 below a directory that the user names
   writeFileSync(join(old, "standard/latin.yaml"), Buffer.from("a: \xe4\n", "latin1"));
   const { exit, err } = await diff(project.directory, "old");
   assert.is(exit, 2);
-  assert.match(err, "standard/pipe.yaml is a named pipe, not a file");
+  assert.match(err, "standard/pipe.yaml is a named pipe, not a regular file");
   assert.match(err, "standard/secret.yaml is a link that leads out of the project");
   assert.match(err, "standard/latin.yaml: it is not encoded in UTF-8");
   assert.not.match(err, "hunter2");

@@ -224,7 +224,7 @@ outcomes("a release says where it is, and how to publish it", () => {
 
 outcomes("a release on a new branch says what is left to do", () => {
   const done = "v1.1.0 is prepared on prepare (commit 0123456789ab).\n";
-  const then = "After the merge into main, tag it there: crd-bundle release 1.1.0 --tag\n";
+  const then = "After the merge into main, tag the release there: crd-bundle release 1.1.0 --tag\n";
   assert.is(released({ newBranch: "prepare" }), `${done}To publish it: git push origin prepare\n${then}`);
   assert.is(
     released({ newBranch: "prepare" }, { remote: "fork" }),
@@ -236,8 +236,8 @@ outcomes("a release on a new branch says what is left to do", () => {
 const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
 const STAYS = `release/1.1.0/mine was kept because it is not part of the release.
 release/1.1.0/ours was kept because it is not part of the release.
-The commit of the release, 0123456789ab, is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
-The commit of the release, 0123456789ab, is still on topic. To remove it: git rebase --onto 0123456789ab^ 0123456789ab topic
+The release commit 0123456789ab is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
+The release commit 0123456789ab is still on topic. To remove it: git rebase --onto 0123456789ab^ 0123456789ab topic
 `;
 
 outcomes("a release that is taken back says what is gone, and what stays", () => {
@@ -295,7 +295,7 @@ outcomes("a release that an interrupted run had made says where its commit is", 
   );
   assert.is(
     completed({ branch: MAIN, remains: { assets: [], branches: ["topic"] } }),
-    `${done} The branch main does not contain the commit of the release, 0123456789ab. Nothing else was changed.
+    `${done} The branch main does not contain the release commit 0123456789ab. Nothing else was changed.
 To merge it: git switch main && git merge v1.1.0
 ${publish}`,
   );

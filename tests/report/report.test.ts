@@ -35,7 +35,7 @@ reporting("prints place, words, excerpt and fix", () => {
     `${FILE}:2:7 error the comment has @scope more than once [tag-duplicate]
   2 |   two three four
     |       ^^^^^
-  → Keep one of them.
+  → Keep only one of the tags.
 
 1 error. To explain a code: crd-bundle explain tag-duplicate
 `,
@@ -53,7 +53,7 @@ reporting("parts several with a blank line and counts them", () => {
 ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
   1 | a b c
     |   ^
-  → Keep one of them.
+  → Keep only one of the tags.
 
 2 errors. To explain a code: crd-bundle explain no-kinds
 `,
@@ -131,7 +131,7 @@ reporting("prints JSON with the place from start to end", () => {
       code: "tag-duplicate",
       level: "error",
       message: "the comment has @scope more than once",
-      fix: "Keep one of them.",
+      fix: "Keep only one of the tags.",
       file: FILE,
       line: 2,
       column: 3,
@@ -143,7 +143,7 @@ reporting("prints JSON with the place from start to end", () => {
       code: "config-key-unknown",
       level: "error",
       message: '"a"b" is not a known key',
-      fix: "Correct the name or remove the key. docs/bundle.md lists all settings.",
+      fix: "Correct the name or remove the key. For a list of all settings, see docs/bundle.md.",
       args: { key: 'a"b' },
     },
   ]);
@@ -157,7 +157,7 @@ reporting("prints workflow commands", () => {
   const { diagnostic, source } = marked("a\nb ¦c\nd¦ e");
   assert.is(
     workflowCommand(diagnostic, source),
-    `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::the comment has @scope more than once. Keep one of them.\n`,
+    `::error file=${FILE},line=2,col=3,endLine=3,title=tag-duplicate::the comment has @scope more than once. Keep only one of the tags.\n`,
   );
   assert.is(
     workflowCommand(diagnose("no-kinds", { directory: "apis/" })),
@@ -181,7 +181,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct the name, or put it in backticks");
+  assert.match(asked, "did you mean @scope? Correct the name. If it is not meant as a tag, put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Use a different name.");
 });
@@ -197,7 +197,7 @@ reporting("colours place, error and mark, and nothing else", () => {
     `${bold(`${FILE}:1:3`)} ${red("error")} the comment has @scope more than once ${dim("[tag-duplicate]")}
   ${dim("1 |")} a b
   ${dim("  |")}   ${red("^")}
-  ${dim("→")} Keep one of them.
+  ${dim("→")} Keep only one of the tags.
 
 ${bold("1 error")}. To explain a code: crd-bundle explain tag-duplicate
 `,
@@ -222,7 +222,7 @@ reporting("says the same in every format", () => {
   const { diagnostic, source } = marked("a ¦b¦");
   for (const format of FORMATS) {
     const text = report([diagnostic], format, [source], NO_COLOR);
-    for (const part of [FILE, "tag-duplicate", "the comment has @scope more than once", "Keep one of them."]) {
+    for (const part of [FILE, "tag-duplicate", "the comment has @scope more than once", "Keep only one of the tags."]) {
       assert.match(text, part);
     }
     assert.match(text, /\n$/);

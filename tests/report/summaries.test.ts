@@ -64,10 +64,10 @@ summaries("what a comparison leaves out is said in one line", () => {
     ],
     [
       "v1.0.1 is not in the history of HEAD, so it is not part of the comparison.\n",
-      "The working tree is v1.0.1, which has no tag here, so it is compared with the previous release.\n",
-      "Only v1.0.0 has the experimental channel, so that channel is not compared.\n",
+      "The working tree is v1.0.1, which has no tag in this clone, so it is compared with the previous release.\n",
+      "Only one state has the experimental channel (v1.0.0), so this channel is not compared.\n",
       "The assets of v1.0.1 do not name the version of crd-bundle that created them. crd-bundle 1.1.0 may build them differently.\n",
-      "According to its provenance, crd-bundle 1.0.0 made the assets of v1.0.1. crd-bundle 1.1.0 may build them differently.\n",
+      "According to its provenance, crd-bundle 1.0.0 created the assets of v1.0.1. crd-bundle 1.1.0 may build them differently.\n",
     ],
   );
 });

@@ -229,7 +229,7 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
     "addition; v1beta1: the status subresource is new",
   ]);
   const names = { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget", shortNames: ["w"] };
-  assert.equal(differences(had, two(FRESH, {}, { names })), ["addition; shortNames gained w"]);
+  assert.equal(differences(had, two(FRESH, {}, { names })), ["addition; w was added to shortNames"]);
   const conversion = { strategy: "Webhook", webhook: {} };
   assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; conversion changed"]);
   assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: the version is now served"]);

@@ -498,9 +498,9 @@ judging("a field leaves the experimental channel with a tombstone or a conversio
     ];
   };
   assert.equal(messages(true, true), ["minor"]);
-  assert.equal(messages(false, true), ["refused", ".a is removed without a tombstone"]);
-  assert.equal(messages(true, false), ["refused", ".a is removed without a conversion"]);
-  assert.equal(messages(false, false), ["refused", ".a is removed without a tombstone or a conversion"]);
+  assert.equal(messages(false, true), ["refused", ".a was removed without a tombstone"]);
+  assert.equal(messages(true, false), ["refused", ".a was removed without a conversion"]);
+  assert.equal(messages(false, false), ["refused", ".a was removed without a tombstone or a conversion"]);
   const moved = { ...NO_OPTIONS, moves: new Map([["widgets.example.dev", new Map([[PATH_A, parseFieldPath(".b")]])]]) };
   const now = experimental("1.1.0", stored("v1", object({ b: STRING })));
   assert.equal(
@@ -663,7 +663,7 @@ judging("the fix of a version that is removed too early keeps it for a release, 
   const fix = (before: BundleState, after: BundleState) => wordsIn(verdictOf(before, after), "removed-too-early").fix;
   assert.match(
     fix(of(version("v1"), stored("v2")), of(stored("v2"))),
-    /^Keep v1, tagged @unserved, for this release\./,
+    /^Keep v1, tagged @unserved, in this release\./,
   );
   assert.match(fix(of(stored("v1"), version("v2")), of(stored("v2"))), /^Keep v1 for this release\. .*@unserved/);
 });
@@ -860,7 +860,7 @@ judging("what graduates without any experience is rejected", () => {
   const { findings } = verdictOf(before, after, { lineage: [] });
   assert.match(
     wordsIn({ findings }, "graduates-too-early").message,
-    "no earlier release has it in the experimental channel",
+    "no earlier release has it in a served or stored version of the experimental channel",
   );
 });
 

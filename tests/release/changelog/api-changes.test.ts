@@ -227,7 +227,7 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "the type in CEL",
     spec({ a: STRING }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
     spec({ a: { ...STRING, format: "duration" } }, { "x-kubernetes-validations": [{ rule: "self.a != 'a'" }] }),
-    "- Widget (v1) `.spec.a`: validation rules now read the value as duration, no longer as string\n",
+    "- Widget (v1) `.spec.a`: validation rules now read the value as duration instead of string\n",
   ],
   [
     "the list type",

@@ -219,7 +219,7 @@ claims("are shown at their place, in words", () => {
   assert.is(text.slice(problem?.location?.start, problem?.location?.end), "`.spec.rules[].retrry`");
   assert.is(
     problem && describeDiagnostic(problem).message,
-    ".spec.rules[].retrry is not a field of Widget in this release or the one before; did you mean retry?",
+    ".spec.rules[].retrry is not a field of Widget in this release or the previous one; did you mean retry?",
   );
 });
 

@@ -2,7 +2,7 @@
 
 import type * as meta from "../meta.js";
 
-/** An entry point for traffic: its addresses, its listeners (port, protocol, hostname), and the routes that may attach to them. Identical to v1, which new manifests should use. */
+/** Entry point for traffic: its addresses, its listeners (port, protocol, and hostname), and the routes that may attach to the listeners. This version is identical to v1. Use v1 in new manifests. */
 export interface Gateway {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "Gateway";
@@ -21,7 +21,7 @@ export interface GatewayList {
   items: Gateway[];
 }
 
-/** A class of Gateways, and the controller that implements them. Identical to v1, which new manifests should use. */
+/** Describes a class of Gateways and identifies the controller that implements them. This version is identical to v1. Use v1 in new manifests. */
 export interface GatewayClass {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "GatewayClass";
@@ -40,14 +40,14 @@ export interface GatewayClassList {
   items: GatewayClass[];
 }
 
-/** Routes HTTP requests to backends by hostname, path, method, headers and query parameters. Identical to v1, which new manifests should use. */
+/** Routes HTTP requests to backends by hostname, path, method, headers, and query parameters. This version is identical to v1. Use v1 in new manifests. */
 export interface HTTPRoute {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "HTTPRoute";
   metadata: meta.ObjectMeta;
-  /** Desired state of the route: its parents, its hostnames and its routing rules. */
+  /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: HTTPRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
@@ -60,15 +60,15 @@ export interface HTTPRouteList {
 }
 
 /**
- * Permission for references from other namespaces to objects in the namespace of the grant, for example from a route to a Service or from a Gateway to a Secret.
+ * Allows references from other namespaces to objects in the grant's namespace, such as references from a route to a Service or from a Gateway to a Secret.
  *
- * One grant is enough to allow a reference. If no grant allows it, implementations must reject the reference. When a grant is deleted, implementations must stop following the references that no other grant allows. Routes need no grant to attach to a Gateway in another namespace, because the Gateway allows them in `allowedRoutes`.
+ * A reference must be allowed by at least one grant; otherwise, implementations must reject the reference. After a grant is deleted, implementations must stop following references that are no longer allowed by any grant. Routes do not need a grant to attach to a Gateway in another namespace, because the Gateway's `allowedRoutes` field controls which routes may attach.
  */
 export interface ReferenceGrant {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "ReferenceGrant";
   metadata: meta.ObjectMeta;
-  /** Desired state of the ReferenceGrant. It allows all references from objects in `from` to objects in `to`. */
+  /** Desired state of the ReferenceGrant, which allows all references from the objects in `from` to the objects in `to`. */
   spec: ReferenceGrantSpec;
 }
 
@@ -83,46 +83,46 @@ export interface ReferenceGrantList {
 export type AddressType = string;
 
 export interface AllowedListeners {
-  /** Namespaces whose ListenerSets may add listeners. */
+  /** Namespaces whose ListenerSets may add listeners to the Gateway. */
   namespaces?: ListenerNamespaces;
 }
 
 export interface AllowedRoutes {
-  /** Kinds of routes that may attach. They must be compatible with the protocol of the listener. The condition `ResolvedRefs` of the listener reports kinds that the implementation does not support. If omitted or empty, the protocol determines the kinds. */
+  /** Kinds of routes that may attach to the listener. The kinds must be compatible with the listener's protocol. The listener's `ResolvedRefs` condition reports kinds that the implementation does not support. If omitted or empty, the protocol determines which kinds may attach. */
   kinds?: RouteGroupKind[];
-  /** Namespaces whose routes may attach. */
+  /** Namespaces whose routes may attach to the listener. */
   namespaces?: RouteNamespaces;
 }
 
 export type AnnotationValue = string;
 
 export interface BackendObjectReference {
-  /** API group of the backend. An empty string is the core group. */
+  /** API group of the backend. An empty string means the core API group, which contains Service. */
   group?: Group;
   /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
-  /** Name of the backend. */
+  /** Name of the backend, usually a Service. */
   name: ObjectName;
-  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
+  /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
 }
 
 export type CORSOrigin = string;
 
 export interface Condition {
-  /** Time of the last change of `status`. */
+  /** Time at which the condition's `status` last changed. */
   lastTransitionTime: Time;
-  /** Human-readable explanation of the last change of `status`. Can be empty. */
+  /** Human-readable details about the last change of the condition's `status`. Can be empty. */
   message: string;
-  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
+  /** Value of the object's `metadata.generation` on which the condition is based. If this value is lower than the current `metadata.generation`, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Machine-readable reason for the last change of `status`, in CamelCase. */
+  /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -130,10 +130,10 @@ export type Conditions = Condition[];
 
 export interface CookieConfig {
   /**
-   * Lifetime of the cookie in the client.
+   * Lifetime of the cookie that identifies the session.
    *
-   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout`.
-   * - Session: The client deletes the cookie at the end of its browser session. If `absoluteTimeout` is set, the gateway enforces it.
+   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout` to be set.
+   * - Session: The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces the timeout.
    */
   lifetimeType?: CookieLifetimeType;
 }
@@ -147,14 +147,14 @@ export type Duration = string;
 export type ExternalAuthProtocol = "HTTP" | "GRPC";
 
 export interface ForwardBody {
-  /** Maximum number of bytes of the body to send. The implementation rejects a request with a longer body, or truncates the body. If omitted or 0, the body is not sent. */
+  /** Maximum size of the request body, in bytes, to send to the authorization service. If a body is larger, the implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent. */
   maxSize?: integer;
 }
 
 export interface Fraction {
-  /** Denominator of the fraction. */
+  /** Denominator of the fraction of requests to mirror. */
   denominator?: int32;
-  /** Numerator of the fraction. It must not be greater than `denominator`. */
+  /** Numerator of the fraction of requests to mirror. Must be less than or equal to `denominator`. */
   numerator: int32;
 }
 
@@ -163,124 +163,124 @@ export type FromListenerNamespaces = "All" | "Selector" | "Same" | "None";
 export type FromNamespaces = "All" | "Selector" | "Same";
 
 export interface FrontendTLS {
-  /** Validation of client certificates. If omitted, clients do not need one. */
+  /** Settings for validating client certificates. If omitted, clients do not need a certificate. */
   validation?: FrontendTLSValidation;
 }
 
 export interface FrontendTLSConfig {
-  /** Settings for all HTTPS listeners, except those on a port that `perPort` lists. */
+  /** TLS settings for all HTTPS listeners except listeners on ports that are listed in `perPort`. */
   default: FrontendTLS;
-  /** Settings for individual ports. They replace `default` for the HTTPS listeners on that port; the two are not merged. If omitted, `default` applies to all HTTPS listeners. */
+  /** TLS settings for HTTPS listeners on specific ports. The settings for a port replace the settings in `default` and are not merged with them. If omitted, the settings in `default` apply to all HTTPS listeners. */
   perPort?: FrontendTLSOnPort[];
 }
 
 export type FrontendTLSMode = "AllowValidOnly" | "AllowInsecureFallback";
 
 export interface FrontendTLSOnPort {
-  /** Port of the HTTPS listeners that the settings apply to. */
+  /** Port number of the HTTPS listeners that the TLS settings apply to. */
   port: PortNumber;
-  /** Settings for this port. If empty, clients do not need a certificate on this port, even if `default` requires one. */
+  /** TLS settings for HTTPS listeners on this port. If empty, clients do not need a certificate on this port, even if `default` requires a certificate. */
   tls: FrontendTLS;
 }
 
 export interface FrontendTLSValidation {
-  /** CA certificates for the validation of client certificates, usually in a ConfigMap with the key `ca.crt`. Support for more than one reference depends on the implementation. A reference to another namespace needs a ReferenceGrant in that namespace. */
+  /** References to CA certificates for validating client certificates, usually in a ConfigMap with the key `ca.crt`. Support for more than one reference is implementation-specific. A reference to another namespace requires a ReferenceGrant in that namespace. */
   caCertificateRefs: ObjectReference[];
   /**
    * Handling of clients that do not present a valid certificate.
    *
    * - AllowValidOnly: The Gateway rejects the connection.
-   * - AllowInsecureFallback: The Gateway accepts the connection and leaves the authorization of the client to the backends. Because of the security risk, this mode should be used only for tests or temporarily.
+   * - AllowInsecureFallback: The Gateway accepts the connection, and the backends are responsible for authorizing the client. Because of the security risk, use this mode only for testing or temporarily.
    */
   mode?: FrontendTLSMode;
 }
 
 export interface GRPCExternalAuth {
-  /** Headers of the client's request to send to the authorization service. If omitted or empty, all headers are sent. */
+  /** Names of the client's request headers to send to the authorization service. If omitted or empty, all headers are sent. */
   allowedHeaders?: string[];
 }
 
 export interface GatewayBackendTLS {
-  /** Certificate and private key that the Gateway presents to backends that request a client certificate, usually in a Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the Gateway presents no client certificate. */
+  /** Reference to the client certificate, with its private key, that the Gateway presents to backends that request one. The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends. */
   clientCertificateRef?: SecretObjectReference;
 }
 
 export interface GatewayClassSpec {
-  /** Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as `example.com/gateway-controller`. The name cannot be changed; to use another controller, create another GatewayClass. */
+  /** Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as `example.com/gateway-controller`. The name cannot be changed. To use a different controller, create another GatewayClass. */
   controllerName: GatewayController;
-  /** Description of the class for users who choose one, at most 64 characters. If omitted, the class has no description. */
+  /** Description that helps users choose a class, with at most 64 characters. If omitted, the class has no description. */
   description?: string;
-  /** Object with implementation-specific parameters for all Gateways of this class, of a kind that the controller supports. The controller should not accept the class if the object does not exist, is of an unsupported kind or contains malformed data. If a Gateway has parameters too, the implementation decides how to merge them. If omitted, the class has no parameters. */
+  /** Reference to an object that contains implementation-specific parameters for all Gateways of this class. The controller should not accept the class if the object does not exist, is of an unsupported kind, or contains malformed data. If a Gateway also refers to parameters, the merging behavior is implementation-specific. If omitted, the class has no parameters. */
   parametersRef?: ParametersReference;
 }
 
 export interface GatewayClassStatus {
-  /** Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown` until the controller has decided. */
+  /** Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown` until the controller has processed the class. */
   conditions?: Conditions;
-  /** Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported any. */
+  /** Gateway API features that the controller supports, sorted by name. If omitted, the controller has not reported any features. */
   supportedFeatures?: SupportedFeature[];
 }
 
 export type GatewayController = string;
 
 export interface GatewayInfrastructure {
-  /** Annotations that the implementation should set on the resources that it creates for this Gateway, in addition to its own annotations. If omitted, it sets only its own. */
+  /** Annotations that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific annotations. If omitted, only implementation-specific annotations are added. */
   annotations?: { [name: string]: AnnotationValue };
-  /** Labels that the implementation should set on the resources that it creates for this Gateway, in addition to its own labels. If omitted, it sets only its own. */
+  /** Labels that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific labels. If omitted, only implementation-specific labels are added. */
   labels?: { [name: string]: LabelValue };
-  /** Object with implementation-specific parameters for the Gateway, of a kind that the controller supports. The controller should not accept the Gateway if the object does not exist, is of an unsupported kind or contains malformed data. If the GatewayClass has parameters too, the implementation decides how to merge them. If omitted, the Gateway has no parameters of its own. */
+  /** Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the GatewayClass also refers to parameters, the merging behavior is implementation-specific. If omitted, only the GatewayClass parameters, if any, apply to the Gateway. */
   parametersRef?: LocalObjectReference;
 }
 
 export interface GatewaySpec {
-  /** Addresses that are requested for the Gateway; `status.addresses` lists the addresses that it has. A condition of the Gateway reports requested addresses that are invalid or unavailable. If omitted, the implementation assigns addresses. */
+  /** Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. A condition of the Gateway reports invalid or unavailable addresses. If omitted, the implementation assigns addresses. */
   addresses?: GatewaySpecAddress[];
-  /** ListenerSets that may add listeners to this Gateway. If omitted, none may. */
+  /** ListenerSets that may add listeners to this Gateway. If omitted, no ListenerSet may add listeners. */
   allowedListeners?: AllowedListeners;
   /**
-   * Scope for which this is a default Gateway. Routes that select the same scope in `useDefaultGateways` can attach to it without naming it in `parentRefs`. If omitted, this is not a default Gateway.
+   * Scope for which this Gateway is a default Gateway. Routes that specify the same scope in `useDefaultGateways` can attach to the Gateway without listing it in `parentRefs`. If omitted, this Gateway is not a default Gateway.
    *
-   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
    * - None: Has the same effect as omitting the field.
    */
   defaultScope?: DefaultGatewayScope;
-  /** Name of the GatewayClass, whose controller implements the Gateway. If the class does not exist, the Gateway has no effect. */
+  /** Name of the GatewayClass whose controller implements the Gateway. If the class does not exist, the Gateway has no effect. */
   gatewayClassName: ObjectName;
-  /** Labels, annotations and parameters for the resources that the implementation creates for this Gateway, such as a Service. If omitted, the Gateway specifies none. */
+  /** Labels, annotations, and parameters for the resources that the implementation creates for this Gateway, such as a Service. If omitted, the Gateway does not specify any labels, annotations, or parameters for these resources. */
   infrastructure?: GatewayInfrastructure;
-  /** Ports on which the Gateway accepts traffic, with their protocols and hostnames. Names must be unique, and so must combinations of port, protocol and hostname. ListenerSets can add listeners if `allowedListeners` allows them. */
+  /** Listeners of the Gateway: the ports on which it accepts traffic, with their protocols and hostnames. The name of each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that are allowed by `allowedListeners` can add listeners to the Gateway. */
   listeners: Listeners;
-  /** TLS settings of the whole Gateway: the validation of client certificates, and the certificate that the Gateway presents to backends. If omitted, clients need no certificate, and the Gateway presents none. */
+  /** TLS settings for the entire Gateway: how client certificates are validated, and which certificate the Gateway presents to backends. If omitted, clients do not need a certificate, and the Gateway does not present a certificate to backends. */
   tls?: GatewayTLSConfig;
 }
 
 export interface GatewaySpecAddress {
-  /** Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated. */
+  /** Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation identifies by name, is deprecated. */
   type?: AddressType;
-  /** Address in the form that `type` requires. If omitted, the implementation should assign an address of this type. If it does not support that, the `Programmed` condition of the Gateway is `False`. */
+  /** Requested address, in the format that `type` requires. If omitted, the implementation should assign an address of this type. If the implementation does not support this, the Gateway's `Programmed` condition is `False`. */
   value?: string;
 }
 
 export interface GatewayStatus {
-  /** Addresses at which clients reach the Gateway. They can differ from those in the spec, for example if a requested address is not usable. If omitted, the Gateway has no addresses yet. */
+  /** Addresses at which clients can reach the Gateway. These addresses can differ from the addresses in the spec, for example if a requested address cannot be used. If omitted, no addresses are assigned to the Gateway yet. */
   addresses?: GatewayStatusAddress[];
   /** Number of accepted ListenerSets that are attached to this Gateway. If omitted, the number is unknown. */
   attachedListenerSets?: int32;
-  /** Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured. `Programmed` is `True` if the configuration should soon be ready for traffic. Both are `Unknown` until a controller processes the object. */
+  /** Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured. `Programmed` is `True` if the configuration is expected to be ready for traffic soon. Both conditions are `Unknown` until a controller has processed the object. */
   conditions?: PendingConditions;
-  /** Current state of each listener, identified by its name in the spec. If omitted, the controller has not reported any. */
+  /** Current state of each listener in the spec, identified by the listener's name. If omitted, the controller has not reported the state of any listener. */
   listeners?: ListenerStatus[];
 }
 
 export interface GatewayStatusAddress {
-  /** Type of `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. `NamedAddress`, for an address that the implementation knows by name, is deprecated. */
+  /** Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation identifies by name, is deprecated. */
   type?: AddressType;
-  /** Address at which clients reach the Gateway, in the form that `type` requires. */
+  /** Address at which clients can reach the Gateway, in the format that `type` requires. */
   value: string;
 }
 
 export interface GatewayTLSConfig {
-  /** TLS settings for connections from the Gateway to backends. A BackendTLSPolicy determines which connections use TLS. If omitted, the Gateway presents no client certificate. */
+  /** TLS settings for connections from the Gateway to backends. BackendTLSPolicies determine which connections use TLS. If omitted, the Gateway does not present a client certificate to backends. */
   backend?: GatewayBackendTLS;
   /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
   frontend?: FrontendTLSConfig;
@@ -289,91 +289,91 @@ export interface GatewayTLSConfig {
 export type Group = string;
 
 export interface HTTPBackendRef {
-  /** Filters for requests to this backend and their responses, in addition to the filters of the rule. If omitted, only the filters of the rule are applied. */
+  /** Filters to apply to requests to this backend and to the responses, in addition to the rule's filters. If omitted, only the rule's filters are applied. */
   filters?: HTTPRouteFilters;
-  /** API group of the backend. An empty string is the core group. */
+  /** API group of the backend. An empty string means the core API group, which contains Service. */
   group?: Group;
   /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
-  /** Name of the backend. */
+  /** Name of the backend, usually a Service. */
   name: ObjectName;
-  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
+  /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
 export interface HTTPCORSFilter {
-  /** Permission to send credentials, such as cookies, with cross-origin requests. If omitted or false, credentials are not allowed. */
+  /** True if cross-origin requests can include credentials, such as cookies. If omitted or false, credentials are not allowed. */
   allowCredentials?: boolean;
-  /** Request headers that cross-origin requests can include, in addition to those that browsers always allow. Header names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed. */
+  /** Request headers that cross-origin requests can include, in addition to the headers that browsers always allow. Header names are case-insensitive. A single `*` allows all headers. If omitted, no additional headers are allowed. */
   allowHeaders?: HeaderName[];
-  /** Methods that cross-origin requests can use, in addition to GET, HEAD and POST, which are always allowed. A single `*` allows all methods. If omitted, only GET, HEAD and POST are allowed. */
+  /** HTTP methods that cross-origin requests can use, in addition to GET, HEAD, and POST, which are always allowed. A single `*` allows all methods. If omitted, only GET, HEAD, and POST are allowed. */
   allowMethods?: ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH" | "*")[];
-  /** Origins from which browsers can send cross-origin requests, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is not specified. */
+  /** Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is unspecified. */
   allowOrigins?: CORSOrigin[];
-  /** Response headers that scripts in the browser can read, in addition to those that browsers always expose, such as Content-Type. Header names are case-insensitive. `*` exposes all headers, unless `allowCredentials` is true. If omitted, no additional headers are exposed. */
+  /** Response headers that scripts in browsers can read, in addition to the headers that browsers always expose, such as Content-Type. Header names are case-insensitive. A `*` exposes all headers, unless `allowCredentials` is true. If omitted, no additional headers are exposed. */
   exposeHeaders?: HeaderName[];
-  /** Time, in seconds, for which browsers can cache the response to a preflight request. */
+  /** Number of seconds for which browsers can cache the response to a CORS preflight request. */
   maxAge?: int32;
 }
 
 export interface HTTPExternalAuth {
-  /** Additional headers of the client's request to send to the authorization service. The method, the path, and the headers Host, Content-Length and Authorization are always sent. If omitted or empty, no other headers are sent. */
+  /** Names of additional client request headers to send to the authorization service. The method, the path, and the headers Host, Content-Length, and Authorization are always sent. If omitted or empty, no additional headers are sent. */
   allowedHeaders?: string[];
-  /** Headers of the authorization service's response to copy to the request for the backend. If omitted or empty, all headers except Host (or `:authority`) are copied. */
+  /** Names of headers to copy from the authorization service's response to the request to the backend. If omitted or empty, all headers except Host (or `:authority`) are copied. */
   allowedResponseHeaders?: string[];
-  /** Prefix for the path of the request to the authorization service. If omitted, the path is not changed. */
+  /** Prefix to add to the path of the request to the authorization service. If omitted, no prefix is added. */
   path?: string;
 }
 
 export interface HTTPExternalAuthFilter {
-  /** Authorization service. It must support `protocol` on the referenced port. */
+  /** Reference to the authorization service, which must support the protocol in `protocol` on the referenced port. */
   backendRef: BackendObjectReference;
-  /** Settings for sending the body of the request to the authorization service. If omitted, the body is not sent. */
+  /** Settings for sending the request body to the authorization service. If omitted, the body is not sent. */
   forwardBody?: ForwardBody;
-  /** Settings for protocol `GRPC`. Required for this protocol; must be omitted for any other. */
+  /** Settings for calling the authorization service over gRPC. Required if `protocol` is `GRPC`; must be omitted otherwise. */
   grpc?: GRPCExternalAuth;
-  /** Settings for protocol `HTTP`. Required for this protocol; must be omitted for any other. */
+  /** Settings for calling the authorization service over HTTP. Required if `protocol` is `HTTP`; must be omitted otherwise. */
   http?: HTTPExternalAuth;
   /**
-   * Protocol of the authorization service.
+   * Protocol for calling the authorization service.
    *
-   * - HTTP: Sends an HTTP request. Only a response with status 200 authorizes the request of the client.
-   * - GRPC: Uses the ext_authz protocol of Envoy.
+   * - HTTP: Sends an HTTP request to the authorization service. The client's request is authorized only if the response has status 200.
+   * - GRPC: Uses Envoy's ext_authz protocol over gRPC.
    */
   protocol: ExternalAuthProtocol;
 }
 
 export interface HTTPHeader {
-  /** Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
+  /** Name of the HTTP header to set or add. Header names are case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
-  /** Value of the header. Multiple values are separated by commas. Only visible ASCII characters are allowed, with single spaces or tabs between them. */
+  /** Header value to set or add. Multiple values must be separated by commas. Only visible ASCII characters are allowed, optionally separated by single spaces or tabs. */
   value: HeaderValue;
 }
 
 export interface HTTPHeaderFilter {
-  /** Headers to add. If a header already exists, the value is appended to the existing ones. If omitted, no headers are added. */
+  /** Headers to add. If a header already exists, the new value is appended to the existing values. If omitted, no headers are added. */
   add?: HTTPHeader[];
-  /** Names of headers to remove, case-insensitive. If omitted, no headers are removed. */
+  /** Names of headers to remove. Header names are case-insensitive. If omitted, no headers are removed. */
   remove?: string[];
-  /** Headers to set. Existing values of these headers are replaced. If omitted, no headers are set. */
+  /** Headers to set. The new value of a header replaces any existing values. If omitted, no headers are set. */
   set?: HTTPHeader[];
 }
 
 export interface HTTPHeaderMatch {
-  /** Name of the header, case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
+  /** Name of the HTTP header to match. Header names are case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
   /**
    * Type of match for `value`.
    *
-   * - Exact: Matches the exact string (case-sensitive).
-   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
+   * - Exact: Matches the exact string. Matching is case-sensitive.
+   * - RegularExpression: Matches a regular expression. The dialect is implementation-specific.
    */
   type?: TextMatchType;
-  /** Value to match, or a regular expression if `type` is `RegularExpression`. Only visible ASCII characters are allowed, with single spaces or tabs between them. */
+  /** Header value to match. If `type` is `RegularExpression`, the value is a regular expression. Only visible ASCII characters are allowed, optionally separated by single spaces or tabs. */
   value: HeaderValue;
 }
 
@@ -381,27 +381,27 @@ export type HTTPMethod = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" 
 
 export interface HTTPPathMatch {
   /**
-   * Type of match for the path.
+   * Type of match for the request path.
    *
-   * - Exact: Matches the exact path (case-sensitive).
-   * - PathPrefix: Matches a prefix of whole path segments (case-sensitive): `/a` matches `/a`, `/a/` and `/a/b`, but not `/ab`.
-   * - RegularExpression: Matches a regular expression. Its dialect and its precedence depend on the implementation.
+   * - Exact: Matches the exact path. Matching is case-sensitive.
+   * - PathPrefix: Matches a prefix that consists of whole path segments: `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`. Matching is case-sensitive.
+   * - RegularExpression: Matches a regular expression. The dialect and the precedence are implementation-specific.
    */
   type?: PathMatchType;
-  /** Path to match, without hostname and query string, or a regular expression if `type` is `RegularExpression`. A path must start with `/`. */
+  /** Path to match against the request path, without the hostname and the query string. If `type` is `RegularExpression`, the value is a regular expression. Otherwise, the value must start with `/`. */
   value?: string;
 }
 
 export interface HTTPPathModifier {
-  /** Replacement for the whole path. Required for type `ReplaceFullPath`; must be omitted for any other. */
+  /** Replacement for the entire request path. Required if `type` is `ReplaceFullPath`; must be omitted otherwise. */
   replaceFullPath?: string;
-  /** Replacement for the matched prefix of the path. For example, replacing the prefix `/a` with `/x` changes `/a/b` to `/x/b`. An empty string or `/` removes the prefix. Required for type `ReplacePrefixMatch`; must be omitted for any other. */
+  /** Replacement for the matched prefix of the request path. For example, replacing the prefix `/a` with `/x` changes `/a/b` to `/x/b`. An empty string or `/` removes the prefix. Required if `type` is `ReplacePrefixMatch`; must be omitted otherwise. */
   replacePrefixMatch?: string;
   /**
-   * Type of change to the path.
+   * Type of change to the request path.
    *
-   * - ReplaceFullPath: Replaces the whole path with `replaceFullPath`.
-   * - ReplacePrefixMatch: Replaces the matched prefix of the path with `replacePrefixMatch`. The rule must have exactly one match, with path type `PathPrefix`.
+   * - ReplaceFullPath: Replaces the entire path with `replaceFullPath`.
+   * - ReplacePrefixMatch: Replaces the matched path prefix with `replacePrefixMatch`. The rule must have exactly one match, and its path type must be `PathPrefix`.
    */
   type: HTTPPathModifierType;
 }
@@ -409,70 +409,70 @@ export interface HTTPPathModifier {
 export type HTTPPathModifierType = "ReplaceFullPath" | "ReplacePrefixMatch";
 
 export interface HTTPQueryParamMatch {
-  /** Name of the query parameter, case-sensitive. */
+  /** Name of the query parameter to match. Names of query parameters are case-sensitive. */
   name: HeaderName;
   /**
    * Type of match for `value`.
    *
-   * - Exact: Matches the exact string (case-sensitive).
-   * - RegularExpression: Matches a regular expression. Its dialect depends on the implementation.
+   * - Exact: Matches the exact string. Matching is case-sensitive.
+   * - RegularExpression: Matches a regular expression. The dialect is implementation-specific.
    */
   type?: TextMatchType;
-  /** Value to match, or a regular expression if `type` is `RegularExpression`. */
+  /** Query parameter value to match. If `type` is `RegularExpression`, the value is a regular expression. */
   value: string;
 }
 
 export interface HTTPRequestMirrorFilter {
-  /** Backend that receives the copies. Each copy is sent to only one of its endpoints. */
+  /** Backend that receives the mirrored requests. Each mirrored request is sent to only one of the backend's endpoints. */
   backendRef: BackendObjectReference;
-  /** Fraction of requests to mirror, for shares that a whole percentage cannot express. May not be combined with `percent`. If both are omitted, all requests are mirrored. */
+  /** Fraction of requests to mirror, for shares that are not a whole percentage. May not be combined with `percent`. If both fields are omitted, all requests are mirrored. */
   fraction?: Fraction;
-  /** Percentage of requests to mirror. May not be combined with `fraction`. If both are omitted, all requests are mirrored. */
+  /** Percentage of requests to mirror. May not be combined with `fraction`. If both fields are omitted, all requests are mirrored. */
   percent?: int32;
 }
 
 export interface HTTPRequestRedirectFilter {
-  /** Hostname of the URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
+  /** Hostname of the redirect URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
   hostname?: PreciseHostname;
-  /** Change to the path of the request, for the URL in the Location header. If omitted, the path of the request is used. */
+  /** Change to the request path that determines the path of the redirect URL in the Location header. If omitted, the request path is used. */
   path?: HTTPPathModifier;
-  /** Port of the URL in the Location header. If omitted, the default port of `scheme` is used (80 or 443), or the port of the listener if `scheme` is omitted too. */
+  /** Port of the redirect URL in the Location header. If omitted, the default port of `scheme` (80 or 443) is used. If `scheme` is also omitted, the port of the listener is used. */
   port?: PortNumber;
-  /** Scheme of the URL in the Location header. If omitted, the scheme of the request is used. */
+  /** Scheme of the redirect URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
-  /** Status code of the response. 301 and 308 are permanent redirects. With 307 and 308, the client repeats the request with the same method and body. */
+  /** HTTP status code of the redirect response. 301 and 308 are permanent redirects. With 307 and 308, the client repeats the request with the same method and body. */
   statusCode?: RedirectStatusCode;
 }
 
 export interface HTTPRouteFilter {
-  /** Responds to preflight requests of browsers, and adds CORS headers to other responses. Required for type `CORS`; must be omitted for any other. */
+  /** Responds to preflight requests from browsers and adds CORS headers to other responses. Required if `type` is `CORS`; must be omitted otherwise. */
   cors?: HTTPCORSFilter;
-  /** Object that configures an implementation-specific filter. If it cannot be resolved, requests get an error response. Required for type `ExtensionRef`; must be omitted for any other. */
+  /** Reference to an object that configures an implementation-specific filter. If the reference cannot be resolved, the client receives an error response. Required if `type` is `ExtensionRef`; must be omitted otherwise. */
   extensionRef?: LocalObjectReference;
-  /** Asks an external service to authorize requests. If the service cannot be reached, requests are rejected. Required for type `ExternalAuth`; must be omitted for any other. */
+  /** Asks an external service to authorize requests. If the service cannot be reached, requests are rejected. Required if `type` is `ExternalAuth`; must be omitted otherwise. */
   externalAuth?: HTTPExternalAuthFilter;
-  /** Modifies headers of requests before they reach the backend. Each header can be changed only once. Required for type `RequestHeaderModifier`; must be omitted for any other. */
+  /** Modifies request headers before the request is sent to the backend. A filter can contain only one action (set, add, or remove) for each header name. Required if `type` is `RequestHeaderModifier`; must be omitted otherwise. */
   requestHeaderModifier?: HTTPHeaderFilter;
-  /** Sends copies of requests to another backend, whose responses are ignored. Required for type `RequestMirror`; must be omitted for any other. */
+  /** Mirrors requests to another backend. The responses from that backend are ignored. Required if `type` is `RequestMirror`; must be omitted otherwise. */
   requestMirror?: HTTPRequestMirrorFilter;
-  /** Redirects requests instead of forwarding them to a backend. May not be combined with a `urlRewrite` filter. Required for type `RequestRedirect`; must be omitted for any other. */
+  /** Redirects requests instead of forwarding them to a backend. May not be combined with a `URLRewrite` filter. Required if `type` is `RequestRedirect`; must be omitted otherwise. */
   requestRedirect?: HTTPRequestRedirectFilter;
-  /** Modifies headers of responses before they reach the client. Each header can be changed only once. Required for type `ResponseHeaderModifier`; must be omitted for any other. */
+  /** Modifies response headers before the response is sent to the client. A filter can contain only one action (set, add, or remove) for each header name. Required if `type` is `ResponseHeaderModifier`; must be omitted otherwise. */
   responseHeaderModifier?: HTTPHeaderFilter;
   /**
-   * Type of the filter. Its settings are in the field with the same name, such as `requestMirror` for `RequestMirror`.
+   * Type of the filter. The filter's settings are in the field with the same name, such as `requestMirror` for the type `RequestMirror`.
    *
-   * - RequestHeaderModifier: Modifies headers of the request.
-   * - ResponseHeaderModifier: Modifies headers of the response.
+   * - RequestHeaderModifier: Modifies request headers.
+   * - ResponseHeaderModifier: Modifies response headers.
    * - RequestMirror: Sends a copy of the request to another backend.
    * - RequestRedirect: Redirects the client to another URL.
-   * - URLRewrite: Changes the hostname or the path of the request before it reaches the backend.
+   * - URLRewrite: Changes the hostname or the path of the request before the request is sent to the backend.
    * - ExtensionRef: Applies an implementation-specific filter.
    * - CORS: Handles cross-origin requests from browsers.
    * - ExternalAuth: Asks an external service to authorize the request.
    */
   type: HTTPRouteFilterType;
-  /** Changes the hostname or the path of requests before they reach the backend. May not be combined with a `requestRedirect` filter. Required for type `URLRewrite`; must be omitted for any other. */
+  /** Changes the hostname or the path of requests before the requests are sent to the backend. May not be combined with a `RequestRedirect` filter. Required if `type` is `URLRewrite`; must be omitted otherwise. */
   urlRewrite?: HTTPURLRewriteFilter;
 }
 
@@ -481,69 +481,69 @@ export type HTTPRouteFilterType = "RequestHeaderModifier" | "ResponseHeaderModif
 export type HTTPRouteFilters = HTTPRouteFilter[];
 
 export interface HTTPRouteMatch {
-  /** Headers that a request must have. All entries must match. If omitted, requests match regardless of their headers. */
+  /** Conditions for request headers. A request must meet all of these conditions to match. If omitted, request headers are not considered. */
   headers?: HTTPHeaderMatch[];
-  /** Method that a request must have. If omitted, all methods match. */
+  /** HTTP method that a request must use. If omitted, requests with any method match. */
   method?: HTTPMethod;
-  /** Path that a request must match. */
+  /** Condition for the request path. */
   path?: HTTPPathMatch;
-  /** Query parameters that a request must have. All entries must match. If a request repeats a parameter, the behavior is not specified, but implementations should use the first value. If omitted, requests match regardless of their query parameters. */
+  /** Conditions for query parameters. A request must meet all of these conditions to match. If a parameter occurs more than once in a request, the behavior is unspecified, but implementations should match the first value. If omitted, query parameters are not considered. */
   queryParams?: HTTPQueryParamMatch[];
 }
 
 export interface HTTPRouteRetry {
-  /** Maximum number of retries for a request. If omitted, the implementation decides. */
+  /** Maximum number of retries for a request. If omitted, the number is implementation-specific. */
   attempts?: integer;
-  /** Minimum time to wait before each retry. If omitted, the implementation decides. */
+  /** Minimum time to wait before each retry of a request. If omitted, the time is implementation-specific. */
   backoff?: Duration;
-  /** Status codes of backend responses after which the gateway retries a request. Implementations must support 500, 502, 503 and 504; support for other codes is optional. They should also retry after connection errors. If omitted, the behavior for status codes is not specified. */
+  /** HTTP status codes of backend responses after which the gateway retries a request. Implementations must support 500, 502, 503, and 504. Support for other codes is optional. Implementations should also retry requests after connection errors. If omitted, it is unspecified which status codes cause retries. */
   codes?: RetryStatusCode[];
 }
 
 export interface HTTPRouteRule {
-  /** Backends that receive the requests, in proportion to their weights. If a backend does not exist or may not be referenced, its share of the requests gets a response with status 500. Must be omitted or empty if a filter redirects requests. If omitted in any other case, the behavior is not specified. */
+  /** Backends that receive the requests in proportion to their weights. If a backend does not exist or may not be referenced, its share of the requests receives responses with status 500. Must be omitted or empty if a filter of the rule redirects requests. Otherwise, if omitted, the behavior is unspecified. */
   backendRefs?: HTTPBackendRef[];
-  /** Filters for the requests of this rule and their responses. The implementation should apply them in the listed order, and may reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are applied. */
+  /** Filters to apply to requests that match this rule and to the responses. The implementation should apply the filters in the listed order, but may reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are applied. */
   filters?: HTTPRouteFilters;
-  /** Conditions that select the requests of this rule. A request matches the rule if it meets all conditions of at least one entry. */
+  /** Conditions for the requests that this rule applies to. A request matches the rule if it meets all conditions of at least one entry. */
   matches?: HTTPRouteMatch[];
-  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
-  /** Retries of failed requests to a backend. If omitted, the behavior is not specified. */
+  /** Settings for retrying failed requests to a backend. If omitted, the behavior is unspecified. */
   retry?: HTTPRouteRetry;
-  /** Session persistence for requests that match the rule: requests of the same session go to the same endpoint. If omitted, the rule does not configure session persistence. */
+  /** Session persistence for requests that match the rule: requests in the same session are sent to the same endpoint. If omitted, the rule does not configure session persistence. */
   sessionPersistence?: SessionPersistence;
-  /** Timeouts for requests that match the rule. If omitted, the implementation decides. */
+  /** Timeouts for requests that match the rule. If omitted, the timeouts are implementation-specific. */
   timeouts?: HTTPRouteTimeouts;
 }
 
 export interface HTTPRouteSpec {
-  /** Hostnames, without ports, to match against the Host header of requests. A port in the header is ignored. `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. If omitted, all hostnames of the listener match. */
+  /** Hostnames, without ports, to match against the Host header of requests. A port in the Host header is ignored. `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted, all of the listener's hostnames match. */
   hostnames?: Hostname[];
-  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
+  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName`, `port`, or both for each section. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Routing rules, with at most 128 matches in total. If several rules match a request, the one with the most specific hostname wins, then an exact path, the longest path prefix, a method match, the most headers, and the most query parameters. Ties go to the oldest route, then to the first route by namespace and name, then to the first rule. A request that matches no rule gets a response with status 404. */
+  /** Routing rules, which can have at most 128 matches in total. If several rules match a request, the following criteria determine precedence, in this order: the most specific hostname, an exact path match, the longest path prefix, a method match, the most header matches, and the most query parameter matches. If rules from several routes are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical order by namespace and name takes precedence. Within a route, the first rule takes precedence. A request that does not match any rule receives a response with status 404. */
   rules?: RouteRules;
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to its `parentRefs`. If omitted, the route does not attach to default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted, the route does not attach to any default Gateways.
    *
-   * - All: Routes with `useDefaultGateways: All` attach to Gateways with `defaultScope: All` that allow them.
+   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
    * - None: Has the same effect as omitting the field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
 
 export interface HTTPRouteTimeouts {
-  /** Maximum time for a single request from the gateway to a backend; each retry is a new request. It must not be longer than `request`, unless `request` is `0s`. A value of `0s` disables the timeout, or sets the longest one that the implementation supports. If omitted, the implementation decides. */
+  /** Maximum time for a single request from the gateway to a backend. Each retry is a new request. Must be less than or equal to `request`, unless `request` is `0s`. A value of `0s` disables the timeout or, if the implementation does not support that, sets the longest supported timeout. If omitted, the timeout is implementation-specific. */
   backendRequest?: Duration;
-  /** Maximum time for the gateway to respond to a request, including all retries. A value of `0s` disables the timeout, or sets the longest one that the implementation supports. If omitted, the implementation decides. */
+  /** Maximum time for the gateway to respond to a client's request, including all retries. A value of `0s` disables the timeout or, if the implementation does not support that, sets the longest supported timeout. If omitted, the timeout is implementation-specific. */
   request?: Duration;
 }
 
 export interface HTTPURLRewriteFilter {
-  /** Hostname in the Host header of the request to the backend. If omitted, the Host header is not changed. */
+  /** Hostname that replaces the value of the Host header in the request to the backend. If omitted, the Host header is not changed. */
   hostname?: PreciseHostname;
-  /** Change to the path of the request to the backend. If omitted, the path is not changed. */
+  /** Change to the request path before the request is sent to the backend. If omitted, the request path is not changed. */
   path?: HTTPPathModifier;
 }
 
@@ -556,85 +556,85 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface LabelSelector {
-  /** Label requirements other than an exact value. An object must meet all of them. If omitted, only `matchLabels` applies. */
+  /** Requirements for the labels of an object. An object must meet all of these requirements to be selected. If omitted, only the labels in `matchLabels` are required. */
   matchExpressions?: LabelSelectorRequirement[];
-  /** Labels that an object must have, with exactly these values. If omitted, only `matchExpressions` applies. */
+  /** Labels, with their values, that objects must have in order to be selected. If omitted, only the requirements in `matchExpressions` apply. */
   matchLabels?: { [name: string]: string };
 }
 
 export interface LabelSelectorRequirement {
-  /** Key of the label. */
+  /** Key of the label that the requirement applies to. */
   key: string;
-  /** Operator that compares the label with `values`: `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  /** Operator that relates the label to `values`: `In`, `NotIn`, `Exists`, or `DoesNotExist`. */
   operator: string;
-  /** Values to compare the label with. `In` and `NotIn` require at least one; for `Exists` and `DoesNotExist`, the list must be empty or omitted. */
+  /** Values to compare the label's value with. Must contain at least one value if `operator` is `In` or `NotIn`. Must be omitted or empty if `operator` is `Exists` or `DoesNotExist`. */
   values?: string[];
 }
 
 export type LabelValue = string;
 
 export interface Listener {
-  /** Routes that may attach to the listener. A route must also refer to the Gateway or ListenerSet in its `parentRefs`, or set `useDefaultGateways` if it is a default Gateway. */
+  /** Routes that may attach to the listener. To attach, a route must also refer to the Gateway or ListenerSet in its `parentRefs`, or set `useDefaultGateways` if the Gateway is a default Gateway. */
   allowedRoutes?: AllowedRoutes;
-  /** Hostname to match. For protocol `HTTP`, the Host header must match it; for `TLS`, the SNI must; for `HTTPS`, both should. Listeners for `TCP` and `UDP` may not have a hostname. `*.example.com` matches any subdomain, but not `example.com` itself. If several listeners on a port match, the most specific hostname wins. If a route also lists hostnames, at least one of them must intersect with this one. If omitted, all hostnames match. */
+  /** Hostname that the listener accepts traffic for. If `protocol` is `HTTP`, the Host header must match this hostname. If `protocol` is `TLS`, the SNI must match. If `protocol` is `HTTPS`, both should match. Must be omitted if `protocol` is `TCP` or `UDP`. `*.example.com` matches any subdomain, but not `example.com` itself. If several listeners on the same port match, the listener with the most specific hostname takes precedence. If a route also lists hostnames, at least one of the route's hostnames must intersect with this hostname. If omitted, all hostnames match. */
   hostname?: Hostname;
-  /** Name of the listener, unique within its Gateway or ListenerSet. Routes and policies refer to it in `sectionName`. */
+  /** Name of the listener, which must be unique within the Gateway or ListenerSet that defines the listener. Routes and policies refer to the listener by this name in `sectionName`. */
   name: SectionName;
-  /** Port number. Listeners can share a port if the protocol or the hostname distinguishes their traffic. A `TCP` listener cannot share its port with an `HTTP`, `HTTPS` or `TLS` listener. */
+  /** Port number on which the listener accepts traffic. Several listeners can use the same port if their traffic can be distinguished by protocol or hostname. A `TCP` listener cannot use the same port as an `HTTP`, `HTTPS`, or `TLS` listener. */
   port: PortNumber;
-  /** Protocol of the traffic: `HTTP`, `HTTPS`, `TLS`, `TCP` or `UDP`, or an implementation-specific protocol with a domain prefix, such as `example.com/bar`. It determines the kinds of routes that can attach. */
+  /** Protocol of the traffic that the listener accepts: `HTTP`, `HTTPS`, `TLS`, `TCP`, `UDP`, or an implementation-specific protocol with a domain prefix, such as `example.com/bar`. The protocol determines which kinds of routes can attach to the listener. */
   protocol: ProtocolType;
-  /** TLS settings. Required for protocols `HTTPS` and `TLS`, but the API server enforces this only for `TLS`. Must be omitted for `HTTP`, `TCP` and `UDP`. */
+  /** TLS settings of the listener. Required if `protocol` is `HTTPS` or `TLS`, although the API server enforces this only for `TLS`. Must be omitted if `protocol` is `HTTP`, `TCP`, or `UDP`. */
   tls?: ListenerTLSConfig;
 }
 
 export interface ListenerNamespaces {
   /**
-   * Namespaces from which ListenerSets may add listeners.
+   * Namespaces from which ListenerSets may add listeners to the Gateway.
    *
    * - All: All namespaces.
    * - Selector: The namespaces that `selector` selects.
    * - Same: The namespace of the Gateway.
-   * - None: No namespace. The Gateway has only its own listeners.
+   * - None: No namespace. The Gateway has only the listeners in its spec.
    */
   from?: FromListenerNamespaces;
-  /** Label selector for the namespaces. An empty selector selects all namespaces. Must be set if `from` is `Selector`. Otherwise, it is ignored and can be omitted. */
+  /** Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`; otherwise, the selector is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface ListenerStatus {
-  /** Number of accepted routes that are attached to the listener. Routes count even if the listener itself is not accepted. */
+  /** Number of accepted routes that are attached to the listener. Routes are counted even if the listener is not accepted. */
   attachedRoutes: int32;
-  /** Conditions of the listener, such as `Accepted` (valid and supported), `Conflicted` (in conflict with another listener), `ResolvedRefs` (all references are valid) and `Programmed` (soon ready for traffic). */
+  /** Conditions of the listener, such as `Accepted` (the listener is valid and supported), `Conflicted` (the listener conflicts with another listener), `ResolvedRefs` (all references are valid), and `Programmed` (the listener is expected to be ready for traffic soon). */
   conditions: Conditions;
-  /** Name of the listener in the spec. */
+  /** Name of the listener that this status entry applies to, as in the spec. */
   name: SectionName;
-  /** Kinds of routes that the implementation supports for this listener. If `allowedRoutes.kinds` is set, only kinds in that list appear here. If omitted, the controller has not reported any. */
+  /** Kinds of routes that the implementation supports for this listener. If the listener's `allowedRoutes.kinds` is set, only kinds from that list are reported. If omitted, the controller has not reported any kinds. */
   supportedKinds?: RouteGroupKind[];
 }
 
 export interface ListenerTLSConfig {
-  /** Certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more than one certificate depends on the implementation, which must use the certificate with the longest match for the SNI. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted or empty, `options` must provide a certificate for mode `Terminate`. */
+  /** References to certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more than one certificate is implementation-specific. If several certificates match the SNI, the certificate with the longest match must be used. A reference to another namespace requires a ReferenceGrant in that namespace. If this list is omitted or empty and `mode` is `Terminate`, `options` must be set. */
   certificateRefs?: SecretObjectReference[];
   /**
-   * Handling of TLS connections.
+   * TLS mode of the listener, which determines how TLS connections are handled.
    *
    * - Terminate: The listener terminates TLS, usually with a certificate from `certificateRefs`.
-   * - Passthrough: The listener reads the SNI and forwards the encrypted connection to the backend. It ignores `certificateRefs`.
+   * - Passthrough: The listener reads the SNI and forwards the encrypted connection to the backend. The field `certificateRefs` is ignored.
    */
   mode?: TLSMode;
-  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings. */
+  /** Implementation-specific TLS settings of the listener, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
   options?: { [name: string]: AnnotationValue };
 }
 
 export type Listeners = Listener[];
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
 }
 
@@ -643,39 +643,39 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ObjectReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object. */
+  /** Name of the referenced object. */
   name: ObjectName;
-  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
 }
 
 export interface ParametersReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the object that contains the parameters, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the object that contains the parameters, which the controller must support. */
   kind: Kind;
-  /** Name of the object. */
+  /** Name of the object that contains the parameters. */
   name: ObjectName;
-  /** Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped. */
+  /** Namespace of the object that contains the parameters. Required if the object is namespaced; must be omitted if the object is cluster-scoped. */
   namespace?: Namespace;
 }
 
 export interface ParentReference {
-  /** API group of the parent. For a Service, it must be an empty string. */
+  /** API group of the parent. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
-  /** Port number that limits the reference to the listeners on this port or to this port of a Service. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number of the parent. Limits the reference to the listeners on this port, or to this Service port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
+  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
   sectionName?: SectionName;
 }
 
@@ -692,7 +692,7 @@ export type ProtocolType = string;
 export type RedirectStatusCode = 301 | 302 | 303 | 307 | 308;
 
 export interface ReferenceGrantFrom {
-  /** API group of the referring objects, without a version. An empty string is the core group. */
+  /** API group of the referring objects, without a version. An empty string means the core API group. */
   group: Group;
   /** Kind of the referring objects, such as `HTTPRoute`. */
   kind: Kind;
@@ -701,25 +701,25 @@ export interface ReferenceGrantFrom {
 }
 
 export interface ReferenceGrantSpec {
-  /** Objects that may refer to the objects in `to`. A reference needs to match only one entry. */
+  /** Objects that may refer to the objects in `to`. A reference must match at least one entry. */
   from: ReferenceGrantFrom[];
-  /** Objects in the namespace of the grant that the objects in `from` may refer to. A reference needs to match only one entry. */
+  /** Objects in the grant's namespace that the objects in `from` may refer to. A reference must match at least one entry. */
   to: ReferenceGrantTo[];
 }
 
 export interface ReferenceGrantTo {
-  /** API group of the referenced objects, without a version. An empty string is the core group. */
+  /** API group of the referenced objects, without a version. An empty string means the core API group. */
   group: Group;
   /** Kind of the referenced objects, such as `Secret`. */
   kind: Kind;
-  /** Name of the referenced object. If omitted, the grant applies to all objects of the kind. */
+  /** Name of the referenced object. If omitted, the grant applies to all objects of this group and kind in the grant's namespace. */
   name?: ObjectName;
 }
 
 export type RetryStatusCode = number;
 
 export interface RouteGroupKind {
-  /** API group of the kind. */
+  /** API group of the route kind. */
   group?: Group;
   /** Kind of the route, such as `HTTPRoute`. */
   kind: Kind;
@@ -727,58 +727,58 @@ export interface RouteGroupKind {
 
 export interface RouteNamespaces {
   /**
-   * Namespaces from which routes may attach.
+   * Namespaces from which routes may attach to the listener.
    *
    * - All: All namespaces.
    * - Selector: The namespaces that `selector` selects.
-   * - Same: The namespace of the Gateway or ListenerSet that has the listener.
+   * - Same: The namespace of the Gateway or ListenerSet that defines the listener.
    */
   from?: FromNamespaces;
-  /** Label selector for the namespaces. An empty selector selects all namespaces. Must be set if `from` is `Selector`. Otherwise, it is ignored and can be omitted. */
+  /** Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`; otherwise, the selector is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface RouteParentStatus {
-  /** State of the object as reported by this controller, with one condition per type. */
+  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
+  /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export type RouteRules = HTTPRouteRule[];
 
 export interface RouteStatus {
-  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
 export interface SecretObjectReference {
-  /** API group of the object. An empty string is the core group. */
+  /** API group of the object that contains the certificate and the private key. An empty string means the core API group. */
   group?: Group;
-  /** Kind of the object. Implementations can support kinds other than Secret. */
+  /** Kind of the object that contains the certificate and the private key. Implementations can support kinds other than Secret. */
   kind?: Kind;
-  /** Name of the object. */
+  /** Name of the object that contains the certificate and the private key. */
   name: ObjectName;
-  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SessionPersistence {
-  /** Time after which a session ends, even if it is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
+  /** Time after which a session becomes invalid, even if the session is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
   absoluteTimeout?: Duration;
-  /** Settings of the cookie. May be set only for type `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
+  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
   cookieConfig?: CookieConfig;
-  /** Name of the session, which implementations can use as the name of the cookie or header. Avoid reusing a name, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
+  /** Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
    * Mechanism that identifies sessions.
    *
-   * - Cookie: Uses a cookie, which browsers send back automatically.
-   * - Header: Uses a header, which the client must send back itself.
+   * - Cookie: Uses a cookie, which browsers automatically include in subsequent requests.
+   * - Header: Uses a header, which the client must include in subsequent requests.
    */
   type?: SessionPersistenceType;
 }
@@ -786,7 +786,7 @@ export interface SessionPersistence {
 export type SessionPersistenceType = "Cookie" | "Header";
 
 export interface SupportedFeature {
-  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 

@@ -3,9 +3,9 @@
 import type * as meta from "../meta.js";
 
 /**
- * A backend that is not a Service, such as a host outside the cluster, and the settings for connections to it.
+ * Backend that is not a Service, such as a host outside the cluster, and the settings for connections to the backend.
  *
- * Routes refer to it in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic outside the cluster, so grant this permission with care.
+ * Routes refer to an XBackend in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic outside the cluster, so grant this permission with care.
  */
 export interface XBackend {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
@@ -13,7 +13,7 @@ export interface XBackend {
   metadata: meta.ObjectMeta;
   /** Desired state of the XBackend. */
   spec: XBackendSpec;
-  /** Current state of the XBackend, for each parent. */
+  /** Current state of the XBackend with respect to each parent. */
   status?: XBackendStatus;
 }
 
@@ -25,14 +25,14 @@ export interface XBackendList {
   items: XBackend[];
 }
 
-/** Traffic settings for backends that apply regardless of the route: a limit on retries, and session persistence. */
+/** Traffic settings for backends: a limit on retries, and session persistence. The settings apply regardless of which route sends traffic to the backends. */
 export interface XBackendTrafficPolicy {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicy";
   metadata: meta.ObjectMeta;
   /** Desired state of the XBackendTrafficPolicy. */
   spec: XBackendTrafficPolicySpec;
-  /** Current state of the policy, for each Gateway or other object that it affects. */
+  /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
   status?: PolicyStatus;
 }
 
@@ -44,7 +44,7 @@ export interface XBackendTrafficPolicyList {
   items: XBackendTrafficPolicy[];
 }
 
-/** A service mesh in the cluster, and the controller that manages it. The status lists the features of Gateway API that the mesh supports. */
+/** Describes a service mesh in the cluster and identifies the controller that manages the mesh. The status lists the Gateway API features that the mesh supports. */
 export interface XMesh {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMesh";
@@ -66,54 +66,54 @@ export interface XMeshList {
 export type AbsoluteURI = string;
 
 export interface BackendPort {
-  /** Name of the port: a DNS label or an empty string. If omitted, the port has no name. */
+  /** Name of the backend's port: a DNS label or an empty string. If omitted, the port has no name. */
   name?: string;
-  /** Number of the port. */
+  /** Port number of the backend. */
   port: PortNumber;
 }
 
 export type BackendProtocol = "TCP" | "HTTP" | "HTTP2" | "HTTP11" | "H2C" | "MCP";
 
 export interface BackendTLS {
-  /** Certificate and private key that the implementation presents to the backend, usually in a Secret of type `kubernetes.io/tls`. A reference to another namespace needs a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise. */
+  /** Reference to the client certificate, with its private key, that the implementation presents to the backend. The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise. */
   clientCertificateRef?: SecretObjectReference;
   /**
    * TLS mode of connections to the backend.
    *
    * - None: Connections do not use TLS.
-   * - ServerOnly: Connections use TLS. The implementation verifies the certificate of the backend.
-   * - ClientAndServer: Connections use mutual TLS. The implementation also presents the certificate of `clientCertificateRef`.
+   * - ServerOnly: Connections use TLS. The implementation validates the backend's certificate.
+   * - ClientAndServer: Connections use mutual TLS. The implementation also presents the client certificate from `clientCertificateRef`.
    */
   mode: BackendTLSMode;
-  /** Validation of the backend's certificate. If omitted, the behavior is not specified. */
+  /** Settings for validating the backend's certificate. If omitted, the behavior is unspecified. */
   validation?: BackendTLSValidation;
 }
 
 export type BackendTLSMode = "None" | "ServerOnly" | "ClientAndServer";
 
 export interface BackendTLSValidation {
-  /** CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be set. */
+  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames` is set. */
+  /** Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only for SNI. If omitted or empty, the certificate must match `hostname`. */
+  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, that field must be set. */
+  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, `caCertificateRefs` must be set. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
 export interface Condition {
-  /** Time of the last change of `status`. */
+  /** Time at which the condition's `status` last changed. */
   lastTransitionTime: Time;
-  /** Human-readable explanation of the last change of `status`. Can be empty. */
+  /** Human-readable details about the last change of the condition's `status`. Can be empty. */
   message: string;
-  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
+  /** Value of the object's `metadata.generation` on which the condition is based. If this value is lower than the current `metadata.generation`, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Machine-readable reason for the last change of `status`, in CamelCase. */
+  /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -121,10 +121,10 @@ export type Conditions = Condition[];
 
 export interface CookieConfig {
   /**
-   * Lifetime of the cookie in the client.
+   * Lifetime of the cookie that identifies the session.
    *
-   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout`.
-   * - Session: The client deletes the cookie at the end of its browser session. If `absoluteTimeout` is set, the gateway enforces it.
+   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout` to be set.
+   * - Session: The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces the timeout.
    */
   lifetimeType?: CookieLifetimeType;
 }
@@ -134,7 +134,7 @@ export type CookieLifetimeType = "Permanent" | "Session";
 export type Duration = string;
 
 export interface ExternalHostnameBackend {
-  /** Fully qualified domain name of the host. IP addresses and names that end with `.cluster.local` are not allowed. For a backend in the cluster, refer to its Service in the route instead. */
+  /** Fully qualified domain name of the host outside the cluster. IP addresses and names that end with `.cluster.local` are not allowed. For a backend in the cluster, refer to the backend's Service in the route instead. */
   hostname: PreciseHostname;
 }
 
@@ -147,11 +147,11 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
 }
 
@@ -160,53 +160,53 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParametersReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the object that contains the parameters, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the object that contains the parameters, which the controller must support. */
   kind: Kind;
-  /** Name of the object. */
+  /** Name of the object that contains the parameters. */
   name: ObjectName;
-  /** Namespace of the object. Required if the kind of the object is namespaced; must be omitted if it is cluster-scoped. */
+  /** Namespace of the object that contains the parameters. Required if the object is namespaced; must be omitted if the object is cluster-scoped. */
   namespace?: Namespace;
 }
 
 export interface ParentReference {
-  /** API group of the parent. For a Service, it must be an empty string. */
+  /** API group of the parent. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
-  /** Port number that limits the reference to the listeners on this port or to this port of a Service. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number of the parent. Limits the reference to the listeners on this port, or to this Service port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
+  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
   sectionName?: SectionName;
 }
 
 export type PendingConditions = Condition[];
 
 export interface PolicyAncestorStatus {
-  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
+  /** Object that this status entry applies to, usually the Gateway that sends traffic to the policy's target. */
   ancestorRef: ParentReference;
-  /** State of the object as reported by this controller, with one condition per type. */
+  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller. An object has no entry until its controller processes the policy. If the list is full, implementations must not add further entries, and must treat the policy as impossible to implement for those objects. */
+  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list is full, implementations must not add any more entries and must consider the policy impossible to implement for the remaining objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
 export interface PolicyTargetReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `Service`. */
+  /** Kind of the object that the policy targets, such as `Service`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
 }
 
@@ -215,51 +215,51 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RequestRate {
-  /** Number of requests per `interval`. If omitted, the behavior is not specified. */
+  /** Number of retries that are always allowed in each `interval`. If omitted, the behavior is unspecified. */
   count?: integer;
-  /** Length of the interval: more than zero and at most one hour. If omitted, the behavior is not specified. */
+  /** Period for which `count` retries are always allowed. Must be greater than zero and less than or equal to one hour. If omitted, the behavior is unspecified. */
   interval?: Duration;
 }
 
 export interface RetryBudget {
-  /** Period over which requests and retries are counted, from one second to one hour. */
+  /** Period over which requests and retries are counted for the retry budget. Must be between one second and one hour. */
   interval?: Duration;
-  /** Maximum share of active requests that may be retries, in percent. */
+  /** Maximum percentage of active requests that may be retries. */
   percent?: integer;
 }
 
 export interface RetryConstraint {
-  /** Share of the requests that may be retries. */
+  /** Retry budget: the share of requests that may be retries. */
   budget?: RetryBudget;
-  /** Rate of retries that is allowed even if it exceeds the budget, for example when there is little traffic. Each client applies the rate separately, so a backend can receive more retries in total. */
+  /** Rate of retries that is always allowed, even if the retries exceed the budget, for example during periods of low traffic. Each client applies the rate separately, so the total rate of retries to a backend can be higher. */
   minRetryRate?: RequestRate;
 }
 
 export interface SecretObjectReference {
-  /** API group of the object. An empty string is the core group. */
+  /** API group of the object that contains the certificate and the private key. An empty string means the core API group. */
   group?: Group;
-  /** Kind of the object. Implementations can support kinds other than Secret. */
+  /** Kind of the object that contains the certificate and the private key. Implementations can support kinds other than Secret. */
   kind?: Kind;
-  /** Name of the object. */
+  /** Name of the object that contains the certificate and the private key. */
   name: ObjectName;
-  /** Namespace of the object. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the object is in the namespace of the referring object. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SessionPersistence {
-  /** Time after which a session ends, even if it is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
+  /** Time after which a session becomes invalid, even if the session is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
   absoluteTimeout?: Duration;
-  /** Settings of the cookie. May be set only for type `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
+  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
   cookieConfig?: CookieConfig;
-  /** Name of the session, which implementations can use as the name of the cookie or header. Avoid reusing a name, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
+  /** Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
    * Mechanism that identifies sessions.
    *
-   * - Cookie: Uses a cookie, which browsers send back automatically.
-   * - Header: Uses a header, which the client must send back itself.
+   * - Cookie: Uses a cookie, which browsers automatically include in subsequent requests.
+   * - Header: Uses a header, which the client must include in subsequent requests.
    */
   type?: SessionPersistenceType;
 }
@@ -267,23 +267,23 @@ export interface SessionPersistence {
 export type SessionPersistenceType = "Cookie" | "Header";
 
 export interface SubjectAltName {
-  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
+  /** Subject alternative name that is a DNS name. Required if `type` is `Hostname`; must be omitted otherwise. */
   hostname?: Hostname;
   /**
-   * Type of the name.
+   * Type of the subject alternative name.
    *
-   * - Hostname: A DNS name, in `hostname`.
-   * - URI: A URI, in `uri`.
+   * - Hostname: DNS name, which is specified in `hostname`.
+   * - URI: URI, which is specified in `uri`.
    */
   type: SubjectAltNameType;
-  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
+  /** Subject alternative name that is a URI, such as `spiffe://example.com/service`. Required if `type` is `URI`; must be omitted otherwise. */
   uri?: AbsoluteURI;
 }
 
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface SupportedFeature {
-  /** Name of the feature in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 
@@ -292,69 +292,69 @@ export type Time = string;
 export type WellKnownCACertificates = string;
 
 export interface XBackendParentStatus {
-  /** Conditions of the backend for this parent. `Accepted` is `True` if the controller accepts the backend. If omitted, the controller has not reported any. */
+  /** Conditions of the backend with respect to this parent. `Accepted` is `True` if the controller accepts the backend. If omitted, the controller has not reported any conditions. */
   conditions?: Condition[];
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** Parent that this entry describes, usually a Gateway that sends traffic to the backend. */
+  /** Parent that this status entry applies to, usually a Gateway that sends traffic to the backend. */
   parentRef: ParentReference;
 }
 
 export interface XBackendSpec {
   /** Host outside the cluster. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
   externalHostname?: ExternalHostnameBackend;
-  /** Port of the backend. */
+  /** Port for connections to the backend. */
   port: BackendPort;
   /**
    * Protocol for connections to the backend. If omitted, the route or the listener determines the protocol.
    *
    * - TCP: TCP. The implementation does not interpret the data.
-   * - HTTP: HTTP. The version is negotiated with the backend (ALPN) or chosen by the implementation.
+   * - HTTP: HTTP. The HTTP version is negotiated with the backend (ALPN) or chosen by the implementation.
    * - HTTP2: HTTP/2.
    * - HTTP11: HTTP/1.1.
    * - H2C: HTTP/2 without TLS (h2c).
    * - MCP: Model Context Protocol.
    */
   protocol?: BackendProtocol;
-  /** TLS settings for connections to the backend. Backends of type `ExternalHostname` should have them: without TLS, connections to hosts outside the cluster are insecure. If omitted, it is not specified whether connections use TLS. */
+  /** TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to hosts outside the cluster are insecure without TLS. If omitted, it is unspecified whether connections use TLS. */
   tls?: BackendTLS;
   /**
-   * Type of the backend, which determines the field to set: `externalHostname` for type `ExternalHostname`.
+   * Type of the backend, which determines the field that must be set: `externalHostname` if the type is `ExternalHostname`.
    *
-   * - ExternalHostname: A host outside the cluster, identified by its hostname.
+   * - ExternalHostname: Host outside the cluster that is identified by its hostname.
    */
   type: XBackendType;
 }
 
 export interface XBackendStatus {
-  /** State of the backend for each parent, with one entry per parent and controller. A parent has no entry until its controller processes the backend. If omitted or empty, the backend is not associated with any parent. */
+  /** State of the backend with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry until its controller has processed the backend. If omitted or empty, the backend is not associated with any parent. */
   parents?: XBackendParentStatus[];
 }
 
 export interface XBackendTrafficPolicySpec {
-  /** Limit on the retries that a target receives, which protects a failing backend from overload. Once the limit is exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the retry settings of each route apply. */
+  /** Limit on the retries that a target receives, which protects failing backends from overload. If the limit is exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the retry settings of each route apply. */
   retryConstraint?: RetryConstraint;
-  /** Session persistence for the targets. If omitted, the policy does not enable session persistence. */
+  /** Session persistence for requests to the targets: requests in the same session are sent to the same endpoint. If omitted, the policy does not enable session persistence. */
   sessionPersistence?: SessionPersistence;
-  /** Backends that the policy targets, usually Services, in the namespace of the policy. The policy applies to all ports of a target. */
+  /** Backends that the policy targets, usually Services. Targets must be in the policy's namespace. The policy applies to all ports of a target. */
   targetRefs: PolicyTargetReference[];
 }
 
 export type XBackendType = "ExternalHostname";
 
 export interface XMeshSpec {
-  /** Name of the controller that manages the mesh: a path with a domain prefix, such as `example.com/mesh-controller`. The name cannot be changed; to use another controller, create another XMesh. */
+  /** Name of the controller that manages the mesh: a path with a domain prefix, such as `example.com/mesh-controller`. The name cannot be changed. To use a different controller, create another XMesh. */
   controllerName: GatewayController;
-  /** Description of the mesh for users, at most 64 characters. If omitted, the mesh has no description. */
+  /** Human-readable description of the mesh, with at most 64 characters. If omitted, the mesh has no description. */
   description?: string;
-  /** Object with implementation-specific parameters for the mesh, of a kind that the controller supports. The controller must not accept the mesh if the object does not exist, is of an unsupported kind or contains malformed data. Must be omitted if the mesh needs no parameters. */
+  /** Reference to an object that contains implementation-specific parameters for the mesh. The controller must not accept the mesh if the object does not exist, is of an unsupported kind, or contains malformed data. Must be omitted if the mesh does not need any parameters. */
   parametersRef?: ParametersReference;
 }
 
 export interface XMeshStatus {
-  /** Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller has decided. */
+  /** Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller has processed the mesh. */
   conditions?: PendingConditions;
-  /** Features of Gateway API that the controller supports, sorted by name. If omitted, the controller has not reported any. */
+  /** Gateway API features that the controller supports, sorted by name. If omitted, the controller has not reported any features. */
   supportedFeatures?: SupportedFeature[];
 }
 

@@ -3,9 +3,9 @@
 import type * as meta from "../meta.js";
 
 /**
- * Routes the TCP connections of a listener to backends.
+ * Routes a listener's TCP connections to backends.
  *
- * Unlike v1, this version allows several rules, although nothing in a connection can select one of them.
+ * Unlike v1, this version allows more than one rule, but the content of a connection cannot select a rule.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute. The API server does not serve this version.
  */
@@ -13,9 +13,9 @@ export interface TCPRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRoute";
   metadata: meta.ObjectMeta;
-  /** Desired state of the route: its parents and its backends. */
+  /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
@@ -30,7 +30,7 @@ export interface TCPRouteList {
 /**
  * Routes TLS connections to backends by the hostname that the client requests (SNI).
  *
- * Unlike v1, this version allows several rules, and `hostnames` is optional.
+ * Unlike v1, this version allows more than one rule, and `hostnames` is optional.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
@@ -38,9 +38,9 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRoute";
   metadata: meta.ObjectMeta;
-  /** Desired state of the route: its parents, its hostnames and its backends. */
+  /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
@@ -53,9 +53,9 @@ export interface TLSRouteList {
 }
 
 /**
- * Routes the UDP datagrams of a listener to backends.
+ * Routes a listener's UDP datagrams to backends.
  *
- * Unlike v1, this version allows several rules, although nothing in a datagram can select one of them.
+ * Unlike v1, this version allows more than one rule, but the content of a datagram cannot select a rule.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute. The API server does not serve this version.
  */
@@ -63,9 +63,9 @@ export interface UDPRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRoute";
   metadata: meta.ObjectMeta;
-  /** Desired state of the route: its parents and its backends. */
+  /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
@@ -78,32 +78,32 @@ export interface UDPRouteList {
 }
 
 export interface BackendRef {
-  /** API group of the backend. An empty string is the core group. */
+  /** API group of the backend. An empty string means the core API group, which contains Service. */
   group?: Group;
   /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
-  /** Name of the backend. */
+  /** Name of the backend, usually a Service. */
   name: ObjectName;
-  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
+  /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
 export interface Condition {
-  /** Time of the last change of `status`. */
+  /** Time at which the condition's `status` last changed. */
   lastTransitionTime: Time;
-  /** Human-readable explanation of the last change of `status`. Can be empty. */
+  /** Human-readable details about the last change of the condition's `status`. Can be empty. */
   message: string;
-  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
+  /** Value of the object's `metadata.generation` on which the condition is based. If this value is lower than the current `metadata.generation`, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Machine-readable reason for the last change of `status`, in CamelCase. */
+  /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -118,9 +118,9 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or may not be referenced, its share of the traffic is rejected instead of going to other backends. */
+  /** Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or may not be referenced, its share of the traffic is rejected and not sent to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
@@ -129,35 +129,35 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. For a Service, it must be an empty string. */
+  /** API group of the parent. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
-  /** Port number that limits the reference to the listeners on this port. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number of the parent. Limits the reference to the listeners on this port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
+  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
   sectionName?: SectionName;
 }
 
 export type PortNumber = number;
 
 export interface RouteParentStatus {
-  /** State of the object as reported by this controller, with one condition per type. */
+  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
+  /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export type RouteRules = L4RouteRule[];
 
 export interface RouteStatus {
-  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -166,27 +166,27 @@ export type SNIHostnames = Hostname[];
 export type SectionName = string;
 
 export interface TCPRouteSpec {
-  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
+  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName` for each section. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
   rules: RouteRules;
 }
 
 export interface TLSRouteSpec {
-  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. If omitted or empty, all hostnames of the listener match. */
+  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted or empty, all of the listener's hostnames match. */
   hostnames?: SNIHostnames;
-  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
+  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName` for each section. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
   rules: RouteRules;
 }
 
 export type Time = string;
 
 export interface UDPRouteSpec {
-  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
+  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName` for each section. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because v1 does not allow more and the effect of several rules is not specified. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
   rules: RouteRules;
 }
 

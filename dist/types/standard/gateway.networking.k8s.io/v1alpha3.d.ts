@@ -3,7 +3,7 @@
 import type * as meta from "../meta.js";
 
 /**
- * Enables TLS for connections from Gateways to backends, and defines the validation of the backends' certificates. Identical to v1, which new manifests should use.
+ * Enables TLS for connections from Gateways to backends and configures the validation of the backends' certificates. This version is identical to v1. Use v1 in new manifests.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1 BackendTLSPolicy. The API server does not serve this version.
  */
@@ -13,7 +13,7 @@ export interface BackendTLSPolicy {
   metadata: meta.ObjectMeta;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
-  /** Current state of the policy, for each Gateway or other object that it affects. */
+  /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
   status?: PolicyStatus;
 }
 
@@ -26,7 +26,7 @@ export interface BackendTLSPolicyList {
 }
 
 /**
- * Routes TLS connections to backends by the hostname that the client requests (SNI). Identical to v1, which new manifests should use.
+ * Routes TLS connections to backends by the hostname that the client requests (SNI). This version is identical to v1. Use v1 in new manifests.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
@@ -34,9 +34,9 @@ export interface TLSRoute {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRoute";
   metadata: meta.ObjectMeta;
-  /** Desired state of the route: its parents, its hostnames and its backends. */
+  /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
-  /** Current state of the route, for each parent. */
+  /** Current state of the route with respect to each parent. */
   status?: RouteStatus;
 }
 
@@ -53,52 +53,52 @@ export type AbsoluteURI = string;
 export type AnnotationValue = string;
 
 export interface BackendRef {
-  /** API group of the backend. An empty string is the core group. */
+  /** API group of the backend. An empty string means the core API group, which contains Service. */
   group?: Group;
   /** Kind of the backend. Implementations can support kinds other than Service. */
   kind?: Kind;
-  /** Name of the backend. */
+  /** Name of the backend, usually a Service. */
   name: ObjectName;
-  /** Namespace of the backend. A reference to another namespace needs a ReferenceGrant in that namespace. If omitted, the backend is in the namespace of the route. */
+  /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port of the backend. For a Service, it is required and must be a `port` of the Service, not a `targetPort`. If omitted for another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. Its share of the traffic is its weight divided by the sum of all weights in the list. With weight 0, it receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
 export interface BackendTLSPolicySpec {
-  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without one are reserved for Gateway API. If omitted, there are no such settings. */
+  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
   options?: { [name: string]: AnnotationValue };
-  /** Backends that the policy targets, usually Services, in the namespace of the policy. An entry targets a whole Service, or only one of its ports if `sectionName` is set. Implementations should not support more than one entry yet, so prefer a separate policy for each target. */
+  /** Backends that the policy targets, usually Services. Targets must be in the policy's namespace. An entry targets an entire Service or, if `sectionName` is set, a single port of the Service. Use a separate policy for each target, because implementations should not support more than one entry yet. */
   targetRefs: PolicyTargetSectionReference[];
-  /** Validation of the backends' certificates. */
+  /** Settings for validating the backends' certificates. */
   validation: BackendTLSValidation;
 }
 
 export interface BackendTLSValidation {
-  /** CA certificates for validating the certificate of the backend: objects in the same namespace, usually one ConfigMap with the key `ca.crt`. May not be combined with `wellKnownCACertificates`. If omitted or empty, that field must be set. */
+  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** Hostname that is sent to the backend as SNI. The certificate of the backend must match it, unless `subjectAltNames` is set. */
+  /** Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Subject alternative names. If set, the certificate must contain at least one of them, and `hostname` is used only for SNI. If omitted or empty, the certificate must match `hostname`. */
+  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** Well-known set of CA certificates for validating the certificate of the backend: `System` for the CA certificates of the system, or a set that the implementation defines, such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, that field must be set. */
+  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, `caCertificateRefs` must be set. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
 export interface Condition {
-  /** Time of the last change of `status`. */
+  /** Time at which the condition's `status` last changed. */
   lastTransitionTime: Time;
-  /** Human-readable explanation of the last change of `status`. Can be empty. */
+  /** Human-readable details about the last change of the condition's `status`. Can be empty. */
   message: string;
-  /** The `metadata.generation` of the object that the condition is based on. If it is lower than the current one, the condition is out of date. If omitted, the generation is unknown. */
+  /** Value of the object's `metadata.generation` on which the condition is based. If this value is lower than the current `metadata.generation`, the condition is out of date. If omitted, the generation is unknown. */
   observedGeneration?: int64;
-  /** Machine-readable reason for the last change of `status`, in CamelCase. */
+  /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition. `Unknown` means that the controller cannot determine it, or has not done so yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition in CamelCase, unique within the list. A type that the API does not define has a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
   type: string;
 }
 
@@ -113,18 +113,18 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Backends that receive the traffic, in proportion to their weights. If a backend does not exist, has no endpoints or may not be referenced, its share of the traffic is rejected instead of going to other backends. */
+  /** Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or may not be referenced, its share of the traffic is rejected and not sent to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the rule, for references from policies and status messages. It must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
 export interface LocalObjectReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `ConfigMap`. */
+  /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
 }
 
@@ -133,42 +133,42 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. For a Service, it must be an empty string. */
+  /** API group of the parent. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service in a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent. */
+  /** Name of the parent, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference, as a Gateway does with `allowedRoutes`. If omitted, the parent is in the namespace of the referring object. */
+  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
   namespace?: Namespace;
-  /** Port number that limits the reference to the listeners on this port. Prefer `sectionName`, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number of the parent. Limits the reference to the listeners on this port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
   port?: PortNumber;
-  /** Section of the parent: the name of a listener, or of a port of a Service. If `port` is set too, the section must match both. If omitted, the reference is to the entire parent. */
+  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
   sectionName?: SectionName;
 }
 
 export interface PolicyAncestorStatus {
-  /** Object that this entry describes, usually the Gateway that sends traffic to the target of the policy. */
+  /** Object that this status entry applies to, usually the Gateway that sends traffic to the policy's target. */
   ancestorRef: ParentReference;
-  /** State of the object as reported by this controller, with one condition per type. */
+  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** State of the policy for each object that it affects, such as a Gateway, with one entry per object and controller. An object has no entry until its controller processes the policy. If the list is full, implementations must not add further entries, and must treat the policy as impossible to implement for those objects. */
+  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list is full, implementations must not add any more entries and must consider the policy impossible to implement for the remaining objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
 export interface PolicyTargetSectionReference {
-  /** API group of the object, without a version. An empty string is the core group. */
+  /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
-  /** Kind of the object, such as `Service`. */
+  /** Kind of the object that the policy targets, such as `Service`. */
   kind: Kind;
-  /** Name of the object, which must be in the namespace of the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the referring object. */
   name: ObjectName;
-  /** Name of the part of the object that the policy targets: for a Service, the name of a port. A policy for a part takes precedence over a policy for the whole object. If the object has no such part, the policy does not attach. If omitted, the policy targets the whole object. */
+  /** Name of the section of the object that the policy targets. For a Service, this is the name of a port. A policy for a section takes precedence over a policy for the entire object. If the object does not have this section, the policy does not attach. If omitted, the policy targets the entire object. */
   sectionName?: SectionName;
 }
 
@@ -177,16 +177,16 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RouteParentStatus {
-  /** State of the object as reported by this controller, with one condition per type. */
+  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this entry, as in `controllerName` of its GatewayClass. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
   controllerName: GatewayController;
-  /** Parent that this entry describes, as listed in `spec.parentRefs`. */
+  /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export interface RouteStatus {
-  /** Status of the route for each parent, with one entry per parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -195,27 +195,27 @@ export type SNIHostnames = Hostname[];
 export type SectionName = string;
 
 export interface SubjectAltName {
-  /** DNS name. Required for type `Hostname`; must be omitted for any other. */
+  /** Subject alternative name that is a DNS name. Required if `type` is `Hostname`; must be omitted otherwise. */
   hostname?: Hostname;
   /**
-   * Type of the name.
+   * Type of the subject alternative name.
    *
-   * - Hostname: A DNS name, in `hostname`.
-   * - URI: A URI, in `uri`.
+   * - Hostname: DNS name, which is specified in `hostname`.
+   * - URI: URI, which is specified in `uri`.
    */
   type: SubjectAltNameType;
-  /** URI, such as `spiffe://example.com/service`. Required for type `URI`; must be omitted for any other. */
+  /** Subject alternative name that is a URI, such as `spiffe://example.com/service`. Required if `type` is `URI`; must be omitted otherwise. */
   uri?: AbsoluteURI;
 }
 
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface TLSRouteSpec {
-  /** Hostnames to match against the hostname that the client requests (SNI). They must not be IP addresses. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener is ignored; if none matches, the route is not accepted. */
+  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. */
   hostnames: SNIHostnames;
-  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route. To attach to several sections of the same parent, add an entry for each section, with a different `sectionName`. If omitted, the route does not attach to any parent. */
+  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName` for each section. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. The list must have exactly one entry, which applies to all traffic of the route. */
+  /** Routing rules. The list must contain exactly one rule, which applies to all of the route's traffic. */
   rules: L4RouteRule[];
 }
 
