@@ -609,7 +609,7 @@ config("names the place where package.json is not JSON: json-invalid", () => {
   ] as const) {
     const read = readVersion(undefined, { path: "package.json", text });
     assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);
-    const end = cause === undefined ? start + 1 : text.indexOf("\n", start);
+    const end = text.includes("<<<") ? text.indexOf("\n", start) : start + 1;
     assert.equal(read.ok ? undefined : read.diagnostics[0]?.location, { file: "package.json", start, end }, text);
     assert.equal(read.ok ? undefined : read.sources, [{ path: "package.json", text }], text);
   }
