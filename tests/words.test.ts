@@ -1,4 +1,4 @@
-/** The texts of the project have none of the forms that its readers stumble over. */
+/** Tests that no string of the project has a form that readers stumble over. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Command } from "commander";
@@ -24,7 +24,7 @@ const words = suite("words");
 
 const CATALOG_FILE = "scripts/core/diagnostics/catalog/planted.ts";
 
-/** What is written by others, or quotes on purpose what is wrong. */
+/** Files that are written by others, or that quote wrong forms on purpose. */
 const NOT_OURS =
   /^(docs\/reports\/|docs\/schemas\/|tests\/(fixtures|projects)\/|tests\/words\/(forms|exceptions)\.ts$)/;
 

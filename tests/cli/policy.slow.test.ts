@@ -73,7 +73,7 @@ commands.before(async () => {
 
 const ADDED = [
   "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
-  "The API server used to keep unknown fields, so stored objects may already contain 1 new field with values of another type.\n",
+  "The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
 ].join("");
 
 commands("diff: between tags, commits, directories, a file, standard input and the working tree", async () => {
@@ -406,7 +406,7 @@ commands("names that lead nowhere are errors", async () => {
   refuses(
     await diff(two, "v9.9.9"),
     "ref-unknown",
-    '"v9.9.9" is not a tag or commit of this repository, or a file or directory',
+    '"v9.9.9" is not a Git tag or commit of this repository, or a file or directory',
   );
   refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
   refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain a bundle");
@@ -854,7 +854,7 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
       );
       assert.match(
         result.err,
-        `For a directory or file of this name, write ./${name}. To use a branch, specify refs/heads/${name}.`,
+        `To use a directory or file with this name, specify ./${name}. To use a branch, specify refs/heads/${name}.`,
       );
     }
   }

@@ -61,7 +61,10 @@ smoke("verify finds a manifest in the tag that the sources do not make", async (
   );
   const result = await copy.verify("v1.1.0");
   assert.is(result.exit, 1);
-  assert.match(result.err, "in v1.1.0, dist/standard-install.yaml ");
+  assert.match(
+    result.err,
+    "v1.1.0 does not match its sources: dist/standard-install.yaml differs from the file that is built from the sources",
+  );
 });
 
 smoke.run();

@@ -139,7 +139,7 @@ verifying("finds a tree that holds dist twice, which a checkout reads otherwise:
   await project.git("update-ref", "refs/tags/v1.1.0", remade.stdout);
   assert.match(
     (await project.verify("v1.1.0")).err,
-    "in v1.1.0, the root directory contains the name dist twice [release-tag-mismatch]",
+    "v1.1.0 does not match its sources: the root directory contains the name dist twice [release-tag-mismatch]",
   );
 });
 
@@ -189,7 +189,7 @@ verifying("finds a dist/ that was edited by hand: release-tag-mismatch", async (
   const err = await finds(edited, "v1.1.0", ["bundle-index-digest", "bundle-install-differs", "release-tag-mismatch"]);
   assert.match(
     err,
-    "in v1.1.0, dist/standard/example.dev_widgets.yaml differs from the asset that is built from the sources",
+    "v1.1.0 does not match its sources: dist/standard/example.dev_widgets.yaml differs from the file that is built from the sources",
   );
   const added = await retagged((copy) => copy.write({ "dist/extra.txt": "x", "dist/.hidden/x": "x" }));
   const surplus = await finds(added, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"]);
@@ -216,13 +216,16 @@ verifying("looks at what the tag holds, not only at what git makes of it: bundle
   });
   const err = await finds(linked, "v1.1.0", ["bundle-index-digest", "release-tag-mismatch"]);
   assert.match(err, "the size or SHA-256 checksum of types/standard/meta.d.ts does not match bundle.json");
-  assert.match(err, "in v1.1.0, dist/types/standard/meta.d.ts is a symbolic link");
+  assert.match(err, "v1.1.0 does not match its sources: dist/types/standard/meta.d.ts is a symbolic link");
 });
 
 verifying("finds sources that were changed after dist/ was made: release-tag-mismatch", async () => {
   const project = await retagged((copy) => copy.edit("apis/example.dev/v1/widget.ts", "Its name.", "Its names."));
   const err = await finds(project, "v1.1.0", ["release-tag-changelog", "release-tag-mismatch"]);
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
+  assert.match(
+    err,
+    "v1.1.0 does not match its sources: dist/standard-install.yaml differs from the file that is built from the sources",
+  );
   const broken = await retagged((copy) =>
     copy.edit("apis/example.dev/v1/widget.ts", "retry?: string", "retry?: Retries"),
   );
@@ -461,8 +464,11 @@ verifying("compares what the tag holds, and not what a staging directory in it p
     copy.write({ "dist/.pending/.manifest.json": JSON.stringify({ write: staged, remove: [] }) });
   });
   const err = await finds(project, "v1.1.0", ["bundle-index-missing", "release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
-  assert.match(err, "in v1.1.0, dist/.pending/.manifest.json does not belong to the bundle");
+  assert.match(
+    err,
+    "v1.1.0 does not match its sources: dist/standard-install.yaml differs from the file that is built from the sources",
+  );
+  assert.match(err, "v1.1.0 does not match its sources: dist/.pending/.manifest.json does not belong to the bundle");
   assert.not.ok(existsSync(join(project.directory, ASSETS)));
 });
 
@@ -474,7 +480,10 @@ verifying("compares what the tag holds, and not what attributes and filters make
   await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
   await project.git("config", "filter.fix.clean", "cat");
   const err = await finds(project, "v1.1.0", ["release-tag-mismatch"], { write: true });
-  assert.match(err, "in v1.1.0, dist/standard-install.yaml differs from the asset that is built from the sources");
+  assert.match(
+    err,
+    "v1.1.0 does not match its sources: dist/standard-install.yaml differs from the file that is built from the sources",
+  );
 });
 
 verifying("finds what is no regular file: release-tag-mismatch", async () => {
@@ -485,13 +494,19 @@ verifying("finds what is no regular file: release-tag-mismatch", async () => {
   await nested.git("update-index", "--add", "--cacheinfo", `160000,${head},dist/types/standard/meta.d.ts`);
   await nested.git("commit", "--quiet", "--amend", "--no-edit", "--date", "2026-02-20T12:00:00Z");
   await nested.git("tag", "--force", "v1.1.0");
-  assert.match((await nested.verify("v1.1.0")).err, "in v1.1.0, dist/types/standard/meta.d.ts is a submodule");
+  assert.match(
+    (await nested.verify("v1.1.0")).err,
+    "v1.1.0 does not match its sources: dist/types/standard/meta.d.ts is a submodule",
+  );
   const linked = await retagged((copy) => {
     copy.write({ "widget.ts": copy.read("apis/example.dev/v1/widget.ts") });
     copy.remove("apis/example.dev/v1/widget.ts");
     symlinkSync("../../../widget.ts", join(copy.directory, "apis/example.dev/v1/widget.ts"));
   });
-  assert.match((await linked.verify("v1.1.0")).err, "in v1.1.0, apis/example.dev/v1/widget.ts is a symbolic link");
+  assert.match(
+    (await linked.verify("v1.1.0")).err,
+    "v1.1.0 does not match its sources: apis/example.dev/v1/widget.ts is a symbolic link",
+  );
 });
 
 verifying("does not accuse assets of a tag that cannot be built again: release-tag-not-rebuilt", async () => {
@@ -633,7 +648,7 @@ verifying("names the file of a tag that is no CRD any more, as any other that wa
   const project = await retagged((copy) => copy.write({ [path]: `${CRD_TYPE}spec: 5\n` }));
   const { exit, err } = await project.verify("v1.1.0");
   assert.is(exit, 1, err);
-  assert.match(err, `${path} differs from the asset that is built from the sources`);
+  assert.match(err, `${path} differs from the file that is built from the sources`);
 });
 
 verifying("accepts no directory in which anything is out of date", async () => {

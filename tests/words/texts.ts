@@ -29,13 +29,13 @@ export interface Text {
   readonly text: string;
 }
 
-/** As much of a CRD as has texts. */
+/** The parts of a CRD that contain strings for readers. */
 export interface CrdVersions {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly versions: readonly Pick<CrdVersion, "name" | "schema" | "deprecationWarning">[] };
 }
 
-/** The texts of a CRD: descriptions, and the messages of its rules. */
+/** Returns the strings of a CRD: descriptions, and the messages of its rules. */
 export function textsOfCrd({ metadata, spec }: CrdVersions): Text[] {
   return spec.versions.flatMap(({ name, schema, deprecationWarning }) => {
     const place = `${metadata.name} ${name}`;
@@ -74,7 +74,7 @@ function textOf(kind: TextKind, place: string, text: unknown): Text[] {
   return typeof text === "string" ? [{ kind, place, text: inOneLine(text) }] : [];
 }
 
-/** The texts of a page: headings, and everything else that is not code. Generated parts are read where they come from. */
+/** Returns the prose of a page: headings, paragraphs and table cells. Generated parts are checked at their source. */
 export function textsOfPage(path: string, text: string): Text[] {
   const own = text.replace(/<!-- generated: [\s\S]*?<!-- end -->/g, (part) => part.replace(/[^\n]/g, ""));
   const withoutTables = own.replace(/^\|.*$/gm, "");
@@ -94,7 +94,7 @@ function textsOfBlock(block: MarkdownNode, placeOf: (offset: number) => string):
   return (block.children ?? []).flatMap((child) => textsOfBlock(child, placeOf));
 }
 
-/** The prose of a block, with code as `x`. HTML and addresses of links are no prose. */
+/** Returns the prose of a block, with code as `x`, and without HTML and the addresses of links. */
 function proseOf(node: MarkdownNode): string {
   if (node.type === "inlineCode") return "`x`";
   if (node.type === "break") return " ";
@@ -108,7 +108,7 @@ function cellsOf(row: string): string[] {
     .filter((cell) => /[a-z]/i.test(cell));
 }
 
-/** The texts of a TypeScript or JavaScript file: its comments and, with `strings`, what it may print. */
+/** Returns the comments of a TypeScript or JavaScript file and, with `strings`, the strings that it may print. */
 export function textsOfSource(path: string, text: string, { strings }: { readonly strings: boolean }): Text[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const placeAt = (position: number) => `${path}:${file.getLineAndCharacterOfPosition(position).line + 1}`;
@@ -186,7 +186,7 @@ function kindOf(node: Literal, path: string): TextKind {
   return name === "message" && !ts.findAncestor(node.parent, ts.isTemplateSpan) ? "message" : "string";
 }
 
-/** The texts of the command line: commands, options and arguments. */
+/** Returns the strings of the command line: commands, options and arguments. */
 export async function textsOfCommands(): Promise<Text[]> {
   const texts = await Promise.all(
     COMMANDS.map(async ({ name, description, load }) => {
@@ -198,7 +198,7 @@ export async function textsOfCommands(): Promise<Text[]> {
   return texts.flat();
 }
 
-/** The texts of a command: its own, and those of its options and arguments. */
+/** Returns the strings of a command: its description, and those of its options and arguments. */
 export function textsOfCommand(command: Command): Text[] {
   const name = command.name();
   return [

@@ -13,8 +13,8 @@ export type PathMatchType =
   /** Matches the exact path. Matching is case-sensitive. */
   | "Exact"
   /**
-   * Matches a prefix that consists of whole path segments: `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`.
-   * Matching is case-sensitive.
+   * Matches a prefix that consists of whole path segments. For example, `/a` matches `/a`, `/a/`, and `/a/b`, but not
+   * `/ab`. Matching is case-sensitive.
    */
   | "PathPrefix"
   /** Matches a regular expression. The dialect and the precedence are implementation-specific. */

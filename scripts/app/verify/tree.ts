@@ -58,7 +58,9 @@ export function treeProblems(
     const wanted = expected.get(path);
     if (!wanted) return isOfBundle(path, belongs) ? [unlike(path, "does not belong to the bundle")] : [];
     if (mode !== REGULAR_FILE) return [unlike(path, kindOfMode(mode))];
-    return bytes.get(path)?.equals(wanted) ? [] : [unlike(path, "differs from what the sources make")];
+    return bytes.get(path)?.equals(wanted)
+      ? []
+      : [unlike(path, "differs from the file that is built from the sources")];
   });
   const missing = [...expected.keys()].filter((path) => !seen.has(path));
   return [...problems, ...missing.map((path) => unlike(path, "is missing"))];

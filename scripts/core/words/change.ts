@@ -60,8 +60,9 @@ function namesMessage({ name, before, after }: Fact<"names">): string {
   const [old, now] = [before?.[name], after?.[name]].map((value) =>
     Array.isArray(value) ? value.join(", ") : String(value),
   );
-  if (after === undefined) return `${old} was removed from ${name}`;
-  if (before === undefined) return `${now} was added to ${name}`;
+  const were = (value: unknown) => (Array.isArray(value) && value.length > 1 ? "were" : "was");
+  if (after === undefined) return `${old} ${were(before?.[name])} removed from ${name}`;
+  if (before === undefined) return `${now} ${were(after[name])} added to ${name}`;
   return name === "group"
     ? `the group changed from ${old} to ${now}`
     : `the name ${name} changed from ${old} to ${now}`;
@@ -161,7 +162,7 @@ export function storedFieldsNote(changes: readonly Change[]): string {
   if (count === 0) return "";
   const fields = count === 1 ? "1 new field" : `${count} new fields`;
   return (
-    "The API server used to keep unknown fields, so stored objects may already contain " +
+    "The API server kept unknown fields, so stored objects might already contain " +
     `${fields} with values of another type.`
   );
 }

@@ -41,7 +41,7 @@ trees("have every file that the sources make, with these bytes", () => {
     ["docs/reports/standard.md", "is missing"],
   ]);
   assert.equal(problemsOf(["dist/standard/a.yaml", "a\r\n"], REPORT), [
-    ["dist/standard/a.yaml", "differs from what the sources make"],
+    ["dist/standard/a.yaml", "differs from the file that is built from the sources"],
   ]);
 });
 

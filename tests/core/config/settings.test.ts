@@ -282,7 +282,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   ['"1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
-  ['"1.37"', '"1.9"', '13:12 invalid value for "kubernetes.newest": must not be older than 1.33, the oldest version'],
+  [
+    '"1.37"',
+    '"1.9"',
+    '13:12 invalid value for "kubernetes.newest": must be later than or equal to 1.33, the oldest version',
+  ],
   [
     "name: example",
     "name: example\npreserveUnknownFields: true",
@@ -525,7 +529,7 @@ function floorOf(version: string, text = ADMISSION): string | undefined {
 
 config("does not take a floor above the bundle itself", () => {
   const problem = (version: string) =>
-    `16 invalid value for "admission.floor": must not be newer than the bundle, which has version ${version}`;
+    `16 invalid value for "admission.floor": must be less than or equal to the version of the bundle, ${version}`;
   assert.is(floorOf("1.4.9"), problem("1.4.9"));
   assert.is(floorOf("0.9.0"), problem("0.9.0"));
   for (const version of ["1.5.0", "1.5.0-rc.1", "1.5.1", "2.0.0"]) assert.is(floorOf(version), undefined, version);
@@ -642,7 +646,7 @@ config("reports the cause if package.json is not JSON", () => {
     const read = readVersion(undefined, { path: "package.json", text });
     return read.ok ? [] : read.diagnostics.map((diagnostic) => Object.values(describeDiagnostic(diagnostic)));
   };
-  const smallest = 'Correct the file at this place. The smallest valid file is {"version": "0.1.0"}.';
+  const smallest = 'Correct the file at the reported position. The smallest valid file is {"version": "0.1.0"}.';
   assert.equal(problem(""), [["package.json is not valid JSON: it is empty", smallest]]);
   assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
   const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");

@@ -72,7 +72,7 @@ Why it matters
   ${CATALOG["tag-duplicate"].why}
 
 How to fix it
-  Keep one of them.
+  Keep only one of the tags.
 `,
   );
 });

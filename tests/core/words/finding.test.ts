@@ -24,22 +24,26 @@ function ofChange(change: SchemaChange, requires: Requirement, more: Partial<Cha
   return { ...PLACE, rule: `${change.class}/${change.subject}`, requires, fingerprint: "0123456789ab", change: whole };
 }
 
-const WAIVED = "or add a waiver for this release to apis/waivers.yaml.";
+const WAIVED = "or add a waiver to apis/waivers.yaml (see docs/waive.md).";
 
 const CHANGES: readonly (readonly [found: Finding, message: string, fix: string])[] = [
-  [ofChange(ADDED, "patch"), "the field is new", "Nothing to do: any release may include it."],
-  [ofChange(ADDED, "minor"), "the field is new", "Release it in a minor or major version."],
+  [ofChange(ADDED, "patch"), "the field is new", "No action is required. Any release may include the change."],
+  [ofChange(ADDED, "minor"), "the field is new", `Include the change in a minor or major release, ${WAIVED}`],
   [
     ofChange(REMOVED, "major"),
     "the field was removed",
-    "Release it in a major version, or make the change in a new API version.",
+    `Make the change in a major release or a new API version, ${WAIVED}`,
   ],
-  [ofChange(REMOVED, "refused"), "the field was removed", `Undo it, ${WAIVED}`],
-  [ofChange(ADDED, "refused"), "the field is new", `Tag it @experimental, undo it, ${WAIVED}`],
+  [ofChange(REMOVED, "refused"), "the field was removed", `Revert the change, ${WAIVED}`],
+  [
+    ofChange(ADDED, "refused"),
+    "the field is new",
+    `Do one of the following: tag the addition @experimental; revert the change; ${WAIVED}`,
+  ],
   [
     ofChange(ADDED, "patch", { differences: [{ ...PLACE, ...REMOVED, versions: [] }] }),
     "the field is new, not a graduation, because it differed in the experimental channel: .spec.a: the field was removed",
-    "Nothing to do: any release may include it.",
+    "No action is required. Any release may include the change.",
   ],
 ];
 
@@ -58,17 +62,17 @@ const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
   ],
   [
     diagnose("removed-too-early", { version: "v1", use: "stored" }),
-    "v1 is removed, but the previous release still stored objects in it",
+    "v1 was removed, but the previous release still stored objects in it",
   ],
   [
     diagnose("removed-too-early", { version: "v1", use: "served" }),
-    "v1 is removed, but the previous release still served it",
+    "v1 was removed, but the previous release still served it",
   ],
-  [diagnose("retired-without-trace", { path: ".a", missing: "tombstone" }), ".a is removed without a tombstone"],
-  [diagnose("retired-without-trace", { path: ".a", missing: "conversion" }), ".a is removed without a conversion"],
+  [diagnose("retired-without-trace", { path: ".a", missing: "tombstone" }), ".a was removed without a tombstone"],
+  [diagnose("retired-without-trace", { path: ".a", missing: "conversion" }), ".a was removed without a conversion"],
   [
     diagnose("retired-without-trace", { path: ".a", missing: "both" }),
-    ".a is removed without a tombstone and a conversion",
+    ".a was removed without a tombstone or a conversion",
   ],
   [
     diagnose("status-differs", { version: "v1", verb: "lacks", storage: "v2" }),
@@ -76,16 +80,16 @@ const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
   ],
   [
     diagnose("storage-without-rollback", { version: "v2" }),
-    "objects are stored in v2, which the previous release does not have, so users cannot roll back",
+    "the storage version v2 is not in the previous release, so users cannot roll back",
   ],
-  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a is removed, although a release contained it"],
+  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a was removed, although a release contained it"],
   [
     diagnose("unserved-before-deprecated", { version: "v1" }),
     "v1 is no longer served, but the previous release did not deprecate it",
   ],
   [
     diagnose("versions-not-convertible", { first: "v1", other: "v2", difference: "the field was removed" }),
-    "objects of v1 and v2 are converted without a webhook, but the schemas differ: the field was removed",
+    "v1 and v2 use the conversion strategy None, but their schemas differ: the field was removed",
   ],
 ];
 

@@ -123,7 +123,7 @@ const GUARDED = [
   "[has(self.a)].size() == 1 || self.a > 1",
   "true || self.a > 1",
   "false && self.a > 1",
-  // What the rule makes itself is known
+  // Values that the rule itself creates are known
   "1 < 2 || self.a > 1",
   "2 > 1 || self.a > 1",
   "1 <= 1 || self.a > 1",

@@ -84,9 +84,9 @@ kinds("suggestions for a field of a rule are names that CEL can write", () => {
   const fields = `${NAME}\n/** In German. */\n"größe": string;`;
   const rule = (read: string) => problemsOf(fields, [`@validation \`self.spec.${read} != ""\` Set it.`]);
   assert.equal(rule("naame"), [
-    'rule-field-unknown: the rule reads "naame", which is not a field here; did you mean "name"?',
+    'rule-field-unknown: the rule reads "naame", which is not a field of the object; did you mean "name"?',
   ]);
-  assert.equal(rule("grosse"), ['rule-field-unknown: the rule reads "grosse", which is not a field here']);
+  assert.equal(rule("grosse"), ['rule-field-unknown: the rule reads "grosse", which is not a field of the object']);
 });
 
 kinds.run();

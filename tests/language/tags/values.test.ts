@@ -85,7 +85,7 @@ values("the options of a rule come in any order, and code among them stands in b
     "Words. reason=FieldValueInvalid",
     "reason=FieldValueInvalid messageExpression='a' Words.",
   ]) {
-    const problem = /would be part of the message; put options right after the rule, code in backticks$/;
+    const problem = /would be part of the message; put options right after the rule, with code in backticks$/;
     assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
   }
 });

@@ -384,7 +384,7 @@ export interface HTTPPathMatch {
    * Type of match for the request path.
    *
    * - Exact: Matches the exact path. Matching is case-sensitive.
-   * - PathPrefix: Matches a prefix that consists of whole path segments: `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`. Matching is case-sensitive.
+   * - PathPrefix: Matches a prefix that consists of whole path segments. For example, `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`. Matching is case-sensitive.
    * - RegularExpression: Matches a regular expression. The dialect and the precedence are implementation-specific.
    */
   type?: PathMatchType;

@@ -100,8 +100,8 @@ export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
   patch: "No action is required. Any release may include the change.",
   minor: `Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
   major:
-    "Do one of the following: include the change in a major release; make the change in a new API version; or add a " +
-    `waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
+    "Make the change in a major release or a new API version, or add a waiver to apis/waivers.yaml " +
+    `(see ${pageLink("waive.md")}).`,
   refused: `Revert the change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
 };
 

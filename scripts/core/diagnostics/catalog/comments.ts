@@ -64,7 +64,7 @@ export const COMMENT_ENTRIES = {
   }),
   "inline-tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `{@${tag}} is not an inline tag${didYouMean(nearest && `{@${nearest} …}`)}`,
-    fix: "Use {@experimental …} or {@standard …}. If it is not meant as a tag, put it in backticks.",
+    fix: "Use {@experimental …} or {@standard …}. If it is not a tag, put it in backticks.",
     why: "Users of both channels would see the braces and their content.",
   }),
   "tag-duplicate": entry<{ tag: string }>({
@@ -101,7 +101,7 @@ export const COMMENT_ENTRIES = {
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
     fix:
-      "Correct the name. If it is not meant as a tag, put it in backticks. For a list of all tags, see " +
+      "Correct the name. If it is not a tag, put it in backticks. For a list of all tags, see " +
       `${pageLink("type-language.md")}.`,
     why: "If the tool ignored a misspelled tag, an experimental field could reach the standard channel unnoticed.",
   }),
