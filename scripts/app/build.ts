@@ -70,6 +70,11 @@ export function build(input: BuildInput): BuildOutput {
   return print(analysis, input.bundle, input.templates);
 }
 
+/** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
+export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
+  return readApi(sources).diagnostics.filter(({ code }) => !isAdvice(code));
+}
+
 /** Reads and checks the sources. */
 export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);

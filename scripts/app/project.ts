@@ -8,10 +8,11 @@ import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
-import { failure, type Result, success } from "../core/result.js";
+import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
 import { entryType, readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
+import { sourceErrors } from "./build.js";
 
 export interface Project {
   readonly bundle: Bundle;
@@ -45,7 +46,7 @@ export async function readProject(
   const settings = readSettings(file);
   const sources = [file, ...apis.files];
   if (!settings.ok || !version.ok) {
-    const diagnostics = [settings, version].flatMap((read) => (read.ok ? [] : read.diagnostics));
+    const diagnostics = [...diagnosticsIn([settings, version]), ...sourceErrors(apis.files)];
     return failure(diagnostics, [...sources, ...packageJson.files]);
   }
   const floor = floorProblem(settings.value, version.value);

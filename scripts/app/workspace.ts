@@ -4,14 +4,15 @@ import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
+import { withLevels } from "../core/diagnostics/levels.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import type { Levels } from "../core/model/diagnostic.js";
+import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { BUNDLE_FILE, CONVERSIONS_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
-import { failure, type Result, success } from "../core/result.js";
+import { combinedFailure, failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
@@ -47,12 +48,15 @@ export interface Workspace extends StateContext {
 /** Opens a project, or reports the problems of its configuration. `levels` replaces the levels in its settings. */
 export async function openWorkspace(project: string, context: Context, levels?: Levels): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  const read = await readProject(directory, undefined, project);
-  if (!read.ok) return read;
+  const [read, policy] = await Promise.all([readProject(directory, undefined, project), readPolicy(directory)]);
+  if (!read.ok) return combinedFailure([read, policy]);
   const { sources } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
-  const states = await statesOf(directory, bundle.annotations, sources, context);
-  if (!states.ok) return states;
+  if (!policy.ok) {
+    const { found, acceptances } = analyse({ sources, bundle, progress: context.progress });
+    const errors = errorsAmong(withLevels(found, { acceptances, levels: bundle.levels }));
+    return combinedFailure([policy, failure(errors, sources)]);
+  }
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
   const printAs = async (version: Version, channels: readonly Channel[]) => {
@@ -63,7 +67,8 @@ export async function openWorkspace(project: string, context: Context, levels?: 
     printed.set(key, output);
     return output;
   };
-  return success({ ...states.value, bundle, buildTree: () => printAs(bundle.version, CHANNELS), printAs });
+  const states = statesOf(directory, bundle.annotations, sources, policy.value, context);
+  return success({ ...states, bundle, buildTree: () => printAs(bundle.version, CHANNELS), printAs });
 }
 
 /**
@@ -82,16 +87,17 @@ export async function openStates(project: string, context: Context): Promise<Res
   }
   const settings = readSettings(file);
   if (!settings.ok) return failure(settings.diagnostics, [file]);
-  return statesOf(directory, settings.value.annotations, [file], context);
+  const policy = await readPolicy(directory);
+  return policy.ok ? success(statesOf(directory, settings.value.annotations, [file], policy.value, context)) : policy;
 }
 
-/** Returns the context of a project: its settings, and its waivers, attestations and conversions. */
-async function statesOf(
-  directory: string,
-  annotations: BundleAnnotations,
-  sources: readonly SourceText[],
-  context: Context,
-): Promise<Result<StateContext & { readonly policy: PolicyFiles }>> {
+/** The files in which a project answers the versioning policy, read and as text. */
+interface PolicySources {
+  readonly policy: PolicyFiles;
+  readonly files: readonly SourceText[];
+}
+
+async function readPolicy(directory: string): Promise<Result<PolicySources>> {
   const answers = [WAIVERS_FILE, GRADUATION_FILE, CONVERSIONS_FILE].map((file) => readInput(directory, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
@@ -103,16 +109,26 @@ async function statesOf(
   }
   const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
   const policy = readPolicyFiles(waivers, graduation, conversions);
-  const allSources = [...sources, ...[waivers, graduation, conversions].filter((file) => file !== undefined)];
-  if (!policy.ok) return failure(policy.diagnostics, allSources);
+  const files = [waivers, graduation, conversions].filter((file) => file !== undefined);
+  return policy.ok ? success({ policy: policy.value, files }) : failure(policy.diagnostics, files);
+}
+
+/** Returns the context of a project: its settings, and its waivers, attestations and conversions. */
+function statesOf(
+  directory: string,
+  annotations: BundleAnnotations,
+  sources: readonly SourceText[],
+  { policy, files }: PolicySources,
+  context: Context,
+): StateContext & { readonly policy: PolicyFiles } {
   const around = surroundings(directory, context);
-  return success({
+  return {
     ...around,
     places: { ...around.places, channelAnnotation: annotations.channel },
-    sources: allSources,
-    policy: policy.value,
-    diffOptions: diffOptionsOf(annotations, policy.value.conversions),
-  });
+    sources: [...sources, ...files],
+    policy,
+    diffOptions: diffOptionsOf(annotations, policy.conversions),
+  };
 }
 
 function surroundings(directory: string, { cwd, now, cache, readInput, remark, templates }: Context) {

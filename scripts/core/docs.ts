@@ -2,7 +2,11 @@
 export const PAGES = ["bundle.md", "policy.md", "releasing.md", "type-language.md", "undo.md", "waive.md"] as const;
 export type Page = (typeof PAGES)[number];
 
-/** Returns the path of a page in messages, relative to the root of the repository or of the package. */
+const INSTALLED = "node_modules/crd-bundle/";
+/** The directory of the package as its users see it. A checkout of the tool has the pages in its root. */
+const PACKAGE = import.meta.url.includes(`/${INSTALLED}`) ? INSTALLED : "";
+
+/** Returns the path of a page in messages, relative to the root of the project that uses the tool. */
 export function pageLink(page: Page): string {
-  return `docs/${page}`;
+  return `${PACKAGE}docs/${page}`;
 }

@@ -24,6 +24,16 @@ export function failure(diagnostics: Diagnostic | readonly Diagnostic[], sources
   return { ok: false, diagnostics: isList(diagnostics) ? diagnostics : [diagnostics], sources };
 }
 
+/** Returns the failure that consists of several failures. A file that several of them name is named once. */
+export function combinedFailure(results: readonly Result<unknown>[]): Failure {
+  const failures = results.flatMap((result) => (result.ok ? [] : [result]));
+  const sources = new Map(failures.flatMap((each) => each.sources.map((source) => [source.path, source])));
+  return failure(
+    failures.flatMap((each) => each.diagnostics),
+    [...sources.values()],
+  );
+}
+
 /** Returns the diagnostics of several results. */
 export function diagnosticsIn(results: readonly Result<unknown>[]): Diagnostic[] {
   return results.flatMap((result) => (result.ok ? [] : result.diagnostics));

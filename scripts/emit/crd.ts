@@ -100,7 +100,7 @@ function printColumn(column: Column): JsonObject {
  */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = schemas.print(version.root);
-  const description = renderProse(version.prose);
+  const description = schemas.omits(version) ? "" : renderProse(version.prose);
   return {
     ...schema,
     ...(description !== "" && { description }),

@@ -29,7 +29,7 @@ interface SchemaEntry {
  * They accept unknown fields if a type asks for it, but not if only the bundle's `preserveUnknownFields` does.
  */
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
-  const printer = new SchemaPrinter("none");
+  const printer = new SchemaPrinter("none", "all");
   const directory = schemasDirectory(channel);
   const print = (name: string, content: JsonObject): OutputFile => ({
     path: `${directory}/${name}`,

@@ -1,11 +1,14 @@
 /** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
-import type { Constraint, EnumValue, Field, ObjectNode, SchemaNode } from "../core/model/api.js";
+import type { Constraint, EnumValue, Field, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, isJsonObject, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
-import type { SchemaMap, StructuralSchema } from "../core/model/schema.js";
+import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
+
+/** The descriptions that a schema contains: all of them, or those that the tag `@noDescription` does not omit. */
+type Descriptions = "all" | "not omitted";
 
 /**
  * Prints schemas with one value of `preserveUnknownFields`. Several types can share a node, so each node is printed
@@ -14,7 +17,15 @@ const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 export class SchemaPrinter {
   readonly #printed = new Map<SchemaNode, StructuralSchema>();
 
-  constructor(readonly preserve: PreserveUnknownFields) {}
+  constructor(
+    readonly preserve: PreserveUnknownFields,
+    readonly descriptions: Descriptions = "not omitted",
+  ) {}
+
+  /** Reports whether the schema omits the descriptions of a part of the API. */
+  omits(part: { readonly omitsDescriptions?: true }): boolean {
+    return this.descriptions === "not omitted" && part.omitsDescriptions === true;
+  }
 
   /** Returns the schema of a node without a description, which belongs to the field and not to the node. */
   print(node: SchemaNode): StructuralSchema {
@@ -40,8 +51,13 @@ export class SchemaPrinter {
       case "object":
         return { ...this.#object(node), ...(this.preserve === "every-object" && KEEPS_UNKNOWN) };
       case "raw":
-        return this.preserve === "every-object" ? markObjects(node.schema) : node.schema;
+        return this.#raw(node);
     }
+  }
+
+  #raw(node: RawNode): StructuralSchema {
+    const schema = this.omits(node) ? withoutDescriptions(node.schema) : node.schema;
+    return this.preserve === "every-object" ? markObjects(schema) : schema;
   }
 
   #object(node: ObjectNode): StructuralSchema {
@@ -57,10 +73,20 @@ export class SchemaPrinter {
   properties(node: ObjectNode): SchemaMap {
     const properties: Record<string, StructuralSchema> = Object.create(null);
     for (const field of node.fields) {
-      const description = describe(field);
-      properties[field.name] = { ...(description !== "" && { description }), ...this.print(field.node) };
+      const schema = this.print(field.node);
+      properties[field.name] = this.omits(field)
+        ? withoutDescriptions(schema)
+        : { ...this.#described(field), ...schema };
     }
     return properties;
+  }
+
+  /** Returns the prose of a field, then its deprecation, then the meaning of its values. */
+  #described(field: Field): StructuralSchema {
+    const values = enumValues(field.node).filter((value) => !this.omits(value));
+    const parts = [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(values)];
+    const description = parts.filter((part) => part !== "").join("\n\n");
+    return description === "" ? {} : { description };
   }
 }
 
@@ -86,13 +112,6 @@ function printConstraints(constraints: readonly Constraint[]): StructuralSchema 
     printed[keyword] = adds && isJsonArray(earlier) && isJsonArray(value) ? [...earlier, ...value] : value;
   }
   return printed;
-}
-
-/** Returns the prose of a field, then its deprecation, then the meaning of its values. */
-function describe(field: Field): string {
-  return [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(enumValues(field.node))]
-    .filter((part) => part !== "")
-    .join("\n\n");
 }
 
 function describeDeprecation(text: string | undefined): string {

@@ -151,10 +151,18 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     await project.succeed("release", "minor");
     assert.match(await project.succeed("verify", "v1.1.0"), "7 assets match the sources.");
 
+    await namesItsPages(project);
     await hasLibrary(project);
     await verifiesWithOther(project, version);
   }),
 );
+
+/** Checks that a message refers to a page that the project has. */
+async function namesItsPages(project: Consumer): Promise<void> {
+  const page = "node_modules/crd-bundle/docs/waive.md";
+  assert.match(await project.succeed("explain", "removed-too-early"), page);
+  assert.ok((await readFile(join(project.directory, page), "utf8")).startsWith("# "));
+}
 
 /** Checks that the exported library runs and that its types are complete. */
 async function hasLibrary({ directory }: Consumer): Promise<void> {
@@ -179,7 +187,7 @@ async function verifiesWithOther(project: Consumer, version: string): Promise<vo
     '"version": "9.9.9"',
   );
   assert.is(await project.succeed("--version"), "9.9.9\n");
-  const claim = `According to its provenance, crd-bundle ${version} made the assets of v1.1.0. crd-bundle 9.9.9 may build them differently.\n`;
+  const claim = `According to its provenance, crd-bundle ${version} created the assets of v1.1.0. crd-bundle 9.9.9 may build them differently.\n`;
   const verified = await project.run("verify", "v1.1.0");
   assert.equal([verified.exitCode, verified.stderr], [0, claim]);
   await edit(join(project.directory, "release/1.1.0/release-notes.md"), "Retries", "Attempts");

@@ -61,6 +61,14 @@ crd("words for one channel can end a word that was begun for both", () => {
   assert.equal(descriptions, ["A pre of it.", "A prefix of it."]);
 });
 
+crd("@noDescription applies to CRDs, but neither to the types nor to the JSON Schemas", () => {
+  const texts = buildClean(NAME, "@noDescription").files.filter(({ path }) => path.includes("standard"));
+  const filesWith = (words: string) =>
+    texts.filter(({ text }) => text.includes(words)).map(({ path }) => path.slice(0, path.indexOf("/")));
+  assert.equal(filesWith("A widget."), ["schemas", "types"]);
+  assert.equal(filesWith("A name."), ["schemas", "types"]);
+});
+
 crd("an API report does not mention that a list is atomic, as every list is", () => {
   const list = (type: string) => `/**\n * A list.\n *\n * @listType ${type}\n */\n${type}: string[];`;
   const built = buildClean(`${list("atomic")}\n${list("set")}`);

@@ -19,6 +19,9 @@ export interface ApiModel {
   readonly kinds: readonly Kind[];
 }
 
+/** Set by `@noDescription` if the CRD omits the prose of a part of the API, and the prose of everything below it. */
+type OmitsDescriptions = true;
+
 /** Kind of the API, which becomes one CustomResourceDefinition. */
 export interface Kind {
   readonly group: string;
@@ -36,6 +39,7 @@ export interface KindVersion {
   /** `experimental` if the interface has that tag. */
   readonly channel?: Channel;
   readonly prose: Prose;
+  readonly omitsDescriptions?: OmitsDescriptions;
   /** Object with `spec`, `status` and other fields of the author, but without apiVersion, kind and metadata. */
   readonly root: ObjectNode;
   readonly storage: boolean;
@@ -107,6 +111,7 @@ export interface Field {
   readonly channel?: Channel;
   readonly optional: boolean;
   readonly prose: Prose;
+  readonly omitsDescriptions?: OmitsDescriptions;
   /** Text of `@deprecated` on a property. */
   readonly deprecated?: string;
   readonly node: SchemaNode;
@@ -168,6 +173,7 @@ export interface EnumValue {
   readonly value: string;
   readonly channel?: Channel;
   readonly prose: Prose;
+  readonly omitsDescriptions?: OmitsDescriptions;
   readonly location: Location;
 }
 
@@ -191,6 +197,7 @@ export interface ObjectNode extends NodeBase {
 export interface RawNode extends NodeBase {
   readonly form: "raw";
   readonly schema: StructuralSchema;
+  readonly omitsDescriptions?: OmitsDescriptions;
   /** Set if the type could not be read. That error is reported; errors that follow from it are not. */
   readonly isUnread?: true;
 }

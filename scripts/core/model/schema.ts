@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.js";
+import { isJsonObject, type Json, type JsonObject } from "./json.js";
 
 /**
  * Schema of a CRD: JSONSchemaProps of apiextensions.k8s.io/v1. External input, in CRDs and in tags that contain
@@ -52,6 +52,22 @@ export type SchemaMap = Readonly<Record<string, StructuralSchema>>;
 
 /** CEL rule. Only the properties that affect which objects are valid are checked. */
 export type ValidationRule = JsonObject & { readonly rule: string; readonly optionalOldSelf?: boolean };
+
+/** Returns a schema without the descriptions of the value and of everything below it. */
+export function withoutDescriptions({ description: _, ...schema }: StructuralSchema): StructuralSchema {
+  // A structural schema has no descriptions inside allOf, anyOf, oneOf and not.
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, withoutDescriptions(field)]),
+      ),
+    }),
+    ...(items && { items: withoutDescriptions(items) }),
+    ...(isJsonObject(additionalProperties) && { additionalProperties: withoutDescriptions(additionalProperties) }),
+  };
+}
 
 /** Returns the declared fields by name. */
 export function fieldsOf({ properties }: StructuralSchema): Map<string, StructuralSchema> {

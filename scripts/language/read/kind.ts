@@ -12,6 +12,7 @@ import { deprecatedTag } from "../tags/tag/deprecated.js";
 import { differsTag } from "../tags/tag/differs.js";
 import { experimentalTag } from "../tags/tag/experimental.js";
 import { listKindTag } from "../tags/tag/list-kind.js";
+import { noDescriptionTag } from "../tags/tag/no-description.js";
 import { noStatusTag } from "../tags/tag/no-status.js";
 import { pluralTag } from "../tags/tag/plural.js";
 import { printColumnTag } from "../tags/tag/print-column.js";
@@ -60,6 +61,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     location: locationOf(declaration.getNameNode()),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     prose: comment.prose,
+    ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
     root: withoutObjectFields(node, declaration, scope.diagnostics),
     storage: findTag(comment, storageVersionTag) !== undefined,
     served: findTag(comment, unservedTag) === undefined,

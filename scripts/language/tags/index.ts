@@ -28,6 +28,7 @@ import { minLengthTag } from "./tag/min-length.js";
 import { minPropertiesTag } from "./tag/min-properties.js";
 import { minimumTag } from "./tag/minimum.js";
 import { multipleOfTag } from "./tag/multiple-of.js";
+import { noDescriptionTag } from "./tag/no-description.js";
 import { noStatusTag } from "./tag/no-status.js";
 import { patternTag } from "./tag/pattern.js";
 import { pluralTag } from "./tag/plural.js";
@@ -76,6 +77,7 @@ export const TAGS: readonly TagDefinition[] = [
   minPropertiesTag,
   minimumTag,
   multipleOfTag,
+  noDescriptionTag,
   noStatusTag,
   patternTag,
   pluralTag,

@@ -18,10 +18,12 @@ export const KIND_ENTRIES = {
     message: ({ kind, channel, size, limit }) =>
       `the CRD of ${kind} in the ${channel} channel is too large: its annotations would take ${size} bytes, but the ` +
       `limit is ${limit}`,
-    fix: "Shorten descriptions, especially of types that are used in many places, or remove an unserved version.",
+    fix:
+      "Shorten descriptions, omit those of a large type with @noDescription, or remove an unserved version. If users " +
+      "install the CRD with kubectl apply --server-side, accept the diagnostic.",
     why:
       "Client-side kubectl apply stores a copy of the CRD in an annotation, and the API server limits the total size " +
-      "of annotations. Users could install the CRD only with kubectl apply --server-side.",
+      "of annotations. Server-side apply has no such limit.",
     advice: true,
   }),
   "kind-alpha-only": entry<{ kind: string }>({

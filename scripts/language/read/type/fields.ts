@@ -3,6 +3,7 @@ import type { Field } from "../../../core/model/api.js";
 import { findTag } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
+import { noDescriptionTag } from "../../tags/tag/no-description.js";
 import { locationOf } from "../project.js";
 import type { Scope } from "./form.js";
 import { constrain, unreadNode, unsupported } from "./node.js";
@@ -47,6 +48,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     optional: property.hasQuestionToken(),
     prose: comment.prose,
+    ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
     ...(deprecated && { deprecated: deprecated.value ?? "" }),
     node: constrain(node, comment, scope),
   };

@@ -85,3 +85,20 @@ function addAt(node: SchemaNode, path: readonly ElementStep[], constraint: Const
   const inner = addAt(element, rest, { ...constraint, level });
   return inner && ({ ...node, [step]: inner } as SchemaNode);
 }
+
+/** Returns the node as the CRD contains it if its type has `@noDescription`. */
+export function omitDescriptions(node: SchemaNode): SchemaNode {
+  const marked = { omitsDescriptions: true } as const;
+  switch (node.form) {
+    case "scalar":
+      return node.values ? { ...node, values: node.values.map((value) => ({ ...value, ...marked })) } : node;
+    case "array":
+      return { ...node, items: omitDescriptions(node.items) };
+    case "map":
+      return { ...node, values: omitDescriptions(node.values) };
+    case "object":
+      return { ...node, fields: node.fields.map((field) => ({ ...field, ...marked })) };
+    case "raw":
+      return { ...node, ...marked };
+  }
+}

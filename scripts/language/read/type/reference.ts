@@ -11,12 +11,13 @@ import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
 import { findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
+import { noDescriptionTag } from "../../tags/tag/no-description.js";
 import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
 import { locationOf } from "../project.js";
 import type { Argument, Scope, TypeForm } from "./form.js";
 import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";
-import { constrain, emptyNode, unreadNode, unsupported } from "./node.js";
+import { constrain, emptyNode, omitDescriptions, unreadNode, unsupported } from "./node.js";
 
 const LIBRARY_HINT =
   "write out the type, or use Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, or Readonly";
@@ -97,12 +98,13 @@ export function readDeclaration(declaration: Declaration, scope: Scope): SchemaN
   const body: SchemaNode = raw
     ? { form: "raw", schema: raw.value, ...emptyNode(declaration.getNameNode()), location: raw.location }
     : readBody(declaration, scope);
+  const described = findTag(comment, noDescriptionTag) ? omitDescriptions(body) : body;
   const self: NamedType = {
     name: declaration.getName(),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     location: locationOf(declaration.getNameNode()),
   };
-  return constrain({ ...body, types: [self, ...body.types], isDeclared: true }, comment, scope);
+  return constrain({ ...described, types: [self, ...described.types], isDeclared: true }, comment, scope);
 }
 
 function readBody(declaration: Declaration, scope: Scope): SchemaNode {

@@ -1,0 +1,42 @@
+/** One run reports the problems of all files of a project: of its settings, its types and its answers to the policy. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { buildCommand } from "../../scripts/cli/build.js";
+import { policyCommand } from "../../scripts/cli/policy.js";
+import { inTerminal, Project, type Result, removeProjects } from "../support/git-project.js";
+import { SETTINGS_TEXT } from "../support/project.js";
+import { codesIn } from "../support/release-project.js";
+
+const problems = suite("every problem in one run");
+problems.after(removeProjects);
+
+const MISSPELLED = "  /**\n   * Its name.\n   *\n   * @maxLenght 5\n   */\n  name?: string;";
+/** A list, which only the check of the schemas finds to be wrong. */
+const NO_KEY = "  /**\n   * Items.\n   *\n   * @listType map\n   */\n  items?: { /** A name. */ name?: string }[];";
+const build = (project: Project): Promise<Result> =>
+  inTerminal(project.directory, (terminal) => buildCommand({ project: ".", format: "text" }, terminal));
+const policy = (project: Project): Promise<Result> =>
+  inTerminal(project.directory, (terminal) =>
+    policyCommand({ project: ".", profile: "channels", format: "text" }, terminal),
+  );
+
+problems("a mistake in bundle.yaml hides neither those in types nor those in waivers.yaml", async () => {
+  const project = new Project(MISSPELLED);
+  project.write({ "apis/bundle.yaml": `${SETTINGS_TEXT}nonsense: 1\n`, "apis/waivers.yaml": "- rul: a\n" });
+  const built = await build(project);
+  assert.equal([built.exit, codesIn(built).sort()], [2, ["config-key-unknown", "tag-unknown"]]);
+  const judged = await policy(project);
+  const [rest, inWaivers] = [codesIn(judged).sort(), judged.err.includes("apis/waivers.yaml:1:")];
+  assert.equal([judged.exit, rest.includes("tag-unknown"), inWaivers], [2, true, true], judged.err);
+  assert.match(judged.err, '"nonsense"');
+});
+
+problems("a mistake in waivers.yaml does not hide those in types, whether they are read or checked", async () => {
+  const project = new Project(`${MISSPELLED}\n${NO_KEY}`);
+  project.write({ "apis/waivers.yaml": "- rul: a\n" });
+  const judged = await policy(project);
+  assert.is(judged.exit, 2);
+  assert.equal(codesIn(judged).sort(), ["config-key-missing", "config-key-unknown", "list-map-keys", "tag-unknown"]);
+});
+
+problems.run();
