@@ -105,6 +105,8 @@ contexts("throw what is a bug", async () => {
   const bugs = [
     new TypeError("a"),
     Object.assign(new Error("a"), { code: "ERR_INVALID_ARG_TYPE" }),
+    Object.assign(new Error("a"), { code: "ERR_STREAM_DESTROYED" }),
+    Object.assign(new Error("a"), { code: "E" }),
     Object.assign(new Error("a"), { code: "e" }),
     new ReleaseUnfinished(tagFrom("v1.0.0"), new TypeError("a")),
   ];

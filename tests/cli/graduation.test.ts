@@ -42,6 +42,15 @@ things("are the fields of every version that objects are read or stored in", () 
   ]);
 });
 
+things("are, in a version that the standard channel has not, what its storage version has not", () => {
+  const [a, ab] = [object({ a: STRING }), object({ a: STRING, b: STRING })];
+  const state = release("1.0.0", {
+    standard: [crd([version("v1", ab), stored("v2", a)])],
+    experimental: [crd([version("v1", a), stored("v2", a), version("v3", ab)])],
+  });
+  assert.equal(experimentalThings(state), [{ crd: "widgets.example.dev", path: ".b" }]);
+});
+
 things("are members of an enum, of fields that the standard channel has", () => {
   const engine = (...members: string[]) =>
     object({

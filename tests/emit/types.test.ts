@@ -461,4 +461,15 @@ types("make a package of what was printed, and of no other channel", () => {
   }
 });
 
+types("the index has the names of a kind of which no version is served", () => {
+  const { path, text } = widget("  /** Its name. */\n  name?: string;");
+  const hidden = { path, text: text.replace("/** A widget. */", "/**\n * A widget.\n *\n * @unserved\n */") };
+  const { files, diagnostics } = buildSources([hidden]);
+  assert.equal(diagnostics, []);
+  for (const channel of CHANNELS) {
+    const index = files.find((file) => file.path === `types/${channel}/index.d.ts`)?.text ?? "";
+    assert.match(index, 'export type {\n  Widget,\n  WidgetList,\n} from "./example.dev/v1.js";');
+  }
+});
+
 types.run();

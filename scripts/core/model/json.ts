@@ -28,7 +28,7 @@ export function parseJson(text: string): Json | undefined {
 export function jsonErrorAt(text: string): number | undefined {
   const open: string[] = [];
   let expected = "value";
-  for (let at = tokenEnd(SPACE, text, 0) ?? 0; ; at = tokenEnd(SPACE, text, at) ?? at) {
+  for (let at = spaceEnd(text, 0); ; at = spaceEnd(text, at)) {
     if (expected === "end" && open.length === 0) return at === text.length ? undefined : at;
     const character = text[at] ?? "";
     const isClosed = expected.endsWith("end") && character === open.at(-1);
@@ -58,6 +58,12 @@ export function jsonErrorAt(text: string): number | undefined {
 const SPACE = /[ \t\n\r]*/y;
 const WORD = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function spaceEnd(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  SPACE.test(text); // always, if only no space
+  return SPACE.lastIndex;
+}
 
 function tokenEnd(token: RegExp, text: string, at: number): number | undefined {
   token.lastIndex = at;

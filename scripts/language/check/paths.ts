@@ -1,6 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
-import type { KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
+import type { Field, KindVersion, PathTag, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
@@ -125,9 +125,9 @@ function pathProblem(use: PathUse, version: KindVersion, storage: KindVersion | 
     const next = follow(node, step);
     if ("problem" in next) return unknown(next.problem);
     if (next.value === "anything") return use.isSelectable ? unfit("its schema is free-form") : [];
-    const { channel, node: inner } = next.value;
-    if (channel === "experimental" && version.channel === undefined) {
-      return [diagnose("path-experimental", { path, field: step ?? "" }, location)];
+    const { field, node: inner } = next.value;
+    if (field?.channel === "experimental" && version.channel === undefined) {
+      return [diagnose("path-experimental", { path, field: field.name }, location)];
     }
     if (use.isSelectable && node.form === "array") return unfit("it leads into a list");
     node = inner;
@@ -150,10 +150,10 @@ function typeProblem({ types, isSelectable }: PathUse, node: SchemaNode): string
   return `its type is ${type}, not ${types.join(" or ")}`;
 }
 
-/** A node and the channel that it is tagged for. */
+/** A node, and the field that it is of. */
 interface Reached {
   readonly node: SchemaNode;
-  readonly channel?: string;
+  readonly field?: Field;
 }
 
 /** One step down; `anything` where the schema is free. */
@@ -165,7 +165,7 @@ function follow(node: SchemaNode, step: string | undefined): Reading<Reached | "
   }
   if (node.form === "scalar") return { problem: `there is nothing inside a ${node.type}` };
   const field = node.fields.find((candidate) => candidate.name === step);
-  if (field) return { value: { node: field.node, ...(field.channel && { channel: field.channel }) } };
+  if (field) return { value: { node: field.node, field } };
   const near = nearest(
     step ?? "",
     node.fields.map((candidate) => candidate.name),

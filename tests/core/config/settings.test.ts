@@ -538,7 +538,9 @@ config("names the place where package.json is not JSON: json-invalid", () => {
   ] as const) {
     const read = readVersion(undefined, { path: "package.json", text });
     assert.is(version(undefined, text), `json-invalid: package.json is not valid JSON${cause ?? ""}`, text);
-    assert.is(read.ok ? undefined : read.diagnostics[0]?.location?.start, start, text);
+    const end = cause === undefined ? start + 1 : text.indexOf("\n", start);
+    assert.equal(read.ok ? undefined : read.diagnostics[0]?.location, { file: "package.json", start, end }, text);
+    assert.equal(read.ok ? undefined : read.sources, [{ path: "package.json", text }], text);
   }
 });
 

@@ -1,7 +1,7 @@
 /** Versions that differ from the storage version in their scale subresource say so. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { buildSources } from "../../support/project.js";
+import { buildSources, bundleOf, SETTINGS_TEXT } from "../../support/project.js";
 
 const versions = suite("versions");
 
@@ -45,5 +45,30 @@ for (const [part, scale] of [
     assert.equal(codes(`@scale ${SCALE}`), []);
   });
 }
+
+versions("lose fields unless the API server keeps what no schema knows", () => {
+  const inVersion = (version: string, field: string, tags = "") => {
+    const { path, text } = widgetIn(version, ...(version === "v1" ? ["@storageVersion"] : []), tags);
+    const rest = text.replace(
+      "  spec: {",
+      `  ${field}?: string;\n  /** More. */\n  spec: { /** A. */ ${field}Inner?: string;`,
+    );
+    return { path, text: rest };
+  };
+  const lost = (preserve: string) => {
+    const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: ${preserve}\n`);
+    const { diagnostics } = buildSources([inVersion("v1", "one"), inVersion("v1beta1", "two")], bundle);
+    return diagnostics.map(({ code, args: { from, to, fields } }) => `${code} ${from} ${to} ${fields}`);
+  };
+  assert.equal(lost("none"), [
+    "version-loses-field v1beta1 v1 .two, .spec.twoInner",
+    "version-loses-field v1 v1beta1 .one, .spec.oneInner",
+  ]);
+  assert.equal(lost("root"), [
+    "version-loses-field v1beta1 v1 .spec.twoInner",
+    "version-loses-field v1 v1beta1 .spec.oneInner",
+  ]);
+  assert.equal(lost("every-object"), []);
+});
 
 versions.run();

@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readSettings } from "../../../scripts/core/config/settings.js";
+import { nestingProblem } from "../../../scripts/language/read/nesting.js";
 import { blocksOf } from "../../../scripts/release/changelog/markdown/read.js";
 import { buildSources, SETTINGS_TEXT, widget } from "../../support/project.js";
 
@@ -101,6 +102,24 @@ for (const [what, fields, rest] of [
     assert.equal(others, []);
   });
 }
+
+hostile("nesting has a limit for each sort of bracket and word, and the first one too deep is named", () => {
+  const problem = (text: string) => nestingProblem({ path: "a.ts", text })?.location;
+  const repeated = ["[", "]", "keyof ", "readonly ", "unique ", "typeof ", "!", "-", "+", "~"];
+  for (const one of ["{", "(", "[", "<", ...repeated]) {
+    // A pair of the same sign is another sign; a blank keeps them apart.
+    const text = `type A = ${`${one} `.repeat(300)}`;
+    const start = 9 + 250 * (one.length + 1);
+    assert.equal(problem(text), { file: "a.ts", start, end: start + one.trim().length }, one);
+    assert.is(problem(text.slice(0, start)), undefined, one);
+  }
+  for (const pair of ["{ }", "( )", "< >", "a < b; ", "a < { ", "a < } ", "! a "]) {
+    const isOpen = pair.includes("< {");
+    assert.is(problem(pair.repeat(isOpen ? 250 : 300)), undefined, pair);
+  }
+  assert.is(problem(`${") ] } > ".repeat(10)}${"( ".repeat(250)}`), undefined);
+  assert.equal(problem(`${") ] } > ".repeat(10)}${"( ".repeat(251)}`)?.start, 80 + 500);
+});
 
 hostile("says of thousands of names that stand for one another that they are too deep", () => {
   const rest = `${names(5000, (at) => `type T${at} = T${at + 1};`)}\ntype T5000 = string;`;

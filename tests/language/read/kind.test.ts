@@ -79,4 +79,13 @@ kinds("columns show the fields of every object, and wildcards go into lists only
   assert.equal(column(".spec.*"), ['path-unknown: `.spec.*` leads to no field of v1: there is no field "*"']);
 });
 
+kinds("the name that a rule meant is looked for among those that CEL can write", () => {
+  const fields = `${NAME}\n/** In German. */\n"größe": string;`;
+  const rule = (read: string) => problemsOf(fields, [`@validation \`self.spec.${read} != ""\` Set it.`]);
+  assert.equal(rule("naame"), [
+    'rule-field-unknown: the rule reads "naame", which is no field here; did you mean "name"?',
+  ]);
+  assert.equal(rule("grosse"), ['rule-field-unknown: the rule reads "grosse", which is no field here']);
+});
+
 kinds.run();

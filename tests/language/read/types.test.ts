@@ -36,6 +36,18 @@ types("an experimental name for members of an enum is experimental", () => {
   assert.equal(problemsOf('"A" | /** @experimental */ More', rest), []);
 });
 
+types("a kind is experimental if it extends an experimental type", () => {
+  const { path, text } = widget(
+    "  /** A. */\n  a?: string;",
+    "/** @experimental */\ninterface Base { /** B. */ b?: string }",
+  );
+  const found = buildSources([{ path, text: text.replace("Widget {", "Widget extends Base {") }]).diagnostics;
+  assert.equal(
+    found.map(({ code, args }) => [code, args]),
+    [["experimental-type", { user: "Widget", type: "Base" }]],
+  );
+});
+
 types("an enum cannot be null: the API server refuses it", () => {
   assert.equal(problemsOf('"A" | null'), ['type-unsupported "A" | null']);
   assert.equal(problemsOf("null | Colour", 'type Colour = "A" | "B";'), ["type-unsupported null | Colour"]);
@@ -47,6 +59,22 @@ types("tags on what is no value of an enum are reported", () => {
   assert.equal(problemsOf("string | /** @experimental */ null"), problem);
   assert.equal(problemsOf("/** @experimental */ Name", "type Name = string;"), problem);
   assert.equal(problemsOf("Name", "type Name = /** @experimental */ string;"), problem);
+});
+
+types("what is no form of the language is unsupported, with its text in short and a hint", () => {
+  const unsupported = (type: string) =>
+    buildSources([widget(`  /** A field. */\n  field: ${type};`)]).diagnostics.flatMap(({ code, args }) => {
+      if (code !== "type-unsupported") return [];
+      assert.type(args.hint, "string", type);
+      return [args.type];
+    });
+  const tuple = (length: number) => `["${"a".repeat(length - 4)}"]`;
+  for (const type of ["this", "[string]", "Record<string>", "Record<number, string>", "Date", tuple(60)]) {
+    assert.equal(unsupported(type), [type]);
+  }
+  assert.equal(unsupported(tuple(61)), [`["${"a".repeat(55)}...`]);
+  assert.equal(unsupported("(() =>\n    void)[]"), ["() => void"]);
+  assert.equal(unsupported("string & number"), ["string & number", "string & number"]);
 });
 
 types.run();

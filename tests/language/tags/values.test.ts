@@ -61,6 +61,16 @@ values("the options of a column come in any order, in their form, and once", () 
   }
 });
 
+values("a column is a name, a type and a path in backticks, in this order", () => {
+  assert.equal(read('@printColumn "Two words" integer `.a`'), { name: "Two words", type: "integer", path: ".a" });
+  assert.equal(read("@printColumn A date `.a` Words."), { name: "A", type: "date", path: ".a", description: "Words." });
+  const expected = "a name (in quotes if it has spaces), a type and a path in backticks are expected";
+  for (const wrong of ["", " A", " A string", " A string .a", " `A string` `.a`", " string `.a`", " A b string `.a`"]) {
+    assert.is(read(`@printColumn${wrong}`), expected, wrong);
+  }
+  assert.is(read("@printColumn A text `.a`"), "the type is one of integer, number, string, boolean, date");
+});
+
 values("the options of a rule come in any order, and code among them stands in backticks", () => {
   const rule = { rule: "self", fieldPath: ".a", reason: "FieldValueInvalid", message: "Words." };
   assert.equal(read("@validation `self` reason=FieldValueInvalid fieldPath=`.a` Words."), rule);

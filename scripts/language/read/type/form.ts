@@ -14,6 +14,16 @@ export interface TypeForm {
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 
+/** A form that is one sort of node. */
+export function formOf<T extends TypeNode>(
+  form: Omit<TypeForm, "matches" | "read"> & {
+    readonly matches: (node: TypeNode) => node is T;
+    readonly read: (node: T, scope: Scope) => SchemaNode;
+  },
+): TypeForm {
+  return { ...form, read: (node, scope) => form.read(node as T, scope) };
+}
+
 /** What the reading of a type needs to know about the place it stands in. */
 export interface Scope {
   readonly comments: Comments;

@@ -1,8 +1,8 @@
 import { Node } from "ts-morph";
 import type { Field, ObjectNode } from "../../../core/model/api.js";
 import { mergeFields } from "./fields.js";
-import type { TypeForm } from "./form.js";
-import { emptyNode, readObject, unsupported } from "./node.js";
+import { formOf } from "./form.js";
+import { emptyNode, readObject } from "./node.js";
 
 /** As for TypeScript, a field that one part requires is required. */
 function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): Field[] {
@@ -12,13 +12,12 @@ function requiredInAny(fields: readonly Field[], parts: readonly ObjectNode[]): 
   return fields.map((field) => ({ ...field, optional: field.optional && !required.has(field.name) }));
 }
 
-export const intersectionForm: TypeForm = {
+export const intersectionForm = formOf({
   name: "intersection",
   typescript: "`A & B`",
   schema: "object with the fields and the rules of both",
-  matches: (node) => Node.isIntersectionTypeNode(node),
+  matches: Node.isIntersectionTypeNode,
   read: (node, scope) => {
-    if (!Node.isIntersectionTypeNode(node)) return unsupported(node, "write A & B", scope);
     const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
     return {
       ...emptyNode(node),
@@ -29,4 +28,4 @@ export const intersectionForm: TypeForm = {
       constraints: parts.flatMap((part) => part.constraints),
     };
   },
-};
+});

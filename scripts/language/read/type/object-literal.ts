@@ -1,15 +1,12 @@
 import { Node } from "ts-morph";
 import { ownFields } from "./fields.js";
-import type { TypeForm } from "./form.js";
-import { emptyNode, unsupported } from "./node.js";
+import { formOf } from "./form.js";
+import { emptyNode } from "./node.js";
 
-export const objectLiteralForm: TypeForm = {
+export const objectLiteralForm = formOf({
   name: "object literal",
   typescript: "`{ a: T; b?: T }`",
   schema: "object",
-  matches: (node) => Node.isTypeLiteral(node),
-  read: (node, scope) =>
-    Node.isTypeLiteral(node)
-      ? { form: "object", fields: ownFields(node, scope), tombstones: [], ...emptyNode(node) }
-      : unsupported(node, "write an object type", scope),
-};
+  matches: Node.isTypeLiteral,
+  read: (node, scope) => ({ form: "object", fields: ownFields(node, scope), tombstones: [], ...emptyNode(node) }),
+});

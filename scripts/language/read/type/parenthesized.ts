@@ -1,14 +1,10 @@
 import { Node } from "ts-morph";
-import type { TypeForm } from "./form.js";
-import { unsupported } from "./node.js";
+import { formOf } from "./form.js";
 
-export const parenthesizedForm: TypeForm = {
+export const parenthesizedForm = formOf({
   name: "parenthesized",
   typescript: "`(T)`",
   schema: "as T",
-  matches: (node) => Node.isParenthesizedTypeNode(node),
-  read: (node, scope) =>
-    Node.isParenthesizedTypeNode(node)
-      ? scope.read(node.getTypeNode(), scope)
-      : unsupported(node, "write the type without parentheses", scope),
-};
+  matches: Node.isParenthesizedTypeNode,
+  read: (node, scope) => scope.read(node.getTypeNode(), scope),
+});
