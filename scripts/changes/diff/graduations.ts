@@ -86,7 +86,8 @@ function differencesInVersion(
 /** The rules that name a field and stand around it, where the standard channel has neither them nor what implies them. */
 function rulesLostAround(path: FieldPath, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
   const fields = stepsTo(added, path)?.filter((step) => step.kind === "field") ?? [];
-  const name = fields.at(-1)?.name ?? "";
+  const name = fields.at(-1)?.name;
+  if (name === undefined) return [];
   return pathsAround(path).flatMap((place) => {
     const [old, now] = [former, added].map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
@@ -109,7 +110,7 @@ function hasLostRule(old: StructuralSchema, now: StructuralSchema, field: string
 }
 
 function namesField(rule: Json, field: string): boolean {
-  const words: readonly string[] = String(rule).match(/\w+/g) ?? [];
+  const words = String(rule).split(/\W+/);
   return words.includes(field) || words.includes(celName(field) ?? field);
 }
 
