@@ -357,6 +357,19 @@ releases("what graduates takes along the rules around it that name it", () => {
   assert.equal(graduating("a-b", ["!has(self.a__dash__b) || self.a__dash__b != 'x'"], []), not);
 });
 
+releases("what graduates leaves behind the rules that name only what it is in", () => {
+  const of = (fields: JsonObject, ...all: readonly string[]) => [
+    crd([stored("v1", object({ outer: object({ other: STRING, ...fields }) }, rules(...all)))]),
+  ];
+  const classOf = (rule: string) => {
+    const tried = of({ b: STRING }, rule);
+    const before = release("1.0.0", { standard: of({}), experimental: tried });
+    return changes(before, release("1.1.0", { standard: of({ b: STRING }), experimental: tried }));
+  };
+  assert.equal(classOf("!has(self.outer) || has(self.outer.other)"), ["s widgets graduation field-added .outer.b"]);
+  assert.equal(classOf("!has(self.outer) || has(self.outer.b)"), ["s widgets addition field-added .outer.b"]);
+});
+
 releases("a bound that one version has alone excuses no other version at the same path", () => {
   const of = (v1: JsonObject, v2: JsonObject) =>
     crd([stored("v1", object({ a: v1 })), version("v2", object({ a: v2 }))]);
