@@ -1,4 +1,5 @@
 /** The releases that git has: which of them are read at once, which only when something asks for them, and what is kept. */
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { StringCache } from "../../scripts/app/context.js";
@@ -166,6 +167,39 @@ states("an index makes no CRD of a file that is none", async () => {
     assert.throws(read, (error: unknown) => error instanceof UnsoundInput);
     assert.is(memory.kept, 0);
   }
+});
+
+states("a release with a link or a module in the place of a file of the bundle has no state", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  const { stdout } = await execa("git", ["ls-files", "dist"], { cwd: project.directory });
+  const crdPath = stdout.split("\n").find((path) => /^dist\/standard\/.*widgets.*yaml$/.test(path)) ?? "";
+  const { stdout: blob } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.directory, input: "a" });
+  const release = async (mode: string, hash: string, path: string) => {
+    await project.git("read-tree", "v1.0.0");
+    await project.git("rm", "-r", "--cached", "--quiet", "--ignore-unmatch", path);
+    await project.git("update-index", "--add", "--cacheinfo", `${mode},${hash},${path}`);
+    const tree = await execa("git", ["write-tree"], { cwd: project.directory });
+    const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev"];
+    const made = await execa("git", [...who, "commit-tree", "-m", "a", tree.stdout], { cwd: project.directory });
+    await project.git("tag", "--force", "v1.1.0", made.stdout);
+    return findState("v1.1.0", placesOf(project));
+  };
+  const module = "1".repeat(40);
+  for (const path of [crdPath, "dist/bundle.json", "dist/standard", "dist/standard/odd.yaml"]) {
+    for (const [mode, hash] of [
+      ["120000", blob],
+      ["160000", module],
+    ] as const) {
+      const state = await release(mode, hash, path);
+      const found = state.ok ? [] : state.diagnostics.map(({ code, args }) => [code, args.place]);
+      assert.equal(found, [["crd-invalid", `v1.1.0:${path}`]], `${mode} ${path}`);
+    }
+  }
+  for (const path of ["dist/standard/README.md", "dist/other", "apis/link.yaml"]) {
+    assert.ok((await release("120000", blob, path)).ok, path);
+  }
+  assert.ok((await release("100755", blob, "dist/standard/README.md")).ok);
 });
 
 states.run();
