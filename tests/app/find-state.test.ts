@@ -57,8 +57,22 @@ function plain({ channels }: BundleState): unknown {
   return [...channels].map(([channel, crds]) => [channel, [...crds]]);
 }
 
-const made = new Project();
-await made.release("1.0.0");
+const CRD = JSON.stringify(crd());
+
+/** A project of which the release v1.0.0 has these files, and an index that lists some of them. */
+async function released(files: Readonly<Record<string, string>>, listed: readonly string[]): Promise<Project> {
+  const project = new Project();
+  const versions = [{ name: "v1", storage: true }];
+  const crds = listed.map((path) => ({ name: path, path, sha256: sha256(files[path] ?? ""), versions }));
+  project.write({ "dist/bundle.json": JSON.stringify({ channels: { standard: { crds } } }) });
+  project.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`dist/${path}`, text])));
+  await project.commit();
+  await project.git("tag", "v1.0.0");
+  return project;
+}
+
+const BOTH = { "standard/a.yaml": CRD, "experimental/a.yaml": CRD };
+const made = await released(BOTH, Object.keys(BOTH));
 
 states("a release that its index describes is read when it is asked for, once, and then recalled", async () => {
   const memory = new Kept();
@@ -112,8 +126,7 @@ states("what was kept counts only where all of it has the form of CRDs by channe
 });
 
 states("releases with the same CRDs are read once in a run", async () => {
-  const project = new Project();
-  await project.release("1.0.0");
+  const project = await released(BOTH, Object.keys(BOTH));
   await project.git("tag", "v1.0.1");
   const memory = new Kept();
   const all = await releaseStates("HEAD", placesOf(project, memory.cache));
@@ -123,17 +136,9 @@ states("releases with the same CRDs are read once in a run", async () => {
   assert.equal([memory.recalled, memory.kept], [1, 1]);
 });
 
-const CRD = JSON.stringify(crd());
-
-/** What becomes of a release with these files and an index that lists those of them that are in the channel. */
+/** What becomes of such a release. */
 async function indexed(files: Readonly<Record<string, string>>, listed: readonly string[]) {
-  const project = new Project();
-  const versions = [{ name: "v1", storage: true }];
-  const crds = listed.map((path) => ({ name: path, path, sha256: sha256(files[path] ?? ""), versions }));
-  project.write({ "dist/bundle.json": JSON.stringify({ channels: { standard: { crds } } }) });
-  project.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`dist/${path}`, text])));
-  await project.commit();
-  await project.git("tag", "v1.0.0");
+  const project = await released(files, listed);
   const memory = new Kept();
   const [state] = await releaseStates("HEAD", placesOf(project, memory.cache));
   const codes = state?.ok === false ? state.diagnostics.map(({ code }) => code) : [];
@@ -170,36 +175,30 @@ states("an index makes no CRD of a file that is none", async () => {
 });
 
 states("a release with a link or a module in the place of a file of the bundle has no state", async () => {
-  const project = new Project();
-  await project.release("1.0.0");
-  const { stdout } = await execa("git", ["ls-files", "dist"], { cwd: project.directory });
-  const crdPath = stdout.split("\n").find((path) => /^dist\/standard\/.*widgets.*yaml$/.test(path)) ?? "";
+  const project = made;
   const { stdout: blob } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.directory, input: "a" });
   const release = async (mode: string, hash: string, path: string) => {
     await project.git("read-tree", "v1.0.0");
-    await project.git("rm", "-r", "--cached", "--quiet", "--ignore-unmatch", path);
-    await project.git("update-index", "--add", "--cacheinfo", `${mode},${hash},${path}`);
+    await project.git("update-index", "--add", "--replace", "--cacheinfo", `${mode},${hash},${path}`);
     const tree = await execa("git", ["write-tree"], { cwd: project.directory });
     const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev"];
     const made = await execa("git", [...who, "commit-tree", "-m", "a", tree.stdout], { cwd: project.directory });
     await project.git("tag", "--force", "v1.1.0", made.stdout);
     return findState("v1.1.0", placesOf(project));
   };
-  const module = "1".repeat(40);
-  for (const path of [crdPath, "dist/bundle.json", "dist/standard", "dist/standard/odd.yaml"]) {
-    for (const [mode, hash] of [
-      ["120000", blob],
-      ["160000", module],
-    ] as const) {
-      const state = await release(mode, hash, path);
-      const found = state.ok ? [] : state.diagnostics.map(({ code, args }) => [code, args.place]);
-      assert.equal(found, [["crd-invalid", `v1.1.0:${path}`]], `${mode} ${path}`);
-    }
+  const [link, module] = [["120000", blob] as const, ["160000", "1".repeat(40)] as const];
+  for (const [[mode, hash], path] of [
+    [link, "dist/standard/a.yaml"],
+    [link, "dist/standard"],
+    [module, "dist/bundle.json"],
+    [module, "dist/standard/odd.yaml"],
+  ] as const) {
+    const state = await release(mode, hash, path);
+    const found = state.ok ? [] : state.diagnostics.map(({ code, args }) => [code, args.place]);
+    assert.equal(found, [["crd-invalid", `v1.1.0:${path}`]], `${mode} ${path}`);
   }
-  for (const path of ["dist/standard/README.md", "dist/other", "apis/link.yaml"]) {
-    assert.ok((await release("120000", blob, path)).ok, path);
-  }
-  assert.ok((await release("100755", blob, "dist/standard/README.md")).ok);
+  assert.ok((await release(...link, "dist/standard/README.md")).ok);
+  assert.ok((await release("100755", blob, "dist/other")).ok);
 });
 
 states.run();
