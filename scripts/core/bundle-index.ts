@@ -99,7 +99,7 @@ export interface BundleIndex {
 }
 
 /** Reads an index; nothing where it is not ours to read. */
-export function readBundleIndex(text: string): BundleIndex | undefined {
+export function readBundleIndex(text: string | undefined): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
   const { reservedFields = [], channels, version } = index;

@@ -346,7 +346,7 @@ function outputProblems({ differing, missing, surplus }: Drift, named: (path: st
 /** The version that `dist/` is stamped with, where that is all that keeps it from being what the sources make. */
 async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
   if (drift.differing.length === 0) return undefined;
-  const stamped = readBundleIndex((await readText(join(output.root, BUNDLE_INDEX))) ?? "")?.version;
+  const stamped = readBundleIndex(await readText(join(output.root, BUNDLE_INDEX)))?.version;
   if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
   const printed = await workspace.printAs(stamped, CHANNELS);
   const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.directory));

@@ -50,8 +50,9 @@ export function newDefaults(before: StructuralSchema, after: StructuralSchema): 
 
 /** Whether objects appear otherwise than they were stored, here or further down. */
 export function hasNews(before: StructuralSchema, after: StructuralSchema): boolean {
-  if (sameJson(before, after) && !keepsUnknownFields(before)) return false;
-  if (newDefaults(before, after).size > 0 || keepsUnknownFields(before)) return true;
+  if (keepsUnknownFields(before)) return true;
+  if (sameJson(before, after)) return false;
+  if (newDefaults(before, after).size > 0) return true;
   const now = fieldsOf(after);
   const pairs = [
     [before.items, after.items],

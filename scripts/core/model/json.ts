@@ -12,10 +12,10 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a JSON text, or undefined where it is none. */
-export function parseJson(text: string): Json | undefined {
+/** The value of a JSON text, or undefined where it is none, or there is none. */
+export function parseJson(text: string | undefined): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(String(text)) as Json;
   } catch {
     return undefined;
   }
