@@ -275,7 +275,7 @@ function channelsOnce(
   files: () => readonly SourceText[],
   name: string,
 ): BundleState["channels"] {
-  const kept = parseJson(cache?.recall(question) ?? "");
+  const kept = parseJson(cache?.recall(question));
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
   const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
   const isEmpty = [...channels.values()].every((crds) => crds.size === 0);

@@ -98,8 +98,8 @@ export interface BundleIndex {
   readonly describes: (files: readonly FileSum[]) => boolean;
 }
 
-/** Reads an index. Returns undefined if this tool did not write it. */
-export function readBundleIndex(text: string): BundleIndex | undefined {
+/** Reads an index. Returns undefined if there is none, or if this tool did not write it. */
+export function readBundleIndex(text: string | undefined): BundleIndex | undefined {
   const index = parseJson(text);
   if (!isJsonObject(index) || !isJsonObject(index.channels)) return undefined;
   const { reservedFields = [], channels, version } = index;

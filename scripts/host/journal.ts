@@ -56,7 +56,7 @@ export async function writeJournal(path: string, journal: Journal): Promise<void
 export async function readJournal(path: string): Promise<Journal | undefined> {
   const bytes = await readRegularFile(path, LIMIT);
   if (!bytes && (await entryAt(path)) === undefined) return undefined;
-  const value = parseJson(bytes?.toString("utf8") ?? "");
+  const value = parseJson(bytes?.toString("utf8"));
   const journal = isJsonObject(value) ? journalOf(value) : undefined;
   if (!journal) throw new JournalUnreadable(path, bytes?.length === 0 ? "it is empty" : "it is not a journal");
   return journal;

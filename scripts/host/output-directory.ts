@@ -323,7 +323,7 @@ export class OutputDirectory {
     const pending = join(await this.#staging(), PENDING);
     if ((await entryAt(pending)) !== "directory") return undefined;
     const text = (await readRegularFile(join(pending, MANIFEST), MANIFEST_LIMIT))?.toString("utf8");
-    const manifest = parseJson(text ?? "");
+    const manifest = parseJson(text);
     if (!isJsonObject(manifest) || manifest.directory !== (await numberOf(pending))) return undefined;
     const { write, remove } = manifest;
     if (!isTexts(write) || !isTexts(remove)) return undefined;

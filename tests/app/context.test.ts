@@ -10,6 +10,7 @@ import * as assert from "uvu/assert";
 import { attempt } from "../../scripts/app/attempt.js";
 import { driftDiagnostics, isOurs, outProblem, unwritable } from "../../scripts/app/output.js";
 import { processContext } from "../../scripts/app/process-context.js";
+import { fulfill } from "../../scripts/app/request.js";
 import { describeDiagnostic, diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import { success } from "../../scripts/core/result.js";
@@ -210,6 +211,39 @@ contexts("reject an output directory that is in the way of the project", async (
   for (const out of ["out", "widgets/dist", "link/out", "widgets/apis2", "widgets2", "a.git", "a/.github"]) {
     assert.is(await problem(out), undefined, out);
   }
+});
+
+contexts("run no request that asks for what there is not", async () => {
+  const problems = async (request: object) => {
+    const done = await fulfill(request, { cwd: CWD }, async () => success("done"));
+    return done.ok ? done.value : done.diagnostics.map(({ code, args }) => [code, args.name]);
+  };
+  const invalid = (...names: string[]) => names.map((name) => ["request-invalid", name]);
+  const right = { project: ".", bump: "minor", channel: "standard", profile: "channels" };
+  assert.is(await problems(right), "done");
+  assert.is(
+    await problems({ ...right, bump: undefined, channel: undefined, profile: undefined, to: undefined }),
+    "done",
+  );
+  for (const name of ["bump", "channel", "profile"]) {
+    for (const value of ["", "other", "Minor", 1, null, ["minor"]]) {
+      assert.equal(await problems({ ...right, [name]: value }), invalid(name), `${name}: ${String(value)}`);
+    }
+  }
+  for (const name of ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"]) {
+    for (const value of [1, null, true, "a\0b"]) {
+      assert.equal(await problems({ ...right, [name]: value }), invalid(name), `${name}: ${String(value)}`);
+    }
+    assert.is(await problems({ ...right, [name]: "a" }), "done", name);
+  }
+  for (const name of ["check", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"]) {
+    for (const value of [1, null, "true"])
+      assert.equal(await problems({ ...right, [name]: value }), invalid(name), name);
+    for (const value of [true, false]) assert.is(await problems({ ...right, [name]: value }), "done", name);
+  }
+  assert.equal(await problems({}), invalid("project"));
+  assert.equal(await problems({ ...right, release: undefined }), invalid("release"));
+  assert.equal(await problems({ ...right, other: "a\0b", push: 1 }), invalid("other", "push"));
 });
 
 contexts.run();

@@ -26,9 +26,23 @@ smoke("a release is rejected if a change is not committed, and nothing changes",
   assert.equal(await copy.state(), before);
 });
 
+smoke("a release is rejected if its changelog or its manifests are not ready, and nothing changes", async () => {
+  const copy = project.copy();
+  copy.remove("CHANGELOG.md");
+  copy.remove("dist/standard-install.yaml");
+  await copy.commit();
+  const before = await copy.state();
+  const result = await copy.make("minor");
+  assert.equal([result.exit, codesIn(result).sort()], [1, ["changelog-missing", "release-output"]]);
+  assert.equal(await copy.state(), before);
+});
+
 smoke("a release is a commit, a tag and assets, which verify compares with the sources", async () => {
+  for (const remote of ["origin", "upstream"]) await project.git("remote", "add", remote, project.directory);
+  await project.git("config", "branch.main.remote", "upstream");
   const made = await project.make("minor");
   assert.equal([made.exit, made.err], [0, ""]);
+  assert.match(made.out, "git push --atomic upstream main v1.1.0\n");
   assert.is(await project.ask("describe", "--tags"), "v1.1.0");
   assert.is(await project.ask("status", "--porcelain"), "");
   assert.is(JSON.parse(project.read("package.json")).version, "1.1.0");

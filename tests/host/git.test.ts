@@ -56,6 +56,16 @@ repositories("git is not started, whatever its version, in a checkout that looks
   assert.not.ok(started);
 });
 
+repositories("a directory that names the repository it belongs to looks like a bare one as well", async () => {
+  const project = new Project();
+  const directory = join(temporary(), "tree");
+  mkdirSync(directory);
+  writeFileSync(join(directory, "HEAD"), "ref: refs/heads/main\n");
+  assert.not.match((await new Repository(directory).problem()) ?? "", "looks like a bare git repository");
+  writeFileSync(join(directory, "commondir"), join(project.directory, ".git"));
+  assert.match((await new Repository(directory).problem()) ?? "", "looks like a bare git repository");
+});
+
 repositories("blobs keep their bytes, also those that are no UTF-8", async () => {
   const project = new Project();
   await project.release("1.0.0");

@@ -309,6 +309,15 @@ made("is not held up by the locks of a git that was killed, and takes no others 
   assert.equal(left, others);
 });
 
+made("removes what git noted of its worktrees, and of no others", async () => {
+  const project = await repository();
+  const noted = ["crd-bundle-release-tree", "crd-bundle-release-tree1", "my-crd-bundle-release-tree"];
+  project.write(Object.fromEntries(noted.map((name) => [`.git/worktrees/${name}/HEAD`, "x\n"])));
+  const { work } = await enter(project);
+  await work.leave();
+  assert.equal(readdirSync(join(project.directory, ".git/worktrees")), ["my-crd-bundle-release-tree"]);
+});
+
 made("makes a branch that is new, and no other", async () => {
   const project = await repository();
   const head = await project.ask("rev-parse", "HEAD");

@@ -72,6 +72,7 @@ work("a release whose tag is there is finished, and its assets are put in place"
   assert.is(await project.ask("rev-parse", "main"), journal.commit);
   assert.is(await project.ask("status", "--porcelain"), "");
   assert.is(project.read("release/1.0.0/SHA256SUMS"), "sums\n");
+  assert.is(await project.ask("reflog", "show", "-1", "--format=%gs", "main"), "release v1.0.0");
 });
 
 work("a tag of that name which somebody else made is not the release, and nothing moves to it", async () => {
@@ -174,31 +175,35 @@ work("of many that begin at once, one alone is at work", async () => {
   }
 });
 
-work("whoever is at work is not pushed aside by one who looked before", async () => {
-  const project = await repository();
-  const real = new Repository(project.directory);
-  const first = { pid: 11, isRunning: () => true };
-  /** Another release starts after this one has examined the directory and before it takes it. */
-  const second: Writer = {
-    pid: 12,
-    isRunning: () => true,
-    startOf: () => {
-      const owner = join(project.directory, WORK, "owner");
-      if (!existsSync(owner)) project.write({ [`${WORK}/owner`]: "11" });
-      return undefined;
-    },
-  };
-  const names = readdirSync(join(project.directory, ".git"));
-  assert.not.ok(names.includes("crd-bundle-release"));
-  const error = await ReleaseTransaction.enter(real, second).catch((thrown: unknown) => thrown);
-  assert.instance(error, ReleaseRunning);
-  assert.is((error as ReleaseRunning).pid, first.pid);
-  assert.is(project.read(`${WORK}/owner`), "11");
-  assert.equal(
-    readdirSync(join(project.directory, ".git")).filter((name) => name.startsWith("crd-bundle")),
-    ["crd-bundle-release"],
-  );
-});
+for (const { owner, pid } of [
+  { owner: "11", pid: 11 },
+  { owner: "", pid: 0 },
+]) {
+  work(`whoever is at work is not pushed aside by one who looked before, as process ${pid}`, async () => {
+    const project = await repository();
+    const real = new Repository(project.directory);
+    /** Another release starts after this one has examined the directory and before it takes it. */
+    const second: Writer = {
+      pid: 12,
+      isRunning: () => true,
+      startOf: () => {
+        const path = `${WORK}/owner`;
+        if (!existsSync(join(project.directory, path))) project.write({ [path]: owner });
+        return undefined;
+      },
+    };
+    const names = readdirSync(join(project.directory, ".git"));
+    assert.not.ok(names.includes("crd-bundle-release"));
+    const error = await ReleaseTransaction.enter(real, second).catch((thrown: unknown) => thrown);
+    assert.instance(error, ReleaseRunning);
+    assert.is((error as ReleaseRunning).pid, pid);
+    assert.is(project.read(`${WORK}/owner`), owner);
+    assert.equal(
+      readdirSync(join(project.directory, ".git")).filter((name) => name.startsWith("crd-bundle")),
+      ["crd-bundle-release"],
+    );
+  });
+}
 
 for (const owner of ["", "\0\0\0\0", "no number", "0".repeat(5000)]) {
   work(`an owner of ${JSON.stringify(owner.slice(0, 9))} is nobody, so nobody waits for it`, async () => {

@@ -370,7 +370,7 @@ function outputProblems({ differing, missing, surplus }: Drift, named: (path: st
 /** Returns the version in `dist/`, if it is the only reason why `dist/` differs from the build. */
 async function stampedOtherwise(output: Output, drift: Drift, workspace: Workspace): Promise<string | undefined> {
   if (drift.differing.length === 0) return undefined;
-  const stamped = readBundleIndex((await readText(join(output.root, BUNDLE_INDEX))) ?? "")?.version;
+  const stamped = readBundleIndex(await readText(join(output.root, BUNDLE_INDEX)))?.version;
   if (stamped === undefined || stamped === workspace.bundle.version) return undefined;
   const printed = await workspace.printAs(stamped, CHANNELS);
   const { missing, differing, surplus } = await driftFrom(outputOf(printed, workspace.bundle, workspace.directory));

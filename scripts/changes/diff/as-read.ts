@@ -53,8 +53,9 @@ export function newDefaults(before: StructuralSchema, after: StructuralSchema): 
 
 /** Reports whether objects may look different from how they were stored, at this node or below it. */
 export function hasNews(before: StructuralSchema, after: StructuralSchema): boolean {
-  if (sameJson(before, after) && !keepsUnknownFields(before)) return false;
-  if (newDefaults(before, after).size > 0 || keepsUnknownFields(before)) return true;
+  if (keepsUnknownFields(before)) return true;
+  if (sameJson(before, after)) return false;
+  if (newDefaults(before, after).size > 0) return true;
   const now = fieldsOf(after);
   const pairs = [
     [before.items, after.items],

@@ -5,7 +5,7 @@
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { type FieldPath, pathsAround } from "../../core/model/field-path.js";
+import { type FieldPath, pathsAround, type Step } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -13,7 +13,7 @@ import { celName } from "../../kubernetes/cel/schema.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";
-import { schemaAlong, schemaAt, stepsTo, waysTo } from "./schema-at.js";
+import { schemaAlong, schemaAt, waysTo } from "./schema-at.js";
 
 /**
  * Marks an addition to the standard channel as a graduation if the experimental channel of the release before had it
@@ -88,7 +88,7 @@ function differencesInVersion(
   const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
   return [
     ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
-    ...rulesLostAround(path, schemaOfVersion(former, name), schemaOfVersion(added, name)),
+    ...rulesLostAround(path, way.steps, [schemaOfVersion(former, name), schemaOfVersion(added, name)]),
   ].map((difference) => ({ ...difference, versions: [] }));
 }
 
@@ -96,11 +96,11 @@ function differencesInVersion(
  * Returns the rules around a field that name the field and that the standard channel lacks, unless its other rules
  * imply them.
  */
-function rulesLostAround(path: FieldPath, former: StructuralSchema, added: StructuralSchema): SchemaChange[] {
-  const fields = stepsTo(added, path)?.filter((step) => step.kind === "field") ?? [];
-  const name = fields.at(-1)?.name ?? "";
-  return pathsAround(path).flatMap((place) => {
-    const [old, now] = [former, added].map((root) => schemaAt(root, place));
+function rulesLostAround(path: FieldPath, steps: readonly Step[], roots: readonly StructuralSchema[]): SchemaChange[] {
+  const names = steps.flatMap((step) => (step.kind === "field" ? [step.name] : []));
+  const places = names.slice(-1).flatMap((name) => pathsAround(path).map((place) => ({ name, place })));
+  return places.flatMap(({ name, place }) => {
+    const [old, now] = roots.map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
     const rulesTo = (one: StructuralSchema, another: StructuralSchema) =>
       diffSchemas(one, another, place, new Map()).filter(
@@ -124,7 +124,7 @@ function hasLostRule(old: StructuralSchema, now: StructuralSchema, field: string
 }
 
 function namesField(rule: Json, field: string): boolean {
-  const words: readonly string[] = String(rule).match(/\w+/g) ?? [];
+  const words = String(rule).split(/\W+/);
   return words.includes(field) || words.includes(celName(field) ?? field);
 }
 

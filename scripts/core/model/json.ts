@@ -12,10 +12,10 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Parses a string as JSON. Returns undefined if it is not valid. */
-export function parseJson(text: string): Json | undefined {
+/** Parses a string as JSON. Returns undefined if there is no string, or if it is not valid. */
+export function parseJson(text: string | undefined): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(String(text)) as Json;
   } catch {
     return undefined;
   }

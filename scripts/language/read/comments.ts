@@ -137,7 +137,8 @@ function reportUnowned(file: SourceFile, owned: ReadonlySet<number>, diagnostics
 
 function firstTag(comment: string): { name: string; at: number } | undefined {
   for (const match of comment.matchAll(/^(?:[ \t]*(?:\/\/+|\/?\*+))?[ \t]*@([A-Za-z]\w*)/gm)) {
-    if (match[1] && TAG_NAMES.has(match[1])) return { name: match[1], at: match.index + match[0].lastIndexOf("@") };
+    const [text, name] = match;
+    if (name && TAG_NAMES.has(name)) return { name, at: match.index + text.length - name.length - 1 };
   }
   return undefined;
 }

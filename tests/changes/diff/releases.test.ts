@@ -338,6 +338,7 @@ releases("what graduates takes along the rules around it that name it", () => {
     ["addition", 1],
   ];
   const bounds = "!has(self.b) || self.b != 'x'";
+  const stricter = "!has(self.b) || (self.b != 'x' && self.b != 'y')";
   for (const depth of [0, 1]) {
     assert.equal(graduating("b", [bounds], [], depth), not);
     assert.equal(graduating("b", [bounds], ["!has(self.b) || self.b != 'y'"], depth), not);
@@ -349,9 +350,27 @@ releases("what graduates takes along the rules around it that name it", () => {
       graduates,
       "it is not about b",
     );
+    const aside = "!has(self.other) || self.other != 'z'";
+    assert.equal(graduating("b", [bounds, aside], [stricter], depth), graduates, "the rule of another is gone");
+    assert.equal(graduating("b", [bounds], [stricter, aside], depth), graduates, "the rule of another is new");
+    assert.equal(graduating("b", [bounds, aside], [aside], depth), not);
+    assert.equal(graduating("b", [bounds, aside], [], depth), not);
   }
   assert.equal(graduating("in", ["!has(self.__in__) || self.__in__ != 'x'"], []), not);
   assert.equal(graduating("a-b", ["!has(self.a__dash__b) || self.a__dash__b != 'x'"], []), not);
+});
+
+releases("what graduates leaves behind the rules that name only what it is in", () => {
+  const of = (fields: JsonObject, ...all: readonly string[]) => [
+    crd([stored("v1", object({ outer: object({ other: STRING, ...fields }) }, rules(...all)))]),
+  ];
+  const classOf = (rule: string) => {
+    const tried = of({ b: STRING }, rule);
+    const before = release("1.0.0", { standard: of({}), experimental: tried });
+    return changes(before, release("1.1.0", { standard: of({ b: STRING }), experimental: tried }));
+  };
+  assert.equal(classOf("!has(self.outer) || has(self.outer.other)"), ["s widgets graduation field-added .outer.b"]);
+  assert.equal(classOf("!has(self.outer) || has(self.outer.b)"), ["s widgets addition field-added .outer.b"]);
 });
 
 releases("a bound that one version has alone excuses no other version at the same path", () => {

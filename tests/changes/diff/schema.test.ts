@@ -183,6 +183,20 @@ schemas("shows only what was admitted and is rejected", () => {
   assert.equal(examples(deep({ type: "boolean" }), deep({ type: "boolean", enum: [true] })), [false]);
 });
 
+schemas("shows an example that goes with one value alone of another field, wherever it is", () => {
+  const texts = Array.from({ length: 10 }, (_, index) => `t${index}`);
+  const tied = (names: readonly string[]) =>
+    object(
+      { a: { ...STRING, enum: names }, b: STRING },
+      { anyOf: texts.map((text) => ({ properties: { a: { enum: [text] }, b: { enum: [text] } }, required: ["b"] })) },
+    );
+  for (const gone of texts) {
+    const [before, after] = [tied(texts), tied(texts.filter((text) => text !== gone))];
+    assert.equal(examples(before, after), [gone]);
+    assert.equal(examples(object({ list: LIST_OF(before) }), object({ list: LIST_OF(after) })), [gone]);
+  }
+});
+
 schemas("reports a subtree that is gone as one change", () => {
   const deep = object({ tls: object({ mode: STRING, options: object({ a: STRING }) }, { required: ["mode"] }) });
   assert.equal(changes(deep, object({})), ["break field-removed .tls"]);

@@ -45,6 +45,25 @@ places("are those of fields with a dot in their names", () => {
   assert.is(found(".spec.a.b[].name"), "name");
 });
 
+places("are in the first version that a finding names, else in the storage version", () => {
+  const of = (version: string) => {
+    const text = SOURCE.text.replace("example.dev/v1", `example.dev/${version}`);
+    return { path: SOURCE.path.replace("v1", version), text };
+  };
+  const stored = { ...SOURCE, text: SOURCE.text.replace("* A widget.", "* A widget.\n *\n * @storageVersion\n ") };
+  const { model } = buildSources([of("v1alpha1"), of("v1beta1"), stored]);
+  const fileOf = (crd: string, versions: readonly string[], path?: string) =>
+    locateFinding({ crd, versions, ...(path !== undefined && { path: parseFieldPath(path) }) }, model)?.file;
+  for (const path of [undefined, ".", ".spec.a", ".gone"]) {
+    assert.is(fileOf(CRD, ["v1beta1"], path), of("v1beta1").path, path);
+    assert.is(fileOf(CRD, ["v1beta1", "v1"], path), of("v1beta1").path, path);
+    assert.is(fileOf(CRD, ["v1alpha1", "v1beta1"], path), of("v1alpha1").path, path);
+    assert.is(fileOf(CRD, ["v2", "v1beta1"], path), SOURCE.path, path);
+    assert.is(fileOf(CRD, [], path), SOURCE.path, path);
+    assert.is(fileOf("gadgets.example.dev", ["v1"], path), undefined, path);
+  }
+});
+
 places("are around what the types do not have", () => {
   assert.is(found(".spec.a.gone"), "a");
   assert.is(found(".spec.c{}.gone"), "c");

@@ -61,6 +61,28 @@ types("tags on what is no value of an enum are reported", () => {
   assert.equal(problemsOf("Name", "type Name = /** @experimental */ string;"), problem);
 });
 
+types("a union that is no enum has a hint that fits all of its members", () => {
+  const hintOf = (type: string) => {
+    const { diagnostics } = buildSources([widget(`  /** A field. */\n  field: ${type};`)]);
+    return diagnostics.flatMap(({ code, args }) => (code === "type-unsupported" ? [args.hint] : []));
+  };
+  const [boolean] = hintOf("true | false");
+  const [texts] = hintOf('"A" | string');
+  const [literals] = hintOf("1 | 2");
+  const [absent] = hintOf('undefined | "A"');
+  const [other] = hintOf("boolean | number");
+  const hints = { boolean, texts, literals, absent, other };
+  assert.is(new Set(Object.values(hints).filter((hint) => typeof hint === "string")).size, 5);
+  const same = (hint: unknown, ...unions: string[]) => {
+    for (const union of unions) assert.equal(hintOf(union), [hint], union);
+  };
+  same(boolean, "false | true", "true | false | null");
+  same(texts, 'string | "A" | "B"', 'string | "A" | null');
+  same(literals, 'true | "A"', "false | 1", '"A" | 1');
+  same(absent, "undefined | string", "true | undefined | false", "1 | undefined");
+  same(other, "true | string", '"A" | number', "1 | number", 'boolean | "A"', "string | boolean", "string | 1");
+});
+
 types("what is no form of the language is unsupported, with its text in short and a hint", () => {
   const unsupported = (type: string) =>
     buildSources([widget(`  /** A field. */\n  field: ${type};`)]).diagnostics.flatMap(({ code, args }) => {

@@ -93,6 +93,28 @@ notes("on upgrades name the heading below which a tightening is listed", () => {
   assert.match(mixed, /See\s+Tightened\s+and\s+Corrected\s+above\./);
 });
 
+notes("tell a rule by the message that it has in the version that has it new", () => {
+  const of = (message?: string) =>
+    spec({
+      a: {
+        ...STRING,
+        maxLength: 9,
+        ...(message && { "x-kubernetes-validations": [{ rule: "self != 'aa'", message }] }),
+      },
+    });
+  const [old, fresh] = ["Told in one version.", "Told in the other."];
+  const added = (v1: readonly (string | undefined)[], v2: readonly (string | undefined)[]) => {
+    const state = (name: string, at: 0 | 1) => both(name, version("v1", of(v1[at])), stored("v2", of(v2[at])));
+    const text = notesOf(state("1.0.0", 0), state("1.1.0", 1), { waived: ["tightening/values"] });
+    return text.match(/- Widget \(.*/g);
+  };
+  const line = (name: string, message: string) => [
+    `- Widget (${name}) \`.spec.a\`: new rule: ${message} (\`self != 'aa'\`)`,
+  ];
+  assert.equal(added([old, old], [undefined, fresh]), line("v2", fresh));
+  assert.equal(added([undefined, fresh], [old, old]), line("v1", fresh));
+});
+
 notes("of the first release list kinds and versions of each channel", () => {
   const after = release("1.0.0", {
     standard: [crd([version("v1beta1", object({}), { deprecated: true }), stored("v1")])],

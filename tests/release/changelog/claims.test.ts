@@ -108,6 +108,7 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "The `Gadget` kind in the standard channel",
     "`Widget v2alpha1`",
     "`Widget` v2alpha1 in the experimental channel",
+    "`Widget v1` retries",
     "`Widget` conformance tests", // not a claim about the kind
     "Examples for `Widget.spec.name`, with `Widget.spec.color`",
     "`Widget`: better docs for `.spec.name`",
@@ -129,6 +130,7 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Tool`",
     "`Widget` examples",
     "A rule about `Widget.spec.name`",
+    "`Widget v1` retries",
   ],
   [
     "Deprecated",
@@ -143,6 +145,7 @@ const FINE: [heading: string, ...notes: string[]][] = [
     "`Gadget` graduates from the experimental channel to the standard channel",
     "`Widget.spec.name` does not graduate yet",
     "`Widget` retries graduate",
+    "`Widget v1` retries graduate",
     "`Widget v1alpha1` is no longer served in the experimental channel",
     "`Widget v1alpha1` is not served any more.",
     "`Widget v1` will be no longer served in 2.0",
@@ -179,6 +182,8 @@ const WRONG: [heading: string, note: string, code: string][] = [
   ["Removed", "`Widget v1alpha1`", "claim-removed-there"],
   ["Removed", "`Gadget`", "claim-removed-there"],
   ["Removed", "`Gadget` from the experimental channel.", "claim-removed-there"],
+  ["Removed", "`Widget v1beta1` retries", "claim-removed-there"],
+  ["Added", "`Widget v1alpha1` retries", "claim-added-before"],
   ["Deprecated", "`Widget v1`, use `v2alpha1`", "claim-deprecated-not"],
   ["Deprecated", "`Widget.spec.name`", "claim-deprecated-not"],
   ["Changed", "`Widget.spec.fresh` graduates to the standard channel.", "claim-graduated-absent"],

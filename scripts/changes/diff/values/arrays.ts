@@ -39,10 +39,10 @@ function tellsApart(
   schema: StructuralSchema,
   other: StructuralSchema,
   otherKeys: readonly string[] | undefined,
-): boolean {
+): boolean | undefined {
   const keys = mapKeys(schema);
   if (otherKeys === undefined) return keys !== undefined || schema["x-kubernetes-list-type"] === "set";
   const isSameKey = (key: string) =>
     otherKeys.includes(key) && JSON.stringify(defaultOfKey(schema, key)) === JSON.stringify(defaultOfKey(other, key));
-  return keys?.every(isSameKey) ?? false;
+  return keys?.every(isSameKey);
 }

@@ -98,7 +98,7 @@ function characterStep(out: number, flags: number, runes: readonly number[]): Pr
 /** Returns the cases of one ASCII letter. The long s and the Kelvin sign are additional cases of s and k. */
 function foldedSet(code: number): CharacterSet | undefined {
   const letter = String.fromCodePoint(code);
-  if (code > 0x7f || letter === "\u017f" || letter === "\u212a") return undefined;
+  if (!/[a-z]/i.test(letter)) return undefined;
   const [upper, lower] = [letter.toUpperCase(), letter.toLowerCase()].map((text) => text.codePointAt(0) ?? code);
   const further = { s: [0x17f], k: [0x212a] }[letter.toLowerCase()] ?? [];
   return [upper as number, lower as number, ...further].flatMap((each) => [each, each]);

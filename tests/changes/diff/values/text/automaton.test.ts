@@ -60,6 +60,20 @@ automata("take what the pattern matches, and nothing else", () => {
   assert.ok(taken > count / 10 && taken < count * 0.9, `${taken} of ${count}`);
 });
 
+automata("of one sign in either case take what the pattern matches, for all of ASCII", () => {
+  const signs = [...Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)), "\u017f", "\u212a", "é"];
+  for (const sign of signs.slice(0, 0x80)) {
+    const pattern = `(?i)^\\x{${sign.charCodeAt(0).toString(16)}}$`;
+    const taken = signs.filter((each) => accepts(pattern, each));
+    assert.equal(
+      taken,
+      signs.filter((each) => matchesPattern(pattern, each)),
+      pattern,
+    );
+    assert.ok(taken.includes(sign), pattern);
+  }
+});
+
 automata("there is none of a letter with cases beyond ASCII, nor of what is no pattern", () => {
   assert.is(accepts("(?i)é", "É"), undefined);
   assert.is(accepts("(", "a"), undefined);
