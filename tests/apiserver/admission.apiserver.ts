@@ -155,11 +155,14 @@ for (const channel of CHANNELS) {
         String((await client.apply(stamped(after), { dryRun: true })).body.message);
       assert.match(
         await messageFor({ channel: "standard", version: "v1.4.1" }),
-        `v1.4.1. Version v${FLOOR} or newer is required.`,
+        `must be v${FLOOR} or later, not v1.4.1`,
       );
-      assert.match(await messageFor({ channel: "standard" }), "carries no bundle version");
-      assert.match(await messageFor({ version: "v1.6.1" }), "names no channel");
-      assert.match(await messageFor({ channel: "experimental", version: "v1.6.1" }), "may not take its place");
+      assert.match(await messageFor({ channel: "standard" }), "must be a bundle version; install");
+      assert.match(await messageFor({ version: "v1.6.1" }), "must be 'standard' or 'experimental'");
+      assert.match(
+        await messageFor({ channel: "experimental", version: "v1.6.1" }),
+        "may not replace a CustomResourceDefinition of the standard channel",
+      );
     }),
   );
 

@@ -172,7 +172,7 @@ verifying("finds a tag that was made by hand, on the version before: release-tag
     "release-tag-mismatch",
     "release-tag-version",
   ]);
-  assert.match(err, "package.json has version 1.1.0, package.json has version v1.2.0");
+  assert.match(err, "in the commit of v1.2.0, package.json has version 1.1.0");
   assert.match(err, /the annotation example\.dev\/bundle-version of .* is v1\.1\.0, not v1\.2\.0/);
   assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
 });
@@ -327,7 +327,7 @@ verifying("finds a provenance that was edited, and asks for one that is not ther
   }
   project.remove(provenance);
   const err = await finds(project, ASSETS, ["asset-missing", "assets-unknown"], { exit: 2 });
-  assert.match(err, "nothing in release/1.1.0 does not contain a file that identifies the release of its assets");
+  assert.match(err, "release/1.1.0 does not contain a file that identifies the release of its assets");
   mkdirSync(join(project.directory, "empty"));
   await finds(project, "empty", ["asset-missing", "assets-unknown"], { exit: 2 });
 });
@@ -345,7 +345,7 @@ verifying("prints which version of the tool the assets claim, if another one is 
   assert.is(exit, 0);
   assert.match(
     err,
-    /^According to its provenance, crd-bundle 9\.9\.9 made the assets of v1\.1\.0\. crd-bundle \d+\.\d+\.\d+ may build them differently\.$/m,
+    /^According to its provenance, crd-bundle 9\.9\.9 created the assets of v1\.1\.0\. crd-bundle \d+\.\d+\.\d+ may build them differently\.$/m,
   );
 });
 
@@ -367,7 +367,7 @@ verifying("knows no release that is not tagged: release-unknown", async () => {
   await finds(project, "v1.3.0", ["release-unknown"], { exit: 2 });
   assert.match(
     await finds(project, "1.1.0", ["release-unknown"], { exit: 2 }),
-    "no tag 1.1.0 here; did you mean v1.1.0?",
+    "this repository has no tag 1.1.0; did you mean v1.1.0?",
   );
   const nothing = await finds(project, "./nowhere", ["release-unknown"], { exit: 2 });
   assert.match(nothing, "the directory ./nowhere does not exist");

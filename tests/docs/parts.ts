@@ -133,12 +133,12 @@ function diagnostics(): string {
 
 function diagnosticSection(code: Code): string {
   const { message, fix, why, advice } = explanationOf(code);
-  const usage = CATALOG[code].usage ? " The exit code is 2." : "";
   return [
     `## \`${code}\``,
     wrap(escapeText(message), "> "),
-    wrap(`**Why it matters.** ${escapeText(why)}${usage}`),
+    wrap(`**Why it matters.** ${escapeText(why)}`),
     wrap(`**How to fix it.** ${escapeText(fix)}`),
+    ...(CATALOG[code].usage ? ["**Exit code.** 2"] : []),
     ...(advice === undefined ? [] : [wrap(`**How to change its level.** ${escapeText(advice)}`)]),
   ].join("\n\n");
 }
