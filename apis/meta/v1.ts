@@ -27,14 +27,16 @@ export type int32 = number;
 export type int64 = number;
 
 /**
- * 32-bit floating-point number. Prefer integers, because encoders can change the value of a floating-point number.
+ * 32-bit floating-point number. Prefer integers, because encoding and decoding can change the value of a floating-point
+ * number.
  *
  * @rawSchema `{"type": "number", "format": "float"}`
  */
 export type float = number;
 
 /**
- * 64-bit floating-point number. Prefer integers, because encoders can change the value of a floating-point number.
+ * 64-bit floating-point number. Prefer integers, because encoding and decoding can change the value of a floating-point
+ * number.
  *
  * @rawSchema `{"type": "number", "format": "double"}`
  */
@@ -69,7 +71,7 @@ export type MicroTime = string;
 export type Duration = string;
 
 /**
- * Quantity: a number with an optional scale suffix, such as `500m` or `2Gi`.
+ * Quantity: a number with an optional suffix for the scale, such as `500m` (0.5) or `2Gi`.
  *
  * @rawSchema
  * ```
@@ -103,7 +105,8 @@ export interface EmbeddedResource {
 }
 
 /**
- * Standard metadata of a Kubernetes object. The API server defines its fields, so a CRD does not list them.
+ * Standard metadata of a Kubernetes object. Kubernetes defines the fields of the metadata, so a CRD does not list these
+ * fields.
  *
  * @rawSchema `{"type": "object", "x-kubernetes-preserve-unknown-fields": true}`
  */
@@ -141,7 +144,10 @@ export interface OwnerReference {
    * controller. If omitted, the value is false.
    */
   controller?: boolean;
-  /** True if foreground deletion of the owner must wait until the object is deleted. If omitted, the value is false. */
+  /**
+   * True if foreground deletion of the owner must wait until the owned object is deleted. If omitted, the value is
+   * false.
+   */
   blockOwnerDeletion?: boolean;
 }
 
@@ -149,7 +155,7 @@ export interface OwnerReference {
 export interface Condition {
   /**
    * Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not
-   * define have a domain prefix, such as `example.com/Ready`.
+   * define have a domain prefix, as in `example.com/Ready`.
    *
    * @maxLength 316
    * @pattern `^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*&#47;)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
@@ -157,7 +163,7 @@ export interface Condition {
   type: string;
   /**
    * Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine
-   * whether the condition is true, or has not determined this yet.
+   * whether the condition is true, or has not processed the object yet.
    */
   status: "True" | "False" | "Unknown";
   /**
@@ -193,7 +199,7 @@ export interface Condition {
  */
 export interface LabelSelector {
   /**
-   * Labels, with their values, that objects must have in order to be selected. If omitted, only the requirements in
+   * Labels, with their values, that an object must have to be selected. If omitted, only the requirements in
    * `matchExpressions` apply.
    */
   matchLabels?: Record<string, string>;
@@ -210,7 +216,10 @@ export interface LabelSelector {
 export interface LabelSelectorRequirement {
   /** Key of the label that the requirement applies to. */
   key: string;
-  /** Operator that relates the label to `values`: `In`, `NotIn`, `Exists`, or `DoesNotExist`. */
+  /**
+   * Operator that compares the label's value with `values` (`In` or `NotIn`) or checks whether the object has the label
+   * (`Exists` or `DoesNotExist`).
+   */
   operator: string;
   /**
    * Values to compare the label's value with. Must contain at least one value if `operator` is `In` or `NotIn`. Must be

@@ -35,8 +35,9 @@ export type AbsoluteURI = string;
 export interface BackendTLSValidation {
   /**
    * References to objects that contain CA certificates for validating the backend's certificate, usually a single
-   * ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be
-   * combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set.
+   * ConfigMap with the key `ca.crt`. The referenced objects must be in the same namespace as the object that contains
+   * the references. Must be omitted or empty if `wellKnownCACertificates` is set. If omitted or empty,
+   * `wellKnownCACertificates` must be set.
    *
    * @maxItems 8
    * @listType atomic
@@ -44,19 +45,19 @@ export interface BackendTLSValidation {
   caCertificateRefs?: LocalObjectReference[];
   /**
    * Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA
-   * certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with
-   * `caCertificateRefs`. If omitted, `caCertificateRefs` must be set.
+   * certificates, or the name of an implementation-defined set, such as `example.com/internal`. Must be omitted if
+   * `caCertificateRefs` contains references. If omitted, `caCertificateRefs` must contain at least one reference.
    */
   wellKnownCACertificates?: WellKnownCACertificates;
   /**
-   * Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless
-   * `subjectAltNames` is set.
+   * Hostname that is sent to the backend as the Server Name Indication (SNI) of TLS connections. The backend's
+   * certificate must match this hostname, unless `subjectAltNames` is set.
    */
   hostname: PreciseHostname;
   /**
    * Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least
-   * one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match
-   * `hostname`.
+   * one of these names, and `hostname` is used only as the Server Name Indication (SNI). If omitted or empty, the
+   * certificate must match `hostname`.
    *
    * @maxItems 5
    * @listType atomic
@@ -66,9 +67,9 @@ export interface BackendTLSValidation {
 
 /** Type of a subject alternative name. */
 export type SubjectAltNameType =
-  /** DNS name, which is specified in `hostname`. */
+  /** DNS name that is specified in `hostname`. */
   | "Hostname"
-  /** URI, which is specified in `uri`. */
+  /** URI that is specified in `uri`. */
   | "URI";
 
 /**

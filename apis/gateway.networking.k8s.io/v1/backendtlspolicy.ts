@@ -6,9 +6,10 @@ import type { AnnotationValue } from "./scalars.js";
 /**
  * Enables TLS for connections from Gateways to backends and configures the validation of the backends' certificates.
  *
- * The policy applies to its targets regardless of which route sends traffic to them. If several policies have the same
- * target and `sectionName`, the oldest one by creation timestamp takes precedence. If the timestamps are equal, the one
- * that is first in alphabetical order by namespace and name takes precedence.
+ * The policy applies to the backends in `spec.targetRefs`, regardless of which route sends traffic to these backends.
+ * If several policies list the same target with the same `sectionName`, the oldest policy by creation timestamp takes
+ * precedence. If the timestamps are equal, the policy that is first in alphabetical order by namespace and name takes
+ * precedence.
  *
  * @shortName btlspolicy
  * @category gateway-api
@@ -31,7 +32,7 @@ export interface BackendTLSPolicySpec {
   /**
    * Backends that the policy targets, usually Services. Targets must be in the policy's namespace. An entry targets an
    * entire Service or, if `sectionName` is set, a single port of the Service. Use a separate policy for each target,
-   * because implementations should not support more than one entry yet.
+   * because Gateway API currently advises implementations to support only one entry.
    *
    * @minItems 1
    * @maxItems 16
@@ -42,20 +43,20 @@ export interface BackendTLSPolicySpec {
    * self.all(a, self.all(b, has(a.sectionName) == has(b.sectionName)
    *   || a.group != b.group || a.kind != b.kind || a.name != b.name))
    * ```
-   * if several entries refer to the same target, each entry must set `sectionName`
+   * if several entries refer to the same target, each of these entries must set `sectionName`
    *
    * @validation
    * ```
    * self.all(a, self.exists_one(b, a.group == b.group && a.kind == b.kind && a.name == b.name
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * entries for the same target must differ in `sectionName`
+   * entries that refer to the same target must differ in `sectionName`
    */
   targetRefs: PolicyTargetSectionReference[];
   /** Settings for validating the backends' certificates. */
   validation: BackendTLSValidation;
   /**
-   * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as
+   * Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, as in
    * `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no
    * implementation-specific settings apply.
    *

@@ -14,8 +14,8 @@ export interface HTTPHeader {
    */
   name: HeaderName;
   /**
-   * Header value to set or add. Multiple values must be separated by commas. {@experimental Only visible ASCII
-   * characters are allowed, optionally separated by single spaces or tabs.}
+   * Header value to set or add. Separate multiple values with commas. {@experimental Only visible ASCII characters are
+   * allowed, optionally separated by single spaces or tabs.}
    */
   value: HeaderValue;
 }
@@ -55,13 +55,14 @@ export interface HTTPHeaderFilter {
  */
 export interface Fraction {
   /**
-   * Numerator of the fraction of requests to mirror. Must be less than or equal to `denominator`.
+   * Numerator of the share of requests to mirror, which is `numerator` divided by `denominator`. Must be less than or
+   * equal to `denominator`.
    *
    * @minimum 0
    */
   numerator: int32;
   /**
-   * Denominator of the fraction of requests to mirror.
+   * Denominator of the share of requests to mirror, which is `numerator` divided by `denominator`.
    *
    * @default `100`
    * @minimum 1
@@ -80,16 +81,16 @@ export interface HTTPRequestMirrorFilter {
    */
   backendRef: BackendObjectReference;
   /**
-   * Percentage of requests to mirror. May not be combined with `fraction`. If both fields are omitted, all requests are
-   * mirrored.
+   * Percentage of requests to mirror. Must be omitted if `fraction` is set. If both `percent` and `fraction` are
+   * omitted, all requests are mirrored.
    *
    * @minimum 0
    * @maximum 100
    */
   percent?: int32;
   /**
-   * Fraction of requests to mirror, for shares that are not a whole percentage. May not be combined with `percent`. If
-   * both fields are omitted, all requests are mirrored.
+   * Fraction of requests to mirror, for shares that are not whole percentages. Must be omitted if `percent` is set. If
+   * both `percent` and `fraction` are omitted, all requests are mirrored.
    */
   fraction?: Fraction;
 }

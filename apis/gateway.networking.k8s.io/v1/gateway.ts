@@ -6,8 +6,9 @@ import type { AnnotationValue, ObjectName } from "./scalars.js";
 import type { GatewayTLSConfig } from "./tls.js";
 
 /**
- * Entry point for traffic: its addresses, its listeners (port, protocol, and hostname), and the routes that may attach
- * to the listeners. The controller of the Gateway's GatewayClass implements the Gateway.
+ * Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a
+ * hostname), and the routes that are allowed to attach to the listeners. The GatewayClass of a Gateway determines the
+ * controller that manages the Gateway.
  *
  * @shortName gtw
  * @category gateway-api
@@ -30,19 +31,20 @@ export interface Gateway {
 /** Desired state of a Gateway. */
 export interface GatewaySpec {
   /**
-   * Name of the GatewayClass whose controller implements the Gateway. If the class does not exist, the Gateway has no
-   * effect.
+   * Name of the GatewayClass whose controller manages the Gateway. If this GatewayClass does not exist, the Gateway has
+   * no effect.
    */
   gatewayClassName: ObjectName;
   /**
-   * Listeners of the Gateway: the ports on which it accepts traffic, with their protocols and hostnames. The name of
-   * each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that are allowed by
-   * `allowedListeners` can add listeners to the Gateway.
+   * Listeners of the Gateway. Each listener specifies a port, a protocol, and optionally a hostname for which the
+   * Gateway accepts traffic. Each listener must have a unique name and a unique combination of port, protocol, and
+   * hostname. ListenerSets that are allowed by `allowedListeners` can add listeners to the Gateway.
    */
   listeners: Listeners;
   /**
-   * Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. A condition
-   * of the Gateway reports invalid or unavailable addresses. If omitted, the implementation assigns addresses.
+   * Addresses that are requested for the Gateway. The addresses that are actually assigned are listed in
+   * `status.addresses`. Conditions in `status.conditions` report requested addresses that are invalid or unavailable.
+   * If omitted, the implementation chooses the addresses.
    *
    * @maxItems 16
    * @listType atomic
@@ -63,21 +65,26 @@ export interface GatewaySpec {
    */
   addresses?: GatewaySpecAddress[];
   /**
-   * Labels, annotations, and parameters for the resources that the implementation creates for this Gateway, such as a
-   * Service. If omitted, the Gateway does not specify any labels, annotations, or parameters for these resources.
+   * Labels and annotations for the resources that the implementation creates for this Gateway (such as a Service), and
+   * a reference to implementation-specific parameters. If omitted, the Gateway does not add labels or annotations to
+   * these resources, and only the parameters of the GatewayClass, if any, apply.
    */
   infrastructure?: GatewayInfrastructure;
-  /** ListenerSets that may add listeners to this Gateway. If omitted, no ListenerSet may add listeners. */
+  /**
+   * ListenerSets that are allowed to add listeners to this Gateway. If omitted, no ListenerSet is allowed to add
+   * listeners.
+   */
   allowedListeners?: AllowedListeners;
   /**
-   * TLS settings for the entire Gateway: how client certificates are validated, and which certificate the Gateway
-   * presents to backends. If omitted, clients do not need a certificate, and the Gateway does not present a certificate
-   * to backends.
+   * TLS settings that apply to the entire Gateway: the validation of client certificates, and the client certificate
+   * that the Gateway presents to backends. If omitted, clients do not need a certificate, and the Gateway does not
+   * present a client certificate to backends.
    */
   tls?: GatewayTLSConfig;
   /**
-   * Scope for which this Gateway is a default Gateway. Routes that specify the same scope in `useDefaultGateways` can
-   * attach to the Gateway without listing it in `parentRefs`. If omitted, this Gateway is not a default Gateway.
+   * Scope for which this Gateway is a default Gateway. Routes with the same scope in their `spec.useDefaultGateways`
+   * can attach to this Gateway without listing the Gateway in their `spec.parentRefs`. If omitted, this Gateway is not
+   * a default Gateway.
    *
    * @experimental
    */
@@ -124,9 +131,9 @@ export type AddressType = string;
  */
 export interface GatewayAddress {
   /**
-   * Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a
-   * domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation
-   * identifies by name, is deprecated.
+   * Type of the address: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain
+   * prefix, such as `example.com/pool`. The type `NamedAddress` (an IP address that is identified by name) is
+   * deprecated; use an implementation-specific type instead.
    *
    * @default `"IPAddress"`
    */
@@ -143,7 +150,8 @@ export interface GatewayAddress {
 export interface GatewaySpecAddress extends GatewayAddress {
   /**
    * Requested address, in the format that `type` requires. If omitted, the implementation should assign an address of
-   * this type. If the implementation does not support this, the Gateway's `Programmed` condition is `False`.
+   * the type that `type` specifies. If the implementation does not support entries without a value, the Gateway's
+   * `Programmed` condition is `False`.
    *
    * @maxLength 253
    */
@@ -171,17 +179,19 @@ export interface GatewayStatusAddress extends GatewayAddress {
 export type LabelValue = string;
 
 /**
- * Map whose keys have the format of label and annotation keys: a name with an optional domain prefix.
+ * Map whose keys have the format of label and annotation keys: a name with an optional prefix, which is a DNS
+ * subdomain.
  *
  * @validation
  * ```
  * self.all(k, k.matches("^([a-z0-9]+((-+|[.])[a-z0-9]+)*[/])?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$"))
  * ```
- * keys must have the form 'name' or 'domain/name'; the domain must be lowercase, and the name must consist of at most
- * 63 letters, digits, '-', '_', or '.', and must start and end with a letter or digit
+ * keys must have the form 'name' or 'prefix/name'; the prefix must be a lowercase DNS subdomain, such as 'example.com';
+ * the name must have at most 63 characters, must consist of letters, digits, '-', '_', and '.', and must start and end
+ * with a letter or digit
  *
  * @validation `self.all(k, !k.matches("^[^/]{253}"))`
- * the domain in a key must have at most 252 characters
+ * the prefix before '/' in a key must have at most 252 characters
  */
 export type QualifiedKeys<V> = Record<string, V>;
 
@@ -189,14 +199,14 @@ export type QualifiedKeys<V> = Record<string, V>;
 export interface GatewayInfrastructure {
   /**
    * Labels that the implementation should add to the resources that it creates for this Gateway, in addition to any
-   * implementation-specific labels. If omitted, only implementation-specific labels are added.
+   * implementation-specific labels. If omitted, the implementation adds only its own labels, if any.
    *
    * @maxProperties 8
    */
   labels?: QualifiedKeys<LabelValue>;
   /**
    * Annotations that the implementation should add to the resources that it creates for this Gateway, in addition to
-   * any implementation-specific annotations. If omitted, only implementation-specific annotations are added.
+   * any implementation-specific annotations. If omitted, the implementation adds only its own annotations, if any.
    *
    * @maxProperties 16
    */
@@ -204,33 +214,33 @@ export interface GatewayInfrastructure {
   /**
    * Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not
    * accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the
-   * GatewayClass also refers to parameters, the merging behavior is implementation-specific. If omitted, only the
-   * GatewayClass parameters, if any, apply to the Gateway.
+   * GatewayClass also sets `spec.parametersRef`, the implementation determines how to merge the parameters. If omitted,
+   * only the parameters of the GatewayClass, if any, apply to the Gateway.
    */
   parametersRef?: LocalObjectReference;
 }
 
-/** ListenerSets that may add listeners to a Gateway. */
+/** ListenerSets that are allowed to add listeners to a Gateway. */
 export interface AllowedListeners {
   /**
-   * Namespaces whose ListenerSets may add listeners to the Gateway.
+   * Namespaces whose ListenerSets are allowed to add listeners to the Gateway.
    *
    * @default `{"from": "None"}`
    */
   namespaces?: ListenerNamespaces;
 }
 
-/** Namespaces whose ListenerSets may add listeners to a Gateway. */
+/** Namespaces whose ListenerSets are allowed to add listeners to a Gateway. */
 export interface ListenerNamespaces extends NamespaceSelection {
   /**
-   * Namespaces from which ListenerSets may add listeners to the Gateway.
+   * Namespaces from which ListenerSets are allowed to add listeners to the Gateway.
    *
    * @default `"None"`
    */
   from?: FromListenerNamespaces;
 }
 
-/** Namespaces from which ListenerSets may add listeners to a Gateway. */
+/** Namespaces from which ListenerSets are allowed to add listeners to a Gateway. */
 export type FromListenerNamespaces =
   /** All namespaces. */
   | "All"
@@ -238,14 +248,15 @@ export type FromListenerNamespaces =
   | "Selector"
   /** The namespace of the Gateway. */
   | "Same"
-  /** No namespace. The Gateway has only the listeners in its spec. */
+  /** No namespace. The Gateway has only the listeners in its `spec.listeners`. */
   | "None";
 
 /** Current state of a Gateway. */
 export interface GatewayStatus extends ListenersStatus {
   /**
-   * Addresses at which clients can reach the Gateway. These addresses can differ from the addresses in the spec, for
-   * example if a requested address cannot be used. If omitted, no addresses are assigned to the Gateway yet.
+   * Addresses at which clients can reach the Gateway. These addresses can differ from the requested addresses in
+   * `spec.addresses`, for example if a requested address cannot be used. If omitted, no addresses have been assigned to
+   * the Gateway yet.
    *
    * @maxItems 16
    * @listType atomic

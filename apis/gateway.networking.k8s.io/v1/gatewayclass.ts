@@ -4,11 +4,11 @@ import type { GatewayController } from "./scalars.js";
 import type { Conditions, ImplementationStatus } from "./status.js";
 
 /**
- * Describes a class of Gateways and identifies the controller that implements them. Every Gateway refers to its class
- * in `spec.gatewayClassName`.
+ * Describes a class of Gateways and identifies the controller that manages these Gateways. Every Gateway refers to its
+ * GatewayClass in `spec.gatewayClassName`.
  *
- * Changes to a class should affect only Gateways that are created afterward. Implementations can also apply changes to
- * existing Gateways, but must document this behavior.
+ * Changes to a GatewayClass should affect only Gateways that are created after the change. Implementations can also
+ * apply changes to existing Gateways, but must document this behavior.
  *
  * @scope Cluster
  * @shortName gc
@@ -32,7 +32,7 @@ export interface GatewayClass {
 /** Desired state of a GatewayClass. */
 export interface GatewayClassSpec {
   /**
-   * Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as
+   * Name of the controller that manages the Gateways of this class: a path with a domain prefix, such as
    * `example.com/gateway-controller`. The name cannot be changed. To use a different controller, create another
    * GatewayClass.
    *
@@ -41,13 +41,14 @@ export interface GatewayClassSpec {
   controllerName: GatewayController;
   /**
    * Reference to an object that contains implementation-specific parameters for all Gateways of this class. The
-   * controller should not accept the class if the object does not exist, is of an unsupported kind, or contains
-   * malformed data. If a Gateway also refers to parameters, the merging behavior is implementation-specific. If
-   * omitted, the class has no parameters.
+   * controller should not accept the GatewayClass if the object does not exist, is of an unsupported kind, or contains
+   * malformed data. If a Gateway also sets `spec.infrastructure.parametersRef`, the implementation determines how to
+   * merge the parameters. If omitted, the GatewayClass has no parameters.
    */
   parametersRef?: ParametersReference;
   /**
-   * Description that helps users choose a class, with at most 64 characters. If omitted, the class has no description.
+   * Human-readable description of the GatewayClass, with at most 64 characters. If omitted, the GatewayClass has no
+   * description.
    *
    * @maxLength 64
    */
@@ -57,8 +58,8 @@ export interface GatewayClassSpec {
 /** Current state of a GatewayClass. */
 export interface GatewayClassStatus extends ImplementationStatus {
   /**
-   * Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown`
-   * until the controller has processed the class.
+   * Conditions of the GatewayClass. The `Accepted` condition reports whether the controller supports Gateways of this
+   * class, and is `Unknown` until the controller has processed the GatewayClass.
    *
    * @default
    * ```

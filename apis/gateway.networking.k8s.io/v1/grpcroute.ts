@@ -9,10 +9,10 @@ import type { SessionPersistence } from "./session-persistence.js";
 /**
  * Routes gRPC requests to backends by hostname, service, method, and headers.
  *
- * A GRPCRoute usually attaches to Gateway listeners, which must support HTTP/2. If the hostnames of an HTTPRoute and a
- * GRPCRoute on the same listener intersect, only one of the routes is accepted. The oldest one by creation timestamp
- * takes precedence. If the timestamps are equal, the one that is first in alphabetical order by namespace and name
- * takes precedence.
+ * A GRPCRoute usually attaches to Gateway listeners. These listeners must support HTTP/2. If the hostnames of an
+ * HTTPRoute and a GRPCRoute on the same listener overlap, only one of the two routes is accepted: the older one by
+ * creation timestamp or, if the timestamps are equal, the one that is first in alphabetical order by namespace and
+ * name.
  *
  * @category gateway-api
  * @storageVersion
@@ -32,27 +32,28 @@ export interface GRPCRoute {
 /** Desired state of a GRPCRoute. */
 export interface GRPCRouteSpec extends CommonRouteSpec {
   /**
-   * Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain, but
-   * not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener's hostname is
-   * ignored. If no hostname matches, the route is not accepted. If omitted, all of the listener's hostnames match.
+   * Hostnames, without ports, to match against the Host header of requests. `*.example.com` matches any subdomain of
+   * `example.com`, but not `example.com` itself. IP addresses are not allowed. If the Gateway listener has a hostname,
+   * entries that do not match this hostname are ignored; if no entry matches, the route is not accepted. If omitted,
+   * the route matches all hostnames that the listener accepts.
    *
    * @maxItems 16
    * @listType atomic
    */
   hostnames?: Hostname[];
   /**
-   * Routing rules, which can have at most 128 matches in total. If several rules match a request, the following
-   * criteria determine precedence, in this order: the most specific hostname, the longest matching service name, the
-   * longest matching method name, and the most header matches. If rules from several routes are still tied, the oldest
-   * route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical
-   * order by namespace and name takes precedence. Within a route, the first rule takes precedence. If omitted, the
-   * behavior is unspecified.
+   * Routing rules. All rules together can have at most 128 entries in `matches`. If several rules match a request, the
+   * following criteria determine precedence, in this order: the most specific hostname, the longest matching service
+   * name, the longest matching method name, and the most header matches. If rules from several routes are still tied,
+   * the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in
+   * alphabetical order by namespace and name takes precedence. If rules of the same route are still tied, the first of
+   * these rules in the list takes precedence. If omitted, the response to requests is unspecified.
    *
    * @validation
    * ```
    * self.map(r, has(r.matches) ? size(r.matches) : 0).sum() <= 128
    * ```
-   * must have at most 128 matches in total
+   * all rules together must have at most 128 entries in `matches`
    */
   rules?: RouteRules<GRPCRouteRule>;
 }
@@ -60,57 +61,58 @@ export interface GRPCRouteSpec extends CommonRouteSpec {
 /** Routing rule: the requests that it matches, and the filters and backends for these requests. */
 export interface GRPCRouteRule {
   /**
-   * Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If
-   * omitted, the rule cannot be referred to by name.
+   * Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within
+   * the route. If omitted, the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Conditions for the requests that this rule applies to. A request matches the rule if it meets all conditions of at
-   * least one entry. If omitted or empty, all requests match.
+   * Conditions for the requests that this rule applies to. A request matches the rule if the request meets all
+   * conditions of at least one entry in the list. If omitted or empty, all requests match.
    *
    * @maxItems 64
    * @listType atomic
    */
   matches?: GRPCRouteMatch[];
   /**
-   * Filters to apply to requests that match this rule and to the responses. The order in which the implementation
-   * applies the filters is unspecified. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If
-   * omitted, no filters are applied.
+   * Filters to apply to requests that match this rule and to their responses. The order in which the implementation
+   * applies the filters is unspecified. Only filters of type `RequestMirror` or `ExtensionRef` can appear more than
+   * once. If omitted, no filters are applied.
    */
   filters?: GRPCRouteFilters;
   /**
-   * Backends that receive the requests in proportion to their weights. If a backend does not exist or may not be
-   * referenced, its share of the requests fails with status `UNAVAILABLE`. If omitted, the behavior is unspecified.
+   * Backends for requests that match this rule. Each backend receives a share of the requests in proportion to its
+   * `weight`. If a backend does not exist, or if the reference to it is not permitted, its share of the requests fails
+   * with gRPC status `UNAVAILABLE`. If omitted, the response to matching requests is unspecified.
    *
    * @maxItems 16
    * @listType atomic
    */
   backendRefs?: GRPCBackendRef[];
   /**
-   * Session persistence for requests that match the rule: requests in the same session are sent to the same endpoint.
-   * If omitted, the rule does not configure session persistence.
+   * Session persistence for requests that match this rule: requests in the same session are sent to the same endpoint
+   * of a backend. If omitted, the rule does not configure session persistence.
    *
    * @experimental
    */
   sessionPersistence?: SessionPersistence;
 }
 
-/** Backend of a GRPCRoute, with filters for the requests that it receives. */
+/** Backend of a GRPCRoute, with filters for the requests that the backend receives. */
 export interface GRPCBackendRef extends BackendRef {
   /**
-   * Filters to apply to requests to this backend and to the responses, in addition to the rule's filters. If omitted,
-   * only the rule's filters are applied.
+   * Filters to apply to requests that are sent to this backend and to their responses, in addition to the filters of
+   * the routing rule. If omitted, only the filters of the routing rule are applied.
    */
   filters?: GRPCRouteFilters;
 }
 
-/** Conditions for a request. A request must meet all of them to match. */
+/** Conditions for a request. A request must meet all of these conditions to match. */
 export interface GRPCRouteMatch {
   /** gRPC service and method that a request must call. If omitted, all services and methods match. */
   method?: GRPCMethodMatch;
   /**
    * Conditions for gRPC request headers (metadata). A request must meet all of these conditions to match. If omitted,
-   * request headers are not considered.
+   * requests match regardless of their headers.
    *
    * @maxItems 16
    * @listType map
@@ -164,8 +166,8 @@ export interface GRPCMethodMatch {
 /** Condition for a header of a gRPC request. */
 export interface GRPCHeaderMatch extends NamedValueMatch {
   /**
-   * Name of the gRPC request header to match. Header names are case-insensitive. If several entries have names that
-   * differ only in case, only the first entry applies.
+   * Name of the gRPC request header to match. Header names are case-insensitive. If the names of several entries in
+   * `headers` differ only in case, only the first of these entries applies.
    */
   name: HeaderName;
   /**
@@ -183,7 +185,7 @@ export type GRPCRouteFilterType =
   | "ResponseHeaderModifier"
   /** Modifies request headers. */
   | "RequestHeaderModifier"
-  /** Sends a copy of the request to another backend. */
+  /** Sends copies of requests to another backend. */
   | "RequestMirror"
   /** Applies an implementation-specific filter. */
   | "ExtensionRef";
@@ -191,8 +193,8 @@ export type GRPCRouteFilterType =
 /** Processing step for a gRPC request or its response. */
 export interface GRPCRouteFilter extends CommonRouteFilter {
   /**
-   * Type of the filter. The filter's settings are in the field with the same name, such as `requestMirror` for the type
-   * `RequestMirror`.
+   * Type of the filter. The settings of the filter are in the field that corresponds to the type, such as
+   * `requestMirror` for the type `RequestMirror`.
    */
   type: GRPCRouteFilterType;
 }

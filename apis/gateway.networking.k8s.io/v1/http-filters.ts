@@ -35,11 +35,11 @@ export type HTTPRouteFilterType =
 
 /** Type of change to a path. */
 export type HTTPPathModifierType =
-  /** Replaces the entire path with `replaceFullPath`. */
+  /** Replaces the entire path with the value of `replaceFullPath`. */
   | "ReplaceFullPath"
   /**
-   * Replaces the matched path prefix with `replacePrefixMatch`. The rule must have exactly one match, and its path type
-   * must be `PathPrefix`.
+   * Replaces the matched path prefix with the value of `replacePrefixMatch`. The `matches` field of the rule must have
+   * exactly one entry, in which `path.type` is `PathPrefix`.
    */
   | "ReplacePrefixMatch";
 
@@ -77,7 +77,7 @@ export interface HTTPPathModifier {
  */
 export type RedirectStatusCode = 301 | 302 | 303 | 307 | 308;
 
-/** Redirect response: its status code and the parts of the URL in its Location header. */
+/** Redirect response: the status code and the parts of the URL in the Location header. */
 export interface HTTPRequestRedirectFilter {
   /** Scheme of the redirect URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
@@ -87,13 +87,13 @@ export interface HTTPRequestRedirectFilter {
    */
   hostname?: PreciseHostname;
   /**
-   * Change to the request path that determines the path of the redirect URL in the Location header. If omitted, the
-   * request path is used.
+   * Change that converts the request path to the path of the redirect URL in the Location header. If omitted, the
+   * request path is used unchanged.
    */
   path?: HTTPPathModifier;
   /**
-   * Port of the redirect URL in the Location header. If omitted, the default port of `scheme` (80 or 443) is used. If
-   * `scheme` is also omitted, the port of the listener is used.
+   * Port of the redirect URL in the Location header. If omitted, the default port for `scheme` is used: 80 for `http`,
+   * 443 for `https`. If `scheme` is also omitted, the port of the listener that received the request is used.
    */
   port?: PortNumber;
   /**
@@ -120,8 +120,7 @@ export interface HTTPURLRewriteFilter {
 
 /**
  * Origin in the form that browsers send: a scheme, a hostname, and a port. The port is omitted if it is the scheme's
- * default port. The hostname can be a wildcard or start with a wildcard label. A `*` without a scheme matches all
- * origins.
+ * default port. The hostname can be `*` or start with `*.`. A `*` without a scheme matches all origins.
  *
  * @minLength 1
  * @maxLength 253
@@ -130,7 +129,7 @@ export interface HTTPURLRewriteFilter {
 export type CORSOrigin = string;
 
 /**
- * List of allowed values, or a single `*` that allows all of them.
+ * List of allowed values, or a single `*` that allows all values.
  *
  * @listType set
  * @validation `size(self) == 1 || !("*" in self)` if the list contains '*', it must not contain any other entries
@@ -141,7 +140,7 @@ export type CORSAllowList<T extends string> = T[];
 export interface HTTPCORSFilter {
   /**
    * Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A
-   * single `*` allows all origins. If omitted, the behavior is unspecified.
+   * single `*` allows all origins. If omitted, it is unspecified which origins are allowed.
    *
    * @maxItems 64
    */
@@ -190,11 +189,11 @@ export interface HTTPCORSFilter {
  */
 export type ExternalAuthProtocol =
   /**
-   * Sends an HTTP request to the authorization service. The client's request is authorized only if the response has
-   * status 200.
+   * Sends an HTTP request to the authorization service. The client's request is authorized only if the service responds
+   * with status 200.
    */
   | "HTTP"
-  /** Uses Envoy's ext_authz protocol over gRPC. */
+  /** Calls the authorization service over gRPC with Envoy's ext_authz protocol. */
   | "GRPC";
 
 /**
@@ -220,24 +219,25 @@ export interface GRPCExternalAuth {
  */
 export interface HTTPExternalAuth {
   /**
-   * Prefix to add to the path of the request to the authorization service. If omitted, no prefix is added.
+   * Prefix to add to the client's request path in requests to the authorization service. If omitted, no prefix is
+   * added.
    *
    * @maxLength 1024
    * @pattern `^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$`
    */
   path?: string;
   /**
-   * Names of additional client request headers to send to the authorization service. The method, the path, and the
-   * headers Host, Content-Length, and Authorization are always sent. If omitted or empty, no additional headers are
-   * sent.
+   * Names of the client's request headers to send to the authorization service, in addition to Host, Content-Length,
+   * and Authorization. These three headers, the method, and the path are always sent. If omitted or empty, no
+   * additional headers are sent.
    *
    * @maxItems 64
    * @listType set
    */
   allowedHeaders?: string[];
   /**
-   * Names of headers to copy from the authorization service's response to the request to the backend. If omitted or
-   * empty, all headers except Host (or `:authority`) are copied.
+   * Names of headers to copy from the authorization service's response into the request to the backend. If omitted or
+   * empty, all headers except Host and `:authority` are copied.
    *
    * @maxItems 64
    * @listType set
@@ -246,14 +246,14 @@ export interface HTTPExternalAuth {
 }
 
 /**
- * Settings for sending the request body to an authorization service.
+ * Settings for sending the client's request body to an authorization service.
  *
  * @experimental
  */
 export interface ForwardBody {
   /**
-   * Maximum size of the request body, in bytes, to send to the authorization service. If a body is larger, the
-   * implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent.
+   * Maximum number of bytes of the client's request body to send to the authorization service. If a request body is
+   * larger, the implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent.
    */
   maxSize?: integer;
 }
@@ -270,7 +270,10 @@ export interface ForwardBody {
 export interface HTTPExternalAuthFilter {
   /** Protocol for calling the authorization service. */
   protocol: ExternalAuthProtocol;
-  /** Reference to the authorization service, which must support the protocol in `protocol` on the referenced port. */
+  /**
+   * Reference to the authorization service. On the referenced port, the service must support the protocol that is set
+   * in `protocol`.
+   */
   backendRef: BackendObjectReference;
   /**
    * Settings for calling the authorization service over gRPC. Required if `protocol` is `GRPC`; must be omitted
@@ -282,7 +285,7 @@ export interface HTTPExternalAuthFilter {
    * otherwise.
    */
   http?: HTTPExternalAuth;
-  /** Settings for sending the request body to the authorization service. If omitted, the body is not sent. */
+  /** Settings for sending the client's request body to the authorization service. If omitted, the body is not sent. */
   forwardBody?: ForwardBody;
 }
 
@@ -305,18 +308,18 @@ export interface HTTPRouteFilter extends CommonRouteFilter {
    */
   type: HTTPRouteFilterType;
   /**
-   * Redirects requests instead of forwarding them to a backend. May not be combined with a `URLRewrite` filter.
-   * Required if `type` is `RequestRedirect`; must be omitted otherwise.
+   * Redirects requests instead of forwarding them to a backend. Cannot be combined with a `URLRewrite` filter in the
+   * same list. Required if `type` is `RequestRedirect`; must be omitted otherwise.
    */
   requestRedirect?: HTTPRequestRedirectFilter;
   /**
-   * Changes the hostname or the path of requests before the requests are sent to the backend. May not be combined with
-   * a `RequestRedirect` filter. Required if `type` is `URLRewrite`; must be omitted otherwise.
+   * Changes the hostname or the path of requests before the requests are sent to the backend. Cannot be combined with a
+   * `RequestRedirect` filter in the same list. Required if `type` is `URLRewrite`; must be omitted otherwise.
    */
   urlRewrite?: HTTPURLRewriteFilter;
   /**
-   * Responds to preflight requests from browsers and adds CORS headers to other responses. Required if `type` is
-   * `CORS`; must be omitted otherwise.
+   * Settings for cross-origin resource sharing (CORS). The filter responds to preflight requests from browsers, and
+   * adds CORS headers to the responses to other requests. Required if `type` is `CORS`; must be omitted otherwise.
    */
   cors?: HTTPCORSFilter;
   /**
@@ -332,7 +335,7 @@ export interface HTTPRouteFilter extends CommonRouteFilter {
  * Filters of an HTTPRoute for a routing rule or one of its backends.
  *
  * @validation `self.filter(f, f.type == "CORS").size() <= 1` must have at most one filter of type 'CORS'
- * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter of
- *   type 'RequestRedirect' or 'URLRewrite'
+ * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter in
+ *   total of the types 'RequestRedirect' and 'URLRewrite'
  */
 export type HTTPRouteFilters = RouteFilters<HTTPRouteFilter>;

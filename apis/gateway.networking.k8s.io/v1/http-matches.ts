@@ -17,7 +17,10 @@ export type PathMatchType =
    * `/ab`. Matching is case-sensitive.
    */
   | "PathPrefix"
-  /** Matches a regular expression. The dialect and the precedence are implementation-specific. */
+  /**
+   * Matches a regular expression. The dialect and the precedence relative to other path matches are
+   * implementation-specific.
+   */
   | "RegularExpression";
 
 /**
@@ -44,8 +47,9 @@ export interface HTTPPathMatch {
    */
   type?: PathMatchType;
   /**
-   * Path to match against the request path, without the hostname and the query string. If `type` is
-   * `RegularExpression`, the value is a regular expression. Otherwise, the value must start with `/`.
+   * Path, path prefix, or regular expression, depending on `type`, to match against the request path. The request path
+   * does not include the hostname or the query string. Unless `type` is `RegularExpression`, the value must start with
+   * `/`.
    *
    * @default `"/"`
    * @maxLength 1024
@@ -83,7 +87,7 @@ export interface HTTPQueryParamMatch extends NamedValueMatch {
 /** Conditions for a request. A request must meet all of them to match. */
 export interface HTTPRouteMatch {
   /**
-   * Condition for the request path.
+   * Condition for the request path. By default, all paths match.
    *
    * @default `{"type": "PathPrefix", "value": "/"}`
    */
@@ -99,7 +103,7 @@ export interface HTTPRouteMatch {
   headers?: HTTPHeaderMatch[];
   /**
    * Conditions for query parameters. A request must meet all of these conditions to match. If a parameter occurs more
-   * than once in a request, the behavior is unspecified, but implementations should match the first value. If omitted,
+   * than once in a request, implementations should compare the first value, but can compare another one. If omitted,
    * query parameters are not considered.
    *
    * @maxItems 16
@@ -107,6 +111,6 @@ export interface HTTPRouteMatch {
    * @listMapKey name
    */
   queryParams?: HTTPQueryParamMatch[];
-  /** HTTP method that a request must use. If omitted, requests with any method match. */
+  /** HTTP method that a request must use to match. If omitted, the request method is not considered. */
   method?: HTTPMethod;
 }

@@ -31,25 +31,27 @@ export interface HTTPRoute {
 export interface HTTPRouteSpec extends CommonRouteSpec {
   /**
    * Hostnames, without ports, to match against the Host header of requests. A port in the Host header is ignored.
-   * `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that
-   * does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted,
-   * all of the listener's hostnames match.
+   * `*.example.com` matches any subdomain of `example.com`, but not `example.com` itself. IP addresses are not allowed.
+   * If the Gateway listener has a hostname, entries that do not match this hostname are ignored; if no entry matches,
+   * the route is not accepted. If omitted, the route matches all hostnames that the listener accepts.
    *
    * @maxItems 16
    * @listType atomic
    */
   hostnames?: Hostname[];
   /**
-   * Routing rules, which can have at most 128 matches in total. If several rules match a request, the following
-   * criteria determine precedence, in this order: the most specific hostname, an exact path match, the longest path
-   * prefix, a method match, the most header matches, and the most query parameter matches. If rules from several routes
-   * are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route
-   * that is first in alphabetical order by namespace and name takes precedence. Within a route, the first rule takes
-   * precedence. A request that does not match any rule receives a response with status 404.
+   * Routing rules. All rules together can have at most 128 entries in `matches`. If several rules match a request, the
+   * following criteria determine precedence, in this order: the most specific hostname, an exact path match, the
+   * longest path prefix, a method match, the most header matches, and the most query parameter matches. If rules from
+   * several routes are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are
+   * equal, the route that is first in alphabetical order by namespace and name takes precedence. If rules of the same
+   * route are still tied, the first of these rules in the list takes precedence. A request that does not match any rule
+   * receives a response with status 404.
    *
    * @minItems 1
    * @default `[{"matches": [{"path": {"type": "PathPrefix", "value": "/"}}]}]`
-   * @validation `self.map(r, size(r.matches)).sum() <= 128` must have at most 128 matches in total
+   * @validation `self.map(r, size(r.matches)).sum() <= 128` all rules together must have at most 128 entries in
+   *   `matches`
    */
   rules?: RouteRules<HTTPRouteRule>;
 }
@@ -70,8 +72,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *   || !self.filters.exists_one(f, has(f.requestRedirect) && has(f.requestRedirect.path)
  *     && f.requestRedirect.path.type == "ReplacePrefixMatch" && has(f.requestRedirect.path.replacePrefixMatch))
  * ```
- * if a redirect in `filters` uses 'ReplacePrefixMatch', `matches` must have exactly one entry, and its `path.type` must
- * be 'PathPrefix'
+ * if a filter in `filters` sets `requestRedirect.path.type` to 'ReplacePrefixMatch', `matches` must have exactly one
+ * entry, and its `path.type` must be 'PathPrefix'
  *
  * @validation
  * ```
@@ -79,8 +81,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *   || !self.filters.exists_one(f, has(f.urlRewrite) && has(f.urlRewrite.path)
  *     && f.urlRewrite.path.type == "ReplacePrefixMatch" && has(f.urlRewrite.path.replacePrefixMatch))
  * ```
- * if a URL rewrite in `filters` uses 'ReplacePrefixMatch', `matches` must have exactly one entry, and its `path.type`
- * must be 'PathPrefix'
+ * if a filter in `filters` sets `urlRewrite.path.type` to 'ReplacePrefixMatch', `matches` must have exactly one entry,
+ * and its `path.type` must be 'PathPrefix'
  *
  * @validation
  * ```
@@ -89,8 +91,8 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *     has(f.requestRedirect) && has(f.requestRedirect.path)
  *     && f.requestRedirect.path.type == "ReplacePrefixMatch" && has(f.requestRedirect.path.replacePrefixMatch)))
  * ```
- * if a redirect in `backendRefs` uses 'ReplacePrefixMatch', `matches` must have exactly one entry, and its `path.type`
- * must be 'PathPrefix'
+ * if a filter of a backend in `backendRefs` sets `requestRedirect.path.type` to 'ReplacePrefixMatch', `matches` must
+ * have exactly one entry, and its `path.type` must be 'PathPrefix'
  *
  * @validation
  * ```
@@ -99,18 +101,18 @@ export interface HTTPRouteSpec extends CommonRouteSpec {
  *     has(f.urlRewrite) && has(f.urlRewrite.path)
  *     && f.urlRewrite.path.type == "ReplacePrefixMatch" && has(f.urlRewrite.path.replacePrefixMatch)))
  * ```
- * if a URL rewrite in `backendRefs` uses 'ReplacePrefixMatch', `matches` must have exactly one entry, and its
- * `path.type` must be 'PathPrefix'
+ * if a filter of a backend in `backendRefs` sets `urlRewrite.path.type` to 'ReplacePrefixMatch', `matches` must have
+ * exactly one entry, and its `path.type` must be 'PathPrefix'
  */
 export interface HTTPRouteRule {
   /**
-   * Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If
-   * omitted, the rule cannot be referred to by name.
+   * Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within
+   * the route. If omitted, the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Conditions for the requests that this rule applies to. A request matches the rule if it meets all conditions of at
-   * least one entry.
+   * Conditions for the requests that this rule applies to. A request matches the rule if the request meets all
+   * conditions of at least one entry. By default, all requests match.
    *
    * @maxItems 64
    * @listType atomic
@@ -118,15 +120,16 @@ export interface HTTPRouteRule {
    */
   matches?: HTTPRouteMatch[];
   /**
-   * Filters to apply to requests that match this rule and to the responses. The implementation should apply the filters
-   * in the listed order, but may reject an order that it does not support. Only filters of type `RequestMirror` or
-   * `ExtensionRef` can be repeated. If omitted, no filters are applied.
+   * Filters to apply to requests that match this rule and to their responses. The implementation should apply the
+   * filters in the listed order, but can reject an order that it does not support. Only filters of type `RequestMirror`
+   * or `ExtensionRef` can appear more than once. If omitted, no filters are applied.
    */
   filters?: HTTPRouteFilters;
   /**
-   * Backends that receive the requests in proportion to their weights. If a backend does not exist or may not be
-   * referenced, its share of the requests receives responses with status 500. Must be omitted or empty if a filter of
-   * the rule redirects requests. Otherwise, if omitted, the behavior is unspecified.
+   * Backends that receive the requests in proportion to their weights. If a backend does not exist or the reference to
+   * it is not permitted, its share of the requests receives responses with status 500. Must be omitted or empty if
+   * `filters` contains a filter of type `RequestRedirect`. If omitted or empty in a rule without such a filter, the
+   * response to matching requests is unspecified.
    *
    * @maxItems 16
    * @listType atomic
@@ -135,7 +138,7 @@ export interface HTTPRouteRule {
   /** Timeouts for requests that match the rule. If omitted, the timeouts are implementation-specific. */
   timeouts?: HTTPRouteTimeouts;
   /**
-   * Settings for retrying failed requests to a backend. If omitted, the behavior is unspecified.
+   * Settings for retrying failed requests to a backend. If omitted, whether failed requests are retried is unspecified.
    *
    * @experimental
    */
@@ -149,10 +152,10 @@ export interface HTTPRouteRule {
   sessionPersistence?: SessionPersistence;
 }
 
-/** Backend of an HTTPRoute, with filters for the requests that it receives. */
+/** Backend of an HTTPRoute, with filters for the requests to this backend. */
 export interface HTTPBackendRef extends BackendRef {
   /**
-   * Filters to apply to requests to this backend and to the responses, in addition to the rule's filters. If omitted,
+   * Filters to apply to requests to this backend and to their responses, in addition to the rule's filters. If omitted,
    * only the rule's filters are applied.
    */
   filters?: HTTPRouteFilters;
@@ -170,15 +173,15 @@ export interface HTTPBackendRef extends BackendRef {
  */
 export interface HTTPRouteTimeouts {
   /**
-   * Maximum time for the gateway to respond to a client's request, including all retries. A value of `0s` disables the
-   * timeout or, if the implementation does not support that, sets the longest supported timeout. If omitted, the
-   * timeout is implementation-specific.
+   * Maximum time for the gateway to respond to a client's request, including all retries. The value `0s` disables the
+   * timeout. An implementation that cannot disable the timeout uses the longest timeout that it supports. If omitted,
+   * the timeout is implementation-specific.
    */
   request?: Duration;
   /**
    * Maximum time for a single request from the gateway to a backend. Each retry is a new request. Must be less than or
-   * equal to `request`, unless `request` is `0s`. A value of `0s` disables the timeout or, if the implementation does
-   * not support that, sets the longest supported timeout. If omitted, the timeout is implementation-specific.
+   * equal to `request`, unless `request` is `0s`. The value `0s` disables the timeout. An implementation that cannot
+   * disable the timeout uses the longest timeout that it supports. If omitted, the timeout is implementation-specific.
    */
   backendRequest?: Duration;
 }
@@ -192,7 +195,8 @@ export interface HTTPRouteTimeouts {
 export type RetryStatusCode = integer;
 
 /**
- * Settings for retries: the status codes after which a request is retried, the number of retries, and their delay.
+ * Settings for retries: the status codes after which a request is retried, the number of retries, and the delay before
+ * each retry.
  *
  * @experimental
  */

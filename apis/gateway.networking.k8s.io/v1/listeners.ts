@@ -50,20 +50,21 @@ export type ProtocolType = string;
  */
 export type Listeners = Listener[];
 
-/** Port that accepts traffic of one protocol, and the routes that may attach to the listener. */
+/** Port that accepts traffic of one protocol, and the routes that are allowed to attach to the listener. */
 export interface Listener {
   /**
-   * Name of the listener, which must be unique within the Gateway or ListenerSet that defines the listener. Routes and
-   * policies refer to the listener by this name in `sectionName`.
+   * Name of the listener. Must be unique within the Gateway or ListenerSet that defines the listener. Routes and
+   * policies can specify this name in `sectionName` to refer to the listener.
    */
   name: SectionName;
   /**
-   * Hostname that the listener accepts traffic for. If `protocol` is `HTTP`, the Host header must match this hostname.
-   * If `protocol` is `TLS`, the SNI must match. If `protocol` is `HTTPS`, both should match. Must be omitted if
-   * `protocol` is `TCP` or `UDP`. `*.example.com` matches any subdomain, but not `example.com` itself. If several
-   * listeners on the same port match, the listener with the most specific hostname takes precedence. If a route also
-   * lists hostnames, at least one of the route's hostnames must intersect with this hostname. If omitted, all hostnames
-   * match.
+   * Hostname that the listener accepts traffic for. If `protocol` is `HTTP`, the Host header of a request must match
+   * this hostname. If `protocol` is `TLS`, the Server Name Indication (SNI) of a connection must match this hostname.
+   * If `protocol` is `HTTPS`, both the SNI and the Host header should match. The hostname `*.example.com` matches all
+   * subdomains of `example.com`, but not `example.com` itself. If several listeners on the same port match, the
+   * listener with the most specific hostname takes precedence. A route that lists hostnames can attach to the listener
+   * only if at least one of the route's hostnames overlaps with this hostname. Must be omitted if `protocol` is `TCP`
+   * or `UDP`. If omitted, the listener accepts traffic for all hostnames.
    */
   hostname?: Hostname;
   /**
@@ -79,31 +80,32 @@ export interface Listener {
    */
   protocol: ProtocolType;
   /**
-   * TLS settings of the listener. Required if `protocol` is `HTTPS` or `TLS`, although the API server enforces this
-   * only for `TLS`. Must be omitted if `protocol` is `HTTP`, `TCP`, or `UDP`.
+   * TLS settings of the listener. Required if `protocol` is `HTTPS` or `TLS`, but the API server enforces this
+   * requirement only for `TLS`. Must be omitted if `protocol` is `HTTP`, `TCP`, or `UDP`.
    */
   tls?: ListenerTLSConfig;
   /**
-   * Routes that may attach to the listener. To attach, a route must also refer to the Gateway or ListenerSet in its
-   * `parentRefs`{@experimental , or set `useDefaultGateways` if the Gateway is a default Gateway}.
+   * Routes that are allowed to attach to the listener. To attach, an allowed route must also list the listener's
+   * Gateway or ListenerSet in its `spec.parentRefs`{@experimental , unless both the route's `spec.useDefaultGateways`
+   * and the Gateway's `spec.defaultScope` are `All`}.
    *
    * @default `{"namespaces": {"from": "Same"}}`
    */
   allowedRoutes?: AllowedRoutes;
 }
 
-/** Routes that may attach to a listener. */
+/** Routes that are allowed to attach to a listener. */
 export interface AllowedRoutes {
   /**
-   * Namespaces whose routes may attach to the listener.
+   * Namespaces whose routes are allowed to attach to the listener.
    *
    * @default `{"from": "Same"}`
    */
   namespaces?: RouteNamespaces;
   /**
-   * Kinds of routes that may attach to the listener. The kinds must be compatible with the listener's protocol. The
-   * listener's `ResolvedRefs` condition reports kinds that the implementation does not support. If omitted or empty,
-   * the protocol determines which kinds may attach.
+   * Kinds of routes that are allowed to attach to the listener. The kinds must be compatible with the listener's
+   * `protocol`. If the implementation does not support one of the kinds, the listener's `ResolvedRefs` condition is
+   * `False`. If omitted or empty, the listener's `protocol` determines which kinds of routes are allowed.
    *
    * @maxItems 8
    * @listType atomic
@@ -114,23 +116,23 @@ export interface AllowedRoutes {
 /** Selection of namespaces by label. Types that extend it define `from`. */
 export interface NamespaceSelection {
   /**
-   * Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`;
-   * otherwise, the selector is ignored and can be omitted.
+   * Label selector for the allowed namespaces. An empty selector selects all namespaces. Required if `from` is
+   * `Selector`. If `from` has another value, the selector is ignored and can be omitted.
    */
   selector?: LabelSelector;
 }
 
-/** Namespaces whose routes may attach to a listener. */
+/** Namespaces whose routes are allowed to attach to a listener. */
 export interface RouteNamespaces extends NamespaceSelection {
   /**
-   * Namespaces from which routes may attach to the listener.
+   * Namespaces from which routes are allowed to attach to the listener.
    *
    * @default `"Same"`
    */
   from?: FromNamespaces;
 }
 
-/** Namespaces from which routes may attach to a listener. */
+/** Namespaces from which routes are allowed to attach to a listener. */
 export type FromNamespaces =
   /** All namespaces. */
   | "All"
@@ -142,12 +144,12 @@ export type FromNamespaces =
 /** Group and kind of a route. */
 export interface RouteGroupKind {
   /**
-   * API group of the route kind.
+   * API group of the route's kind.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
-  /** Kind of the route, such as `HTTPRoute`. */
+  /** Kind of route, such as `HTTPRoute`. */
   kind: Kind;
 }
 
@@ -178,14 +180,15 @@ export interface RouteGroupKind {
  */
 export interface ListenersStatus {
   /**
-   * Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured.
-   * `Programmed` is `True` if the configuration is expected to be ready for traffic soon. Both conditions are `Unknown`
-   * until a controller has processed the object.
+   * Conditions of the Gateway or ListenerSet. The `Accepted` condition is `True` if at least part of the specified
+   * configuration is valid and can be applied. The `Programmed` condition is `True` if the configuration is expected to
+   * be ready for traffic soon. Both conditions are `Unknown` until a controller has processed the Gateway or
+   * ListenerSet.
    */
   conditions?: PendingConditions;
   /**
-   * Current state of each listener in the spec, identified by the listener's name. If omitted, the controller has not
-   * reported the state of any listener.
+   * Current state of each listener in `spec.listeners`, with one entry for each listener name. If omitted, the
+   * controller has not reported the state of any listener.
    *
    * @maxItems 64
    * @listType map
@@ -196,25 +199,26 @@ export interface ListenersStatus {
 
 /** Current state of a listener. */
 export interface ListenerStatus {
-  /** Name of the listener that this status entry applies to, as in the spec. */
+  /** Name of the listener in `spec.listeners` that this status entry applies to. */
   name: SectionName;
   /**
-   * Kinds of routes that the implementation supports for this listener. If the listener's `allowedRoutes.kinds` is set,
-   * only kinds from that list are reported. If omitted, the controller has not reported any kinds.
+   * Kinds of routes that the implementation supports for this listener. If the listener in `spec.listeners` sets
+   * `allowedRoutes.kinds`, only kinds from that list are included. If omitted, the controller has not reported any
+   * kinds.
    *
    * @maxItems 8
    * @listType atomic
    */
   supportedKinds?: RouteGroupKind[];
   /**
-   * Number of accepted routes that are attached to the listener. Routes are counted even if the listener is not
-   * accepted.
+   * Number of accepted routes that are attached to the listener. Accepted routes are counted even if the `Accepted`
+   * condition of the listener is `False`.
    */
   attachedRoutes: int32;
   /**
    * Conditions of the listener, such as `Accepted` (the listener is valid and supported), `Conflicted` (the listener
-   * conflicts with another listener), `ResolvedRefs` (all references are valid), and `Programmed` (the listener is
-   * expected to be ready for traffic soon).
+   * conflicts with another listener), `ResolvedRefs` (all of the listener's references to objects are valid), and
+   * `Programmed` (the listener is expected to be ready for traffic soon).
    */
   conditions: Conditions;
 }

@@ -3,13 +3,13 @@ import type { Listeners, ListenersStatus } from "./listeners.js";
 import type { Group, Kind, Namespace, ObjectName } from "./scalars.js";
 
 /**
- * Additional listeners for a Gateway, for example listeners that another team manages in its namespace, or listeners
- * beyond the limit of 64 per Gateway.
+ * Additional listeners for a Gateway. With ListenerSets, teams can manage listeners in their own namespaces, and a
+ * Gateway can have more listeners than the 64 that its spec can list.
  *
- * The Gateway must allow the ListenerSet in `allowedListeners`. If listeners conflict, the Gateway's listeners take
- * precedence over listeners from ListenerSets. If several ListenerSets have conflicting listeners, the oldest one by
- * creation timestamp takes precedence. If the timestamps are equal, the one that is first in alphabetical order by
- * namespace and name takes precedence.
+ * The Gateway must allow the ListenerSet in `spec.allowedListeners`. If listeners conflict, the listeners in the
+ * Gateway's spec take precedence over listeners from ListenerSets. If listeners from several ListenerSets conflict, the
+ * ListenerSet with the oldest creation timestamp takes precedence. If the timestamps are equal, the ListenerSet that is
+ * first in alphabetical order by namespace and name takes precedence.
  *
  * @shortName lset
  * @category gateway-api
@@ -33,8 +33,9 @@ export interface ListenerSetSpec {
   /** Reference to the Gateway to which the listeners are added. */
   parentRef: ParentGatewayReference;
   /**
-   * Listeners to add to the Gateway. The name of each listener must be unique within this ListenerSet, but the Gateway
-   * and other ListenerSets can have listeners with the same name.
+   * Listeners to add to the parent Gateway. Within this ListenerSet, each listener must have a unique name and a unique
+   * combination of port, protocol, and hostname. The Gateway and other ListenerSets can have listeners with the same
+   * name.
    */
   listeners: Listeners;
 }
@@ -42,13 +43,13 @@ export interface ListenerSetSpec {
 /** Reference to a Gateway, or to an object of another kind that the implementation supports as a parent. */
 export interface ParentGatewayReference {
   /**
-   * API group of the parent Gateway.
+   * API group of the parent, usually a Gateway.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent, usually Gateway. Implementations can support other kinds.
+   * Kind of the parent. Implementations can support kinds other than Gateway.
    *
    * @default `"Gateway"`
    */

@@ -15,9 +15,9 @@ export interface PolicyTargetReference extends LocalObjectReference {
 /** Object, or section of an object, that a policy targets. */
 export interface PolicyTargetSectionReference extends PolicyTargetReference {
   /**
-   * Name of the section of the object that the policy targets. For a Service, this is the name of a port. A policy for
-   * a section takes precedence over a policy for the entire object. If the object does not have this section, the
-   * policy does not attach. If omitted, the policy targets the entire object.
+   * Name of a section of the target object, such as the name of a Service port. A policy that targets a section takes
+   * precedence over a policy that targets the entire object. If the object does not have a section with this name, the
+   * policy does not attach to the object. If omitted, the policy targets the entire object.
    */
   sectionName?: SectionName;
 }
@@ -33,8 +33,8 @@ export interface PolicyStatus {
   /**
    * State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry
    * for each combination of object and controller. An object has no entry until its controller has processed the
-   * policy. If the list is full, implementations must not add any more entries and must consider the policy impossible
-   * to implement for the remaining objects.
+   * policy. If the list already has 16 entries, implementations must not add more entries, and must treat the policy as
+   * impossible to implement for all other objects.
    *
    * @maxItems 16
    * @listType atomic

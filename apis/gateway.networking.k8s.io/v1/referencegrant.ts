@@ -2,12 +2,12 @@ import type { InVersion } from "../../meta/v1.js";
 import type * as v1beta1 from "../v1beta1/referencegrant.js";
 
 /**
- * Allows references from other namespaces to objects in the grant's namespace, such as references from a route to a
- * Service or from a Gateway to a Secret.
+ * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a
+ * ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
- * A reference must be allowed by at least one grant; otherwise, implementations must reject the reference. After a
- * grant is deleted, implementations must stop following references that are no longer allowed by any grant. Routes do
- * not need a grant to attach to a Gateway in another namespace, because the Gateway's `allowedRoutes` field controls
- * which routes may attach.
+ * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace
+ * allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other
+ * ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the
+ * `allowedRoutes` field of each listener controls which routes can attach.
  */
 export interface ReferenceGrant extends InVersion<v1beta1.ReferenceGrant, "gateway.networking.k8s.io/v1"> {}

@@ -1,20 +1,20 @@
 /*
  * References from one object to another.
  *
- * Each type has only the fields that its use needs: a reference that may not cross namespaces has no `namespace`, and
- * one that usually points to the same kind has defaults for `group` and `kind`.
+ * Each type has only the fields that it needs: a reference within one namespace has no `namespace`, and a reference
+ * that usually points to one kind has defaults for `group` and `kind`.
  */
 
 import type { int32 } from "../../meta/v1.js";
 import type { Group, Kind, Namespace, ObjectName, PortNumber, SectionName } from "./scalars.js";
 
-/** Reference to an object of any kind in the same namespace as the referring object. */
+/** Reference to an object of any kind in the same namespace as the object that contains the reference. */
 export interface LocalObjectReference {
   /** API group of the referenced object, without a version. An empty string means the core API group. */
   group: Group;
   /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
 }
 
@@ -24,7 +24,7 @@ export interface ObjectReference extends Omit<LocalObjectReference, "name"> {
   name: ObjectName;
   /**
    * Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace.
-   * If omitted, the namespace of the referring object is used.
+   * If omitted, the namespace of the object that contains this reference is used.
    */
   namespace?: Namespace;
 }
@@ -35,10 +35,14 @@ export interface ObjectReference extends Omit<LocalObjectReference, "name"> {
  */
 export interface ParametersReference extends Omit<ObjectReference, "namespace"> {
   /**
-   * API group of the object that contains the parameters, without a version. An empty string means the core API group.
+   * API group of the object that contains the parameters, without a version. An empty string means the core API group,
+   * which contains ConfigMap.
    */
   group: Group;
-  /** Kind of the object that contains the parameters, which the controller must support. */
+  /**
+   * Kind of the object that contains the parameters. The controller that `spec.controllerName` specifies must support
+   * this kind.
+   */
   kind: Kind;
   /** Name of the object that contains the parameters. */
   name: ObjectName;
@@ -53,7 +57,7 @@ export interface ParametersReference extends Omit<ObjectReference, "namespace"> 
 export interface SecretObjectReference extends Pick<ObjectReference, "namespace"> {
   /**
    * API group of the object that contains the certificate and the private key. An empty string means the core API
-   * group.
+   * group, which contains Secret.
    *
    * @default `""`
    */
@@ -72,34 +76,35 @@ export interface SecretObjectReference extends Pick<ObjectReference, "namespace"
 /** Reference to a route's parent: a Gateway, a ListenerSet, or a Service in a service mesh. */
 export interface ParentReference {
   /**
-   * API group of the parent. An empty string means the core API group, which contains Service.
+   * API group of the referenced object. An empty string means the core API group, which contains Service.
    *
    * @default `"gateway.networking.k8s.io"`
    */
   group?: Group;
   /**
-   * Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as
-   * ListenerSet.
+   * Kind of the referenced object: Gateway, or Service for a service mesh. Implementations can support other kinds,
+   * such as ListenerSet.
    *
    * @default `"Gateway"`
    */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
   /**
-   * Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows
-   * references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used.
+   * Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the
+   * route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the
+   * namespace of the object that contains this reference is used.
    */
   namespace?: Namespace;
   /**
-   * Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section
-   * must match both fields. If omitted, the reference is not limited to a named section.
+   * Name of a section of the referenced object, such as a Gateway listener or a Service port. If `port` is also set,
+   * the section must match both fields. If omitted, the reference is not limited to a section with a specific name.
    */
   sectionName?: SectionName;
   /**
-   * Port number of the parent. Limits the reference to the listeners on this port{@experimental , or to this Service
-   * port}. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not
-   * limited to a port.
+   * Port number that limits the reference to the Gateway listeners on this port{@experimental , or to the Service port
+   * with this number}. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted,
+   * the reference is not limited to a specific port.
    */
   port?: PortNumber;
 }
@@ -131,7 +136,7 @@ export interface BackendObjectReference {
    */
   namespace?: Namespace;
   /**
-   * Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its
+   * Port number of the backend. For a Service, this field is required and must be a `port` of the Service, not a
    * `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend.
    */
   port?: PortNumber;
@@ -140,8 +145,8 @@ export interface BackendObjectReference {
 /** Reference to a backend that receives a share of a rule's traffic. */
 export interface BackendRef extends BackendObjectReference {
   /**
-   * Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the
-   * list. A backend with weight 0 receives no traffic.
+   * Weight of the backend. The backend's share of the traffic is its weight divided by the sum of the weights of all
+   * entries in `backendRefs`. A backend with weight 0 receives no traffic.
    *
    * @default `1`
    * @minimum 0

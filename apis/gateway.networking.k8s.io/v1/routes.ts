@@ -13,20 +13,20 @@ import type { ControllerStatus } from "./status.js";
  */
 export type DefaultGatewayScope =
   /**
-   * Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow
-   * the routes.
+   * Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the
+   * Gateways allow these routes.
    */
   | "All"
-  /** Has the same effect as omitting the field. */
+  /** Has the same effect as omitting this field. */
   | "None";
 
-/** Fields of the spec that all routes share. */
+/** Fields of `spec` that all routes share. */
 export interface CommonRouteSpec {
   /**
-   * Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route
-   * to several sections of the same parent, add an entry with a different `sectionName`{@experimental , `port`, or
-   * both} for each section. If omitted, the route does not attach to any parent{@experimental , unless
-   * `useDefaultGateways` is `All`}.
+   * Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the
+   * route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each
+   * section. These entries must differ in `sectionName`{@experimental , `port`, or both}. If omitted, the route does
+   * not attach to any parent{@experimental , unless `useDefaultGateways` is `All`}.
    *
    * @maxItems 32
    * @listType atomic
@@ -38,7 +38,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * if several entries refer to the same parent, each entry must set `sectionName`
+   * if several entries refer to the same parent, each of these entries must set `sectionName`
    *
    * @validation (standard)
    * ```
@@ -47,7 +47,7 @@ export interface CommonRouteSpec {
    *   && (!has(a.__namespace__) || a.__namespace__ == b.__namespace__)
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)))
    * ```
-   * entries for the same parent must differ in `sectionName`
+   * entries that refer to the same parent must differ in `sectionName`
    *
    * @validation (experimental)
    * ```
@@ -56,7 +56,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * entries for the same parent must either all set `sectionName` or all omit it; the same applies to `port`
+   * entries that refer to the same parent must all set or all omit `sectionName`, and must all set or all omit `port`
    *
    * @validation (experimental)
    * ```
@@ -66,12 +66,12 @@ export interface CommonRouteSpec {
    *   && has(a.sectionName) == has(b.sectionName) && (!has(a.sectionName) || a.sectionName == b.sectionName)
    *   && has(a.port) == has(b.port) && (!has(a.port) || a.port == b.port)))
    * ```
-   * entries for the same parent must differ in `sectionName` or `port`
+   * entries that refer to the same parent must differ in `sectionName` or `port`
    */
   parentRefs?: ParentReference[];
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted,
-   * the route does not attach to any default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. Default
+   * Gateways are Gateways that set `spec.defaultScope`. If omitted, the route does not attach to any default Gateways.
    *
    * @experimental
    */
@@ -93,18 +93,19 @@ export interface CommonRouteSpec {
 export type RouteRules<R extends { name?: SectionName }> = R[];
 
 /**
- * Routing rule of a TCPRoute, TLSRoute, or UDPRoute. The rule lists only backends, because these routes do not inspect
- * the content of the traffic.
+ * Routing rule of a TCPRoute, TLSRoute, or UDPRoute. The rule lists only backends, because the content of the traffic
+ * does not affect routing.
  */
 export interface L4RouteRule {
   /**
-   * Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If
-   * omitted, the rule cannot be referred to by name.
+   * Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within
+   * the route. If omitted, the rule cannot be referred to by name.
    */
   name?: SectionName;
   /**
-   * Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or
-   * may not be referenced, its share of the traffic is rejected and not sent to other backends.
+   * Backends for the traffic of the route. Each backend receives a share of the traffic in proportion to its `weight`.
+   * If a backend does not exist or has no endpoints, or if the reference to it is not permitted, its share of the
+   * traffic is rejected and is not sent to other backends.
    *
    * @minItems 1
    * @maxItems 16
@@ -113,10 +114,10 @@ export interface L4RouteRule {
   backendRefs: BackendRef[];
 }
 
-/** Fields of the spec of a TCPRoute, TLSRoute, or UDPRoute, which do not inspect the content of the traffic. */
+/** Fields of `spec` that TCPRoute, TLSRoute, and UDPRoute share. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Routing rules. The list must contain exactly one rule, which applies to all of the route's traffic.
+   * Routing rules. The list must contain exactly one rule. The rule applies to all traffic of the route.
    *
    * @minItems 1
    * @maxItems 1
@@ -134,9 +135,9 @@ export interface RouteParentStatus extends ControllerStatus {
 /** Current state of a route with respect to each parent. */
 export interface RouteStatus {
   /**
-   * Status of the route with respect to each parent. The list has one entry for each combination of parent and
-   * controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages
-   * the parent.
+   * Status of the route with respect to each parent, such as a Gateway. The list has one entry for each combination of
+   * parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller
+   * manages the parent.
    *
    * @maxItems 32
    * @listType atomic

@@ -5,8 +5,9 @@
 import type { int32 } from "../../meta/v1.js";
 
 /**
- * DNS name: labels of lowercase letters, digits, and inner hyphens, separated by dots. Use one of the more specific
- * aliases below if possible.
+ * DNS name: labels that are separated by dots. Each label consists of lowercase letters, digits, and hyphens, and
+ * starts and ends with a letter or digit. If possible, use a more specific type, such as `SectionName` or
+ * `PreciseHostname`.
  *
  * @minLength 1
  * @maxLength 253
@@ -15,7 +16,7 @@ import type { int32 } from "../../meta/v1.js";
 export type DNSName = string;
 
 /**
- * The `metadata.name` of an object. Only its length is validated, because each kind has its own rules for names.
+ * Name of an object (`metadata.name`). Only the length is validated, because the rules for names differ between kinds.
  *
  * @minLength 1
  * @maxLength 253
@@ -40,7 +41,7 @@ export type Namespace = string;
 export type Group = string;
 
 /**
- * Kind as it appears in manifests: `Service`, not `services`.
+ * Kind of an object, such as `Service`. The plural resource name, such as `services`, is not a kind.
  *
  * @minLength 1
  * @maxLength 63
@@ -48,14 +49,14 @@ export type Group = string;
  */
 export type Kind = string;
 
-/** Name of a section of an object: a Gateway listener, a Service port, or a routing rule. */
+/** Name of a section of an object, such as a Gateway listener, a Service port, or a routing rule. */
 export type SectionName = DNSName;
 
 /** Hostname without a port and without a wildcard. */
 export type PreciseHostname = DNSName;
 
 /**
- * Hostname without a port. Its first label can be a wildcard, such as `*.example.com`.
+ * Hostname without a port. The first label can be the wildcard `*`, as in `*.example.com`.
  *
  * @minLength 1
  * @maxLength 253
@@ -73,7 +74,7 @@ export type PortNumber = int32;
 
 /**
  * Duration in whole hours, minutes, seconds, and milliseconds, such as `10s`, `1h30m`, or `500ms`. The format is a
- * subset of Go's duration format, without signs or fractions (GEP-2257).
+ * subset of Go's duration format, without signs or fractions (see GEP-2257).
  *
  * @pattern `^([0-9]{1,5}(h|m|s|ms)){1,4}$`
  */
@@ -89,7 +90,7 @@ export type Duration = string;
 export type GatewayController = string;
 
 /**
- * Name of an HTTP header or a query parameter. Header names are not case-sensitive.
+ * Name of an HTTP header or a query parameter. Header names are case-insensitive.
  *
  * @minLength 1
  * @maxLength 256

@@ -11,13 +11,13 @@ import type { Duration } from "./scalars.js";
  */
 export type CookieLifetimeType =
   /**
-   * The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires
-   * `absoluteTimeout` to be set.
+   * The client keeps the cookie until `sessionPersistence.absoluteTimeout` expires, even if the browser is closed. This
+   * timeout must be set.
    */
   | "Permanent"
   /**
-   * The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces
-   * the timeout.
+   * The client deletes the cookie at the end of the browser session. If `sessionPersistence.absoluteTimeout` is set,
+   * the gateway enforces this timeout.
    */
   | "Session";
 
@@ -36,7 +36,7 @@ export interface CookieConfig {
 }
 
 /**
- * Mechanism that identifies sessions.
+ * Mechanism for identifying the session that a request belongs to.
  *
  * @experimental
  */
@@ -60,27 +60,27 @@ export type SessionPersistenceType =
  */
 export interface SessionPersistence {
   /**
-   * Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse
-   * session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should
-   * generate a unique name.
+   * Name of the session. Implementations can use this name for the cookie or header that identifies the session. Do not
+   * reuse a session name; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation
+   * should generate a unique name.
    *
    * @maxLength 128
    */
   sessionName?: string;
   /**
-   * Time after which a session becomes invalid, even if the session is still in use. Required if
-   * `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout.
+   * Maximum lifetime of a session. After this time, the session is invalid, even if it is still in use. Required if
+   * `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no maximum lifetime.
    */
   absoluteTimeout?: Duration;
   /**
-   * Mechanism that identifies sessions.
+   * Mechanism for identifying the session that a request belongs to.
    *
    * @default `"Cookie"`
    */
   type?: SessionPersistenceType;
   /**
-   * Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the
-   * lifetime of the cookie is `Session`.
+   * Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted and `type`
+   * is `Cookie`, the client deletes the cookie at the end of the browser session.
    */
   cookieConfig?: CookieConfig;
 }

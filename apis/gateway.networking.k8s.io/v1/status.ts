@@ -43,12 +43,13 @@ export type PendingConditions = Conditions;
 /** State of an object as reported by one of several controllers. */
 export interface ControllerStatus {
   /**
-   * Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the
-   * `controllerName` of the class. Other controllers must not change the entry.
+   * Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the
+   * `spec.controllerName` of their GatewayClass. Other controllers must not change this entry.
    */
   controllerName: GatewayController;
   /**
-   * Conditions of the object as reported by this controller. Each condition type occurs at most once.
+   * Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can
+   * appear only once.
    *
    * @minItems 1
    */
@@ -85,6 +86,6 @@ export interface ImplementationStatus {
 
 /** Gateway API feature. */
 export interface SupportedFeature {
-  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature, as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }

@@ -4,7 +4,7 @@ import type { L4RouteSpec, RouteStatus } from "./routes.js";
 /**
  * Routes a listener's TCP connections to backends.
  *
- * The content of a connection is not inspected: only the listener and its port determine the route.
+ * The listener that accepts a connection determines the route. The content of the connection does not affect routing.
  *
  * @category gateway-api
  * @storageVersion

@@ -17,16 +17,17 @@ import type { AnnotationValue, PortNumber } from "./scalars.js";
  */
 export interface ListenerTLSConfig {
   /**
-   * TLS mode of the listener, which determines how TLS connections are handled.
+   * Handling of TLS connections from clients to the listener.
    *
    * @default `"Terminate"`
    */
   mode?: TLSMode;
   /**
-   * References to certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`.
-   * Support for more than one certificate is implementation-specific. If several certificates match the SNI, the
-   * certificate with the longest match must be used. A reference to another namespace requires a ReferenceGrant in that
-   * namespace. If this list is omitted or empty and `mode` is `Terminate`, `options` must be set.
+   * References to objects that contain certificates and private keys for TLS termination, usually Secrets of type
+   * `kubernetes.io/tls`. Support for more than one reference is implementation-specific. If several certificates match
+   * the Server Name Indication (SNI) of a connection, the implementation must use the certificate with the longest
+   * matching hostname. A reference to another namespace requires a ReferenceGrant in that namespace. If this list is
+   * omitted or empty and `mode` is `Terminate`, `options` must contain at least one entry.
    *
    * @maxItems 64
    * @listType atomic
@@ -34,8 +35,8 @@ export interface ListenerTLSConfig {
   certificateRefs?: SecretObjectReference[];
   /**
    * Implementation-specific TLS settings of the listener, such as the minimum TLS version. Keys must have a domain
-   * prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted,
-   * no implementation-specific settings apply.
+   * prefix, as in `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no
+   * implementation-specific settings apply.
    *
    * @maxProperties 16
    */
@@ -47,16 +48,16 @@ export type TLSMode =
   /** The listener terminates TLS, usually with a certificate from `certificateRefs`. */
   | "Terminate"
   /**
-   * The listener reads the SNI and forwards the encrypted connection to the backend. The field `certificateRefs` is
-   * ignored.
+   * The listener reads the Server Name Indication (SNI) and forwards the encrypted connection to a backend. The field
+   * `certificateRefs` is ignored.
    */
   | "Passthrough";
 
 /** TLS settings of an entire Gateway. */
 export interface GatewayTLSConfig {
   /**
-   * TLS settings for connections from the Gateway to backends. BackendTLSPolicies determine which connections use TLS.
-   * If omitted, the Gateway does not present a client certificate to backends.
+   * TLS settings for connections from the Gateway to backends. These settings do not enable TLS: BackendTLSPolicies
+   * determine which connections use TLS. If omitted, the Gateway does not present a client certificate to backends.
    */
   backend?: GatewayBackendTLS;
   /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
@@ -66,16 +67,16 @@ export interface GatewayTLSConfig {
 /** TLS settings for connections from a Gateway to backends. */
 export interface GatewayBackendTLS {
   /**
-   * Reference to the client certificate, with its private key, that the Gateway presents to backends that request one.
-   * The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a
-   * ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends.
+   * Reference to an object that contains the client certificate and private key that the Gateway uses to authenticate
+   * to backends. The object is usually a Secret of type `kubernetes.io/tls`. A reference to another namespace requires
+   * a ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends.
    */
   clientCertificateRef?: SecretObjectReference;
 }
 
 /** TLS settings for connections from clients to a Gateway. */
 export interface FrontendTLSConfig {
-  /** TLS settings for all HTTPS listeners except listeners on ports that are listed in `perPort`. */
+  /** TLS settings for all HTTPS listeners of the Gateway, except listeners on ports that are listed in `perPort`. */
   default: FrontendTLS;
   /**
    * TLS settings for HTTPS listeners on specific ports. The settings for a port replace the settings in `default` and
@@ -92,11 +93,11 @@ export interface FrontendTLSConfig {
 
 /** TLS settings for connections from clients to the HTTPS listeners on one port. */
 export interface FrontendTLSOnPort {
-  /** Port number of the HTTPS listeners that the TLS settings apply to. */
+  /** Port number of the HTTPS listeners that the settings in `tls` apply to. */
   port: PortNumber;
   /**
-   * TLS settings for HTTPS listeners on this port. If empty, clients do not need a certificate on this port, even if
-   * `default` requires a certificate.
+   * TLS settings for HTTPS listeners on the port that `port` specifies. If empty, clients do not need a certificate on
+   * this port, even if `spec.tls.frontend.default` requires a certificate.
    */
   tls: FrontendTLS;
 }
@@ -110,9 +111,9 @@ export interface FrontendTLS {
 /** Validation of client certificates. */
 export interface FrontendTLSValidation {
   /**
-   * References to CA certificates for validating client certificates, usually in a ConfigMap with the key `ca.crt`.
-   * Support for more than one reference is implementation-specific. A reference to another namespace requires a
-   * ReferenceGrant in that namespace.
+   * References to objects that contain CA certificates for validating client certificates, usually a single ConfigMap
+   * with the key `ca.crt`. Support for more than one reference is implementation-specific. A reference to another
+   * namespace requires a ReferenceGrant in that namespace.
    *
    * @minItems 1
    * @maxItems 16

@@ -3,11 +3,11 @@ import type { L4RouteSpec, RouteStatus } from "./routes.js";
 import type { Hostname } from "./scalars.js";
 
 /**
- * Routes TLS connections to backends by the hostname that the client requests (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
- * A TLSRoute attaches to listeners with the protocol `TLS`. The TLS mode of a listener determines whether the listener
- * terminates TLS or passes the encrypted connection through to the backend. The content of a connection is not
- * inspected.
+ * A TLSRoute attaches to listeners with the protocol `TLS`. The TLS mode of a listener (`tls.mode`) determines whether
+ * the listener terminates TLS or passes the encrypted connection through to the backend. The content of a connection
+ * does not affect routing.
  *
  * @category gateway-api
  * @storageVersion
@@ -34,9 +34,10 @@ export type SNIHostnames = Hostname[];
 /** Desired state of a TLSRoute. */
 export interface TLSRouteSpec extends L4RouteSpec {
   /**
-   * Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed.
-   * `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's
-   * hostname is ignored. If no hostname matches, the route is not accepted.
+   * Hostnames to match against the hostname that the client requests in the TLS handshake (SNI). IP addresses are not
+   * allowed. `*.example.com` matches any subdomain of `example.com`, but not `example.com` itself. If the Gateway
+   * listener has a hostname, entries that do not match this hostname are ignored; if no entry matches, the route is not
+   * accepted.
    *
    * @minItems 1
    * @validation `self.all(h, !isIP(h))` must not contain IP addresses

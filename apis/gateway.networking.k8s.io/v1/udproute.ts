@@ -4,7 +4,7 @@ import type { L4RouteSpec, RouteStatus } from "./routes.js";
 /**
  * Routes a listener's UDP datagrams to backends.
  *
- * The content of a datagram is not inspected: only the listener and its port determine the route.
+ * The listener that receives a datagram determines the route. The content of the datagram does not affect routing.
  *
  * @category gateway-api
  * @storageVersion

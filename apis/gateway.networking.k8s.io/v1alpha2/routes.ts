@@ -4,10 +4,10 @@
 
 import type { CommonRouteSpec, L4RouteRule, RouteRules } from "../v1/routes.js";
 
-/** Fields of the spec of a TCPRoute, TLSRoute, or UDPRoute, which do not inspect the content of the traffic. */
+/** Fields of `spec` that TCPRoute, TLSRoute, and UDPRoute share. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule.
+   * Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule.
    *
    * @minItems 1
    */

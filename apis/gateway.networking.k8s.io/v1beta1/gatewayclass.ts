@@ -2,7 +2,7 @@ import type { InVersion } from "../../meta/v1.js";
 import type * as v1 from "../v1/gatewayclass.js";
 
 /**
- * Describes a class of Gateways and identifies the controller that implements them. This version is identical to v1.
- * Use v1 in new manifests.
+ * Describes a class of Gateways and identifies the controller that manages these Gateways. This version is identical to
+ * v1. Use v1 in new manifests.
  */
 export interface GatewayClass extends InVersion<v1.GatewayClass, "gateway.networking.k8s.io/v1beta1"> {}

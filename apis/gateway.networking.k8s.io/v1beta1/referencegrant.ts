@@ -2,13 +2,13 @@ import type { ObjectMeta } from "../../meta/v1.js";
 import type { Group, Kind, Namespace, ObjectName } from "../v1/scalars.js";
 
 /**
- * Allows references from other namespaces to objects in the grant's namespace, such as references from a route to a
- * Service or from a Gateway to a Secret.
+ * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a
+ * ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
- * A reference must be allowed by at least one grant; otherwise, implementations must reject the reference. After a
- * grant is deleted, implementations must stop following references that are no longer allowed by any grant. Routes do
- * not need a grant to attach to a Gateway in another namespace, because the Gateway's `allowedRoutes` field controls
- * which routes may attach.
+ * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace
+ * allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other
+ * ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the
+ * `allowedRoutes` field of each listener controls which routes can attach.
  *
  * @shortName refgrant
  * @category gateway-api
@@ -20,7 +20,7 @@ export interface ReferenceGrant {
   kind: "ReferenceGrant";
   metadata: ObjectMeta;
   /**
-   * Desired state of the ReferenceGrant, which allows all references from the objects in `from` to the objects in `to`.
+   * Desired state of the ReferenceGrant: all references from the objects in `from` to the objects in `to` are allowed.
    */
   spec: ReferenceGrantSpec;
 }
@@ -28,7 +28,8 @@ export interface ReferenceGrant {
 /** Desired state of a ReferenceGrant. */
 export interface ReferenceGrantSpec {
   /**
-   * Objects that may refer to the objects in `to`. A reference must match at least one entry.
+   * Objects that are allowed to refer to the objects in `to`. A reference is allowed only if the referring object
+   * matches at least one entry in this list.
    *
    * @minItems 1
    * @maxItems 16
@@ -36,8 +37,8 @@ export interface ReferenceGrantSpec {
    */
   from: ReferenceGrantFrom[];
   /**
-   * Objects in the grant's namespace that the objects in `from` may refer to. A reference must match at least one
-   * entry.
+   * Objects, in the namespace of the ReferenceGrant, that the objects in `from` are allowed to refer to. A reference is
+   * allowed only if the referenced object matches at least one entry in this list.
    *
    * @minItems 1
    * @maxItems 16
@@ -46,7 +47,7 @@ export interface ReferenceGrantSpec {
   to: ReferenceGrantTo[];
 }
 
-/** Objects of one kind in one namespace that may refer to the objects in `to`. */
+/** Objects of one kind in one namespace that are allowed to refer to the objects in `to`. */
 export interface ReferenceGrantFrom {
   /** API group of the referring objects, without a version. An empty string means the core API group. */
   group: Group;
@@ -56,15 +57,15 @@ export interface ReferenceGrantFrom {
   namespace: Namespace;
 }
 
-/** Object, or all objects of one kind, in the grant's namespace. */
+/** Object, or all objects of one kind, in the namespace of the ReferenceGrant. */
 export interface ReferenceGrantTo {
   /** API group of the referenced objects, without a version. An empty string means the core API group. */
   group: Group;
   /** Kind of the referenced objects, such as `Secret`. */
   kind: Kind;
   /**
-   * Name of the referenced object. If omitted, the grant applies to all objects of this group and kind in the grant's
-   * namespace.
+   * Name of the referenced object. If omitted, references to all objects of the specified `group` and `kind` in the
+   * namespace of the ReferenceGrant are allowed.
    */
   name?: ObjectName;
 }

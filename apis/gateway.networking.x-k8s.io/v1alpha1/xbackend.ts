@@ -5,10 +5,11 @@ import type { ControllerStatus } from "../../gateway.networking.k8s.io/v1/status
 import type { Condition, ObjectMeta } from "../../meta/v1.js";
 
 /**
- * Backend that is not a Service, such as a host outside the cluster, and the settings for connections to the backend.
+ * Defines a backend that is not a Service, such as a host outside the cluster, and the settings for connections to this
+ * backend.
  *
- * Routes refer to an XBackend in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic
- * outside the cluster, so grant this permission with care.
+ * Routes refer to XBackends in `backendRefs`. Users who can create XBackends can make Gateways send traffic outside the
+ * cluster, so grant permission to create XBackends with care.
  *
  * @experimental
  * @shortName xbackend
@@ -21,7 +22,7 @@ export interface XBackend {
   metadata: ObjectMeta;
   /** Desired state of the XBackend. */
   spec: XBackendSpec;
-  /** Current state of the XBackend with respect to each parent. */
+  /** Current state of the XBackend with respect to each parent, such as a Gateway that sends traffic to the backend. */
   status?: XBackendStatus;
 }
 
@@ -32,10 +33,7 @@ export interface XBackend {
  *   `externalHostname` must be set; otherwise, it must be omitted
  */
 export interface XBackendSpec {
-  /**
-   * Type of the backend, which determines the field that must be set: `externalHostname` if the type is
-   * `ExternalHostname`.
-   */
+  /** Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set. */
   type: XBackendType;
   /** Host outside the cluster. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
   externalHostname?: ExternalHostnameBackend;
@@ -45,7 +43,7 @@ export interface XBackendSpec {
   protocol?: BackendProtocol;
   /**
    * TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to
-   * hosts outside the cluster are insecure without TLS. If omitted, it is unspecified whether connections use TLS.
+   * hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS is unspecified.
    */
   tls?: BackendTLS;
 }
@@ -59,11 +57,12 @@ export type XBackendType =
 export interface ExternalHostnameBackend {
   /**
    * Fully qualified domain name of the host outside the cluster. IP addresses and names that end with `.cluster.local`
-   * are not allowed. For a backend in the cluster, refer to the backend's Service in the route instead.
+   * are not allowed. To send traffic to a Service in the cluster, refer to the Service in the route's `backendRefs`
+   * instead of using an XBackend.
    *
    * @validation `!isIP(self)` must not be an IP address
-   * @validation `!self.endsWith(".cluster.local")` must not end with '.cluster.local'; for a host in the cluster, refer
-   *   to the host's Service
+   * @validation `!self.endsWith(".cluster.local")` must not end with '.cluster.local'; to send traffic to a Service in
+   *   the cluster, refer to the Service in the route's `backendRefs`
    */
   hostname: PreciseHostname;
 }
@@ -71,12 +70,13 @@ export interface ExternalHostnameBackend {
 /** Port of a backend. */
 export interface BackendPort {
   /**
-   * Name of the backend's port: a DNS label or an empty string. If omitted, the port has no name.
+   * Name of the backend's port. Must be empty or a DNS label (RFC 1123), such as `https`. If omitted or empty, the port
+   * has no name.
    *
    * @maxLength 63
    * @validation `self == "" || !format.dns1123Label().validate(self).hasValue()`
-   * must be empty or a DNS label that consists of lowercase letters, digits, and hyphens, and starts and ends with a
-   * letter or digit
+   * must be empty or a DNS label (RFC 1123): at most 63 lowercase letters, digits, and hyphens, starting and ending
+   * with a letter or digit
    */
   name?: string;
   /** Port number of the backend. */
@@ -85,9 +85,9 @@ export interface BackendPort {
 
 /** Protocol for connections to a backend. */
 export type BackendProtocol =
-  /** TCP. The implementation does not interpret the data. */
+  /** Plain TCP. The implementation does not interpret the data. */
   | "TCP"
-  /** HTTP. The HTTP version is negotiated with the backend (ALPN) or chosen by the implementation. */
+  /** HTTP of any version. The version is negotiated with the backend (ALPN) or chosen by the implementation. */
   | "HTTP"
   /** HTTP/2. */
   | "HTTP2"
@@ -105,7 +105,8 @@ export type BackendTLSMode =
   /** Connections use TLS. The implementation validates the backend's certificate. */
   | "ServerOnly"
   /**
-   * Connections use mutual TLS. The implementation also presents the client certificate from `clientCertificateRef`.
+   * Connections use mutual TLS. The implementation validates the backend's certificate and presents the client
+   * certificate from `clientCertificateRef`.
    */
   | "ClientAndServer";
 
@@ -119,12 +120,16 @@ export interface BackendTLS {
   /** TLS mode of connections to the backend. */
   mode: BackendTLSMode;
   /**
-   * Reference to the client certificate, with its private key, that the implementation presents to the backend. The
-   * reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a
-   * ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise.
+   * Reference to an object that contains the client certificate and private key that the implementation uses to
+   * authenticate to the backend. The object is usually a Secret of type `kubernetes.io/tls`. A reference to another
+   * namespace requires a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted
+   * otherwise.
    */
   clientCertificateRef?: SecretObjectReference;
-  /** Settings for validating the backend's certificate. If omitted, the behavior is unspecified. */
+  /**
+   * Settings for validating the backend's certificate. If omitted, how the implementation validates the certificate is
+   * unspecified.
+   */
   validation?: BackendTLSValidation;
 }
 
@@ -133,8 +138,8 @@ export interface XBackendParentStatus extends Omit<ControllerStatus, "conditions
   /** Parent that this status entry applies to, usually a Gateway that sends traffic to the backend. */
   parentRef: ParentReference;
   /**
-   * Conditions of the backend with respect to this parent. `Accepted` is `True` if the controller accepts the backend.
-   * If omitted, the controller has not reported any conditions.
+   * Conditions of the backend with respect to the parent that `parentRef` specifies. The `Accepted` condition is `True`
+   * if the controller accepts the backend. If omitted, the controller has not reported any conditions.
    *
    * @listType map
    * @listMapKey type
@@ -145,9 +150,9 @@ export interface XBackendParentStatus extends Omit<ControllerStatus, "conditions
 /** Current state of an XBackend. */
 export interface XBackendStatus {
   /**
-   * State of the backend with respect to each parent. The list has one entry for each combination of parent and
-   * controller. A parent has no entry until its controller has processed the backend. If omitted or empty, the backend
-   * is not associated with any parent.
+   * State of the backend with respect to each parent, such as a Gateway that sends traffic to the backend. The list has
+   * one entry for each combination of parent and controller. A parent has no entry until a controller has processed the
+   * backend for this parent. If omitted or empty, no controller has associated the backend with a parent.
    *
    * @maxItems 32
    * @listType atomic

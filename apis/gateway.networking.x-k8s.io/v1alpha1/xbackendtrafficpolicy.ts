@@ -38,14 +38,14 @@ export interface XBackendTrafficPolicySpec {
    */
   targetRefs: PolicyTargetReference[];
   /**
-   * Limit on the retries that a target receives, which protects failing backends from overload. If the limit is
-   * exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the
-   * retry settings of each route apply.
+   * Limit on retries to the backends in `targetRefs`, to protect failing backends from overload. If the limit is
+   * exceeded, the implementation must respond to the client with HTTP status 503 instead of retrying. If omitted, only
+   * the retry settings of routes apply.
    */
   retryConstraint?: RetryConstraint;
   /**
-   * Session persistence for requests to the targets: requests in the same session are sent to the same endpoint. If
-   * omitted, the policy does not enable session persistence.
+   * Session persistence for requests to the backends in `targetRefs`: requests in the same session are sent to the same
+   * endpoint of a backend. If omitted, the policy does not enable session persistence.
    */
   sessionPersistence?: SessionPersistence;
 }
@@ -53,24 +53,25 @@ export interface XBackendTrafficPolicySpec {
 /** Limit on retries. */
 export interface RetryConstraint {
   /**
-   * Retry budget: the share of requests that may be retries.
+   * Retry budget: the maximum share of retries among all requests to a backend.
    *
    * @default `{"percent": 20, "interval": "10s"}`
    */
   budget?: RetryBudget;
   /**
-   * Rate of retries that is always allowed, even if the retries exceed the budget, for example during periods of low
-   * traffic. Each client applies the rate separately, so the total rate of retries to a backend can be higher.
+   * Rate of retries that is always allowed, even if the retries exceed the retry budget in `budget`, for example during
+   * periods of low traffic. Each client of a backend applies this rate separately, so the total rate of retries to the
+   * backend can be higher.
    *
    * @default `{"count": 10, "interval": "1s"}`
    */
   minRetryRate?: RequestRate;
 }
 
-/** Retry budget: the share of requests that may be retries. */
+/** Retry budget: the maximum share of retries among all requests to a backend. */
 export interface RetryBudget {
   /**
-   * Maximum percentage of active requests that may be retries.
+   * Maximum percentage of retries among the requests that were active in the last `interval`.
    *
    * @default `20`
    * @minimum 0
@@ -90,15 +91,17 @@ export interface RetryBudget {
 /** Rate of requests: a number of requests per interval. */
 export interface RequestRate {
   /**
-   * Number of retries that are always allowed in each `interval`. If omitted, the behavior is unspecified.
+   * Number of retries that are always allowed in each `interval`, even if the retries exceed the retry budget in
+   * `spec.retryConstraint.budget`. If omitted, the number is unspecified.
    *
    * @minimum 1
    * @maximum 1000000
    */
   count?: integer;
   /**
-   * Period for which `count` retries are always allowed. Must be greater than zero and less than or equal to one hour.
-   * If omitted, the behavior is unspecified.
+   * Period in which `count` retries are always allowed, even if the retries exceed the retry budget in
+   * `spec.retryConstraint.budget`. Must be greater than zero and less than or equal to one hour. If omitted, the period
+   * is unspecified.
    *
    * @validation `duration(self) > duration("0s") && duration(self) <= duration("1h")`
    * must be greater than '0s' and less than or equal to '1h'

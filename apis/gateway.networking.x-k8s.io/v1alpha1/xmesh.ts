@@ -50,8 +50,8 @@ export interface XMeshSpec {
 /** Current state of an XMesh. */
 export interface XMeshStatus extends ImplementationStatus {
   /**
-   * Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller
-   * has processed the mesh.
+   * Conditions of the mesh. The `Accepted` condition is `True` if the controller accepts the mesh, and `Unknown` until
+   * the controller has processed the mesh.
    */
   conditions?: PendingConditions;
 }

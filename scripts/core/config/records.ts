@@ -31,17 +31,18 @@ export function readRecords<Schema extends FieldSchema>(
     const args = { key: source.path, expected: "must be a list" };
     return failure(diagnose("config-value", args, locate(source.path, root)));
   }
-  const read = (root.items ?? []).map((item) => readRecord(item, schema, source.path));
+  const read = (root.items ?? []).map((item, index) => readRecord(item, index, schema, source.path));
   const problems = diagnosticsIn(read);
   return problems.length > 0 ? failure(problems) : success(read.flatMap((record) => (record.ok ? [record.value] : [])));
 }
 
 function readRecord<Schema extends FieldSchema>(
   node: YamlNode,
+  index: number,
   schema: Schema,
   file: string,
 ): Result<ReadRecord<InferOutput<Schema>>> {
-  const validated = validate(schema, { file, node, name: "-", missingAt: node, page: PAGE });
+  const validated = validate(schema, { file, node, name: `[${index}]`, missingAt: node, page: PAGE });
   if (!validated.ok) return validated;
   const places = new Map(stringsIn(node).map((string) => [String(string.value), locate(file, string)]));
   return success({ fields: validated.value, location: locate(file, node), places });

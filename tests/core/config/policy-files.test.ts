@@ -106,8 +106,8 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
   ["waivers", "- a: [", ["config-yaml"]],
   ["waivers", "a: b\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
   ["waivers", "words\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
-  ["waivers", "- words\n", ['1:3 config-value invalid value for "-": must be a mapping']],
-  ["waivers", "- [a]\n", ['1:3 config-value invalid value for "-": must be a mapping']],
+  ["waivers", "- words\n", ['1:3 config-value invalid value for "[0]": must be a mapping']],
+  ["waivers", "- [a]\n", ['1:3 config-value invalid value for "[0]": must be a mapping']],
   [
     "waivers",
     WAIVER.replace("message", "mesage"),

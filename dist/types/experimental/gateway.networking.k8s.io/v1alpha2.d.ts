@@ -5,7 +5,7 @@ import type * as meta from "../meta.js";
 /**
  * Routes a listener's TCP connections to backends.
  *
- * Unlike v1, this version allows more than one rule, but the content of a connection cannot select a rule.
+ * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of several rules is unspecified.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute.
  */
@@ -28,9 +28,9 @@ export interface TCPRouteList {
 }
 
 /**
- * Routes TLS connections to backends by the hostname that the client requests (SNI).
+ * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
- * Unlike v1, this version allows more than one rule, and `hostnames` is optional.
+ * Unlike v1, this version allows more than one rule, and `spec.hostnames` is optional. Use only one rule, because the effect of several rules is unspecified.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
@@ -55,7 +55,7 @@ export interface TLSRouteList {
 /**
  * Routes a listener's UDP datagrams to backends.
  *
- * Unlike v1, this version allows more than one rule, but the content of a datagram cannot select a rule.
+ * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of several rules is unspecified.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute.
  */
@@ -86,9 +86,9 @@ export interface BackendRef {
   name: ObjectName;
   /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. For a Service, this field is required and must be a `port` of the Service, not a `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of the weights of all entries in `backendRefs`. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
@@ -101,9 +101,9 @@ export interface Condition {
   observedGeneration?: int64;
   /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not processed the object yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, as in `example.com/Ready`. */
   type: string;
 }
 
@@ -120,9 +120,9 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or may not be referenced, its share of the traffic is rejected and not sent to other backends. */
+  /** Backends for the traffic of the route. Each backend receives a share of the traffic in proportion to its `weight`. If a backend does not exist or has no endpoints, or if the reference to it is not permitted, its share of the traffic is rejected and is not sent to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
@@ -131,26 +131,26 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. An empty string means the core API group, which contains Service. */
+  /** API group of the referenced object. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the referenced object: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
-  /** Port number of the parent. Limits the reference to the listeners on this port, or to this Service port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number that limits the reference to the Gateway listeners on this port, or to the Service port with this number. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted, the reference is not limited to a specific port. */
   port?: PortNumber;
-  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
+  /** Name of a section of the referenced object, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a section with a specific name. */
   sectionName?: SectionName;
 }
 
 export type PortNumber = number;
 
 export interface RouteParentStatus {
-  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
+  /** Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can appear only once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
   /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
@@ -159,7 +159,7 @@ export interface RouteParentStatus {
 export type RouteRules = L4RouteRule[];
 
 export interface RouteStatus {
-  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent, such as a Gateway. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -168,31 +168,31 @@ export type SNIHostnames = Hostname[];
 export type SectionName = string;
 
 export interface TCPRouteSpec {
-  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName`, `port`, or both for each section. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
   rules: RouteRules;
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted, the route does not attach to any default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. Default Gateways are Gateways that set `spec.defaultScope`. If omitted, the route does not attach to any default Gateways.
    *
-   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
-   * - None: Has the same effect as omitting the field.
+   * - All: Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the Gateways allow these routes.
+   * - None: Has the same effect as omitting this field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
 
 export interface TLSRouteSpec {
-  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted or empty, all of the listener's hostnames match. */
+  /** Hostnames to match against the hostname that the client requests in the TLS handshake (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain of `example.com`, but not `example.com` itself. If the Gateway listener has a hostname, entries that do not match this hostname are ignored; if no entry matches, the route is not accepted. If omitted or empty, the route matches all hostnames that the listener accepts. */
   hostnames?: SNIHostnames;
-  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName`, `port`, or both for each section. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
   rules: RouteRules;
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted, the route does not attach to any default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. Default Gateways are Gateways that set `spec.defaultScope`. If omitted, the route does not attach to any default Gateways.
    *
-   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
-   * - None: Has the same effect as omitting the field.
+   * - All: Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the Gateways allow these routes.
+   * - None: Has the same effect as omitting this field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
@@ -200,15 +200,15 @@ export interface TLSRouteSpec {
 export type Time = string;
 
 export interface UDPRouteSpec {
-  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName`, `port`, or both for each section. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified, and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
   rules: RouteRules;
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted, the route does not attach to any default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. Default Gateways are Gateways that set `spec.defaultScope`. If omitted, the route does not attach to any default Gateways.
    *
-   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
-   * - None: Has the same effect as omitting the field.
+   * - All: Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the Gateways allow these routes.
+   * - None: Has the same effect as omitting this field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }

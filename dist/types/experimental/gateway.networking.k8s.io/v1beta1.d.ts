@@ -2,7 +2,7 @@
 
 import type * as meta from "../meta.js";
 
-/** Entry point for traffic: its addresses, its listeners (port, protocol, and hostname), and the routes that may attach to the listeners. This version is identical to v1. Use v1 in new manifests. */
+/** Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a hostname), and the routes that are allowed to attach to the listeners. This version is identical to v1. Use v1 in new manifests. */
 export interface Gateway {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "Gateway";
@@ -21,7 +21,7 @@ export interface GatewayList {
   items: Gateway[];
 }
 
-/** Describes a class of Gateways and identifies the controller that implements them. This version is identical to v1. Use v1 in new manifests. */
+/** Describes a class of Gateways and identifies the controller that manages these Gateways. This version is identical to v1. Use v1 in new manifests. */
 export interface GatewayClass {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "GatewayClass";
@@ -60,15 +60,15 @@ export interface HTTPRouteList {
 }
 
 /**
- * Allows references from other namespaces to objects in the grant's namespace, such as references from a route to a Service or from a Gateway to a Secret.
+ * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
- * A reference must be allowed by at least one grant; otherwise, implementations must reject the reference. After a grant is deleted, implementations must stop following references that are no longer allowed by any grant. Routes do not need a grant to attach to a Gateway in another namespace, because the Gateway's `allowedRoutes` field controls which routes may attach.
+ * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the `allowedRoutes` field of each listener controls which routes can attach.
  */
 export interface ReferenceGrant {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "ReferenceGrant";
   metadata: meta.ObjectMeta;
-  /** Desired state of the ReferenceGrant, which allows all references from the objects in `from` to the objects in `to`. */
+  /** Desired state of the ReferenceGrant: all references from the objects in `from` to the objects in `to` are allowed. */
   spec: ReferenceGrantSpec;
 }
 
@@ -83,14 +83,14 @@ export interface ReferenceGrantList {
 export type AddressType = string;
 
 export interface AllowedListeners {
-  /** Namespaces whose ListenerSets may add listeners to the Gateway. */
+  /** Namespaces whose ListenerSets are allowed to add listeners to the Gateway. */
   namespaces?: ListenerNamespaces;
 }
 
 export interface AllowedRoutes {
-  /** Kinds of routes that may attach to the listener. The kinds must be compatible with the listener's protocol. The listener's `ResolvedRefs` condition reports kinds that the implementation does not support. If omitted or empty, the protocol determines which kinds may attach. */
+  /** Kinds of routes that are allowed to attach to the listener. The kinds must be compatible with the listener's `protocol`. If the implementation does not support one of the kinds, the listener's `ResolvedRefs` condition is `False`. If omitted or empty, the listener's `protocol` determines which kinds of routes are allowed. */
   kinds?: RouteGroupKind[];
-  /** Namespaces whose routes may attach to the listener. */
+  /** Namespaces whose routes are allowed to attach to the listener. */
   namespaces?: RouteNamespaces;
 }
 
@@ -105,7 +105,7 @@ export interface BackendObjectReference {
   name: ObjectName;
   /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. For a Service, this field is required and must be a `port` of the Service, not a `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
 }
 
@@ -120,9 +120,9 @@ export interface Condition {
   observedGeneration?: int64;
   /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not processed the object yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, as in `example.com/Ready`. */
   type: string;
 }
 
@@ -132,8 +132,8 @@ export interface CookieConfig {
   /**
    * Lifetime of the cookie that identifies the session.
    *
-   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout` to be set.
-   * - Session: The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces the timeout.
+   * - Permanent: The client keeps the cookie until `sessionPersistence.absoluteTimeout` expires, even if the browser is closed. This timeout must be set.
+   * - Session: The client deletes the cookie at the end of the browser session. If `sessionPersistence.absoluteTimeout` is set, the gateway enforces this timeout.
    */
   lifetimeType?: CookieLifetimeType;
 }
@@ -147,14 +147,14 @@ export type Duration = string;
 export type ExternalAuthProtocol = "HTTP" | "GRPC";
 
 export interface ForwardBody {
-  /** Maximum size of the request body, in bytes, to send to the authorization service. If a body is larger, the implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent. */
+  /** Maximum number of bytes of the client's request body to send to the authorization service. If a request body is larger, the implementation either rejects the request or truncates the body. If omitted or 0, the body is not sent. */
   maxSize?: integer;
 }
 
 export interface Fraction {
-  /** Denominator of the fraction of requests to mirror. */
+  /** Denominator of the share of requests to mirror, which is `numerator` divided by `denominator`. */
   denominator?: int32;
-  /** Numerator of the fraction of requests to mirror. Must be less than or equal to `denominator`. */
+  /** Numerator of the share of requests to mirror, which is `numerator` divided by `denominator`. Must be less than or equal to `denominator`. */
   numerator: int32;
 }
 
@@ -168,7 +168,7 @@ export interface FrontendTLS {
 }
 
 export interface FrontendTLSConfig {
-  /** TLS settings for all HTTPS listeners except listeners on ports that are listed in `perPort`. */
+  /** TLS settings for all HTTPS listeners of the Gateway, except listeners on ports that are listed in `perPort`. */
   default: FrontendTLS;
   /** TLS settings for HTTPS listeners on specific ports. The settings for a port replace the settings in `default` and are not merged with them. If omitted, the settings in `default` apply to all HTTPS listeners. */
   perPort?: FrontendTLSOnPort[];
@@ -177,14 +177,14 @@ export interface FrontendTLSConfig {
 export type FrontendTLSMode = "AllowValidOnly" | "AllowInsecureFallback";
 
 export interface FrontendTLSOnPort {
-  /** Port number of the HTTPS listeners that the TLS settings apply to. */
+  /** Port number of the HTTPS listeners that the settings in `tls` apply to. */
   port: PortNumber;
-  /** TLS settings for HTTPS listeners on this port. If empty, clients do not need a certificate on this port, even if `default` requires a certificate. */
+  /** TLS settings for HTTPS listeners on the port that `port` specifies. If empty, clients do not need a certificate on this port, even if `spec.tls.frontend.default` requires a certificate. */
   tls: FrontendTLS;
 }
 
 export interface FrontendTLSValidation {
-  /** References to CA certificates for validating client certificates, usually in a ConfigMap with the key `ca.crt`. Support for more than one reference is implementation-specific. A reference to another namespace requires a ReferenceGrant in that namespace. */
+  /** References to objects that contain CA certificates for validating client certificates, usually a single ConfigMap with the key `ca.crt`. Support for more than one reference is implementation-specific. A reference to another namespace requires a ReferenceGrant in that namespace. */
   caCertificateRefs: ObjectReference[];
   /**
    * Handling of clients that do not present a valid certificate.
@@ -201,21 +201,21 @@ export interface GRPCExternalAuth {
 }
 
 export interface GatewayBackendTLS {
-  /** Reference to the client certificate, with its private key, that the Gateway presents to backends that request one. The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends. */
+  /** Reference to an object that contains the client certificate and private key that the Gateway uses to authenticate to backends. The object is usually a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the Gateway does not present a client certificate to backends. */
   clientCertificateRef?: SecretObjectReference;
 }
 
 export interface GatewayClassSpec {
-  /** Name of the controller that implements the Gateways of this class: a path with a domain prefix, such as `example.com/gateway-controller`. The name cannot be changed. To use a different controller, create another GatewayClass. */
+  /** Name of the controller that manages the Gateways of this class: a path with a domain prefix, such as `example.com/gateway-controller`. The name cannot be changed. To use a different controller, create another GatewayClass. */
   controllerName: GatewayController;
-  /** Description that helps users choose a class, with at most 64 characters. If omitted, the class has no description. */
+  /** Human-readable description of the GatewayClass, with at most 64 characters. If omitted, the GatewayClass has no description. */
   description?: string;
-  /** Reference to an object that contains implementation-specific parameters for all Gateways of this class. The controller should not accept the class if the object does not exist, is of an unsupported kind, or contains malformed data. If a Gateway also refers to parameters, the merging behavior is implementation-specific. If omitted, the class has no parameters. */
+  /** Reference to an object that contains implementation-specific parameters for all Gateways of this class. The controller should not accept the GatewayClass if the object does not exist, is of an unsupported kind, or contains malformed data. If a Gateway also sets `spec.infrastructure.parametersRef`, the implementation determines how to merge the parameters. If omitted, the GatewayClass has no parameters. */
   parametersRef?: ParametersReference;
 }
 
 export interface GatewayClassStatus {
-  /** Conditions of the class. `Accepted` is `True` if the controller implements Gateways of this class, and `Unknown` until the controller has processed the class. */
+  /** Conditions of the GatewayClass. The `Accepted` condition reports whether the controller supports Gateways of this class, and is `Unknown` until the controller has processed the GatewayClass. */
   conditions?: Conditions;
   /** Gateway API features that the controller supports, sorted by name. If omitted, the controller has not reported any features. */
   supportedFeatures?: SupportedFeature[];
@@ -224,63 +224,63 @@ export interface GatewayClassStatus {
 export type GatewayController = string;
 
 export interface GatewayInfrastructure {
-  /** Annotations that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific annotations. If omitted, only implementation-specific annotations are added. */
+  /** Annotations that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific annotations. If omitted, the implementation adds only its own annotations, if any. */
   annotations?: { [name: string]: AnnotationValue };
-  /** Labels that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific labels. If omitted, only implementation-specific labels are added. */
+  /** Labels that the implementation should add to the resources that it creates for this Gateway, in addition to any implementation-specific labels. If omitted, the implementation adds only its own labels, if any. */
   labels?: { [name: string]: LabelValue };
-  /** Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the GatewayClass also refers to parameters, the merging behavior is implementation-specific. If omitted, only the GatewayClass parameters, if any, apply to the Gateway. */
+  /** Reference to an object that contains implementation-specific parameters for the Gateway. The controller should not accept the Gateway if the object does not exist, is of an unsupported kind, or contains malformed data. If the GatewayClass also sets `spec.parametersRef`, the implementation determines how to merge the parameters. If omitted, only the parameters of the GatewayClass, if any, apply to the Gateway. */
   parametersRef?: LocalObjectReference;
 }
 
 export interface GatewaySpec {
-  /** Addresses that are requested for the Gateway. The assigned addresses are listed in `status.addresses`. A condition of the Gateway reports invalid or unavailable addresses. If omitted, the implementation assigns addresses. */
+  /** Addresses that are requested for the Gateway. The addresses that are actually assigned are listed in `status.addresses`. Conditions in `status.conditions` report requested addresses that are invalid or unavailable. If omitted, the implementation chooses the addresses. */
   addresses?: GatewaySpecAddress[];
-  /** ListenerSets that may add listeners to this Gateway. If omitted, no ListenerSet may add listeners. */
+  /** ListenerSets that are allowed to add listeners to this Gateway. If omitted, no ListenerSet is allowed to add listeners. */
   allowedListeners?: AllowedListeners;
   /**
-   * Scope for which this Gateway is a default Gateway. Routes that specify the same scope in `useDefaultGateways` can attach to the Gateway without listing it in `parentRefs`. If omitted, this Gateway is not a default Gateway.
+   * Scope for which this Gateway is a default Gateway. Routes with the same scope in their `spec.useDefaultGateways` can attach to this Gateway without listing the Gateway in their `spec.parentRefs`. If omitted, this Gateway is not a default Gateway.
    *
-   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
-   * - None: Has the same effect as omitting the field.
+   * - All: Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the Gateways allow these routes.
+   * - None: Has the same effect as omitting this field.
    */
   defaultScope?: DefaultGatewayScope;
-  /** Name of the GatewayClass whose controller implements the Gateway. If the class does not exist, the Gateway has no effect. */
+  /** Name of the GatewayClass whose controller manages the Gateway. If this GatewayClass does not exist, the Gateway has no effect. */
   gatewayClassName: ObjectName;
-  /** Labels, annotations, and parameters for the resources that the implementation creates for this Gateway, such as a Service. If omitted, the Gateway does not specify any labels, annotations, or parameters for these resources. */
+  /** Labels and annotations for the resources that the implementation creates for this Gateway (such as a Service), and a reference to implementation-specific parameters. If omitted, the Gateway does not add labels or annotations to these resources, and only the parameters of the GatewayClass, if any, apply. */
   infrastructure?: GatewayInfrastructure;
-  /** Listeners of the Gateway: the ports on which it accepts traffic, with their protocols and hostnames. The name of each listener and the combination of port, protocol, and hostname must be unique. ListenerSets that are allowed by `allowedListeners` can add listeners to the Gateway. */
+  /** Listeners of the Gateway. Each listener specifies a port, a protocol, and optionally a hostname for which the Gateway accepts traffic. Each listener must have a unique name and a unique combination of port, protocol, and hostname. ListenerSets that are allowed by `allowedListeners` can add listeners to the Gateway. */
   listeners: Listeners;
-  /** TLS settings for the entire Gateway: how client certificates are validated, and which certificate the Gateway presents to backends. If omitted, clients do not need a certificate, and the Gateway does not present a certificate to backends. */
+  /** TLS settings that apply to the entire Gateway: the validation of client certificates, and the client certificate that the Gateway presents to backends. If omitted, clients do not need a certificate, and the Gateway does not present a client certificate to backends. */
   tls?: GatewayTLSConfig;
 }
 
 export interface GatewaySpecAddress {
-  /** Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation identifies by name, is deprecated. */
+  /** Type of the address: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress` (an IP address that is identified by name) is deprecated; use an implementation-specific type instead. */
   type?: AddressType;
-  /** Requested address, in the format that `type` requires. If omitted, the implementation should assign an address of this type. If the implementation does not support this, the Gateway's `Programmed` condition is `False`. */
+  /** Requested address, in the format that `type` requires. If omitted, the implementation should assign an address of the type that `type` specifies. If the implementation does not support entries without a value, the Gateway's `Programmed` condition is `False`. */
   value?: string;
 }
 
 export interface GatewayStatus {
-  /** Addresses at which clients can reach the Gateway. These addresses can differ from the addresses in the spec, for example if a requested address cannot be used. If omitted, no addresses are assigned to the Gateway yet. */
+  /** Addresses at which clients can reach the Gateway. These addresses can differ from the requested addresses in `spec.addresses`, for example if a requested address cannot be used. If omitted, no addresses have been assigned to the Gateway yet. */
   addresses?: GatewayStatusAddress[];
   /** Number of accepted ListenerSets that are attached to this Gateway. If omitted, the number is unknown. */
   attachedListenerSets?: int32;
-  /** Conditions of the object. `Accepted` is `True` if at least part of the object is valid and can be configured. `Programmed` is `True` if the configuration is expected to be ready for traffic soon. Both conditions are `Unknown` until a controller has processed the object. */
+  /** Conditions of the Gateway or ListenerSet. The `Accepted` condition is `True` if at least part of the specified configuration is valid and can be applied. The `Programmed` condition is `True` if the configuration is expected to be ready for traffic soon. Both conditions are `Unknown` until a controller has processed the Gateway or ListenerSet. */
   conditions?: PendingConditions;
-  /** Current state of each listener in the spec, identified by the listener's name. If omitted, the controller has not reported the state of any listener. */
+  /** Current state of each listener in `spec.listeners`, with one entry for each listener name. If omitted, the controller has not reported the state of any listener. */
   listeners?: ListenerStatus[];
 }
 
 export interface GatewayStatusAddress {
-  /** Type of the address in `value`: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress`, for an address that the implementation identifies by name, is deprecated. */
+  /** Type of the address: `IPAddress` (IPv4 or IPv6), `Hostname`, or an implementation-specific type with a domain prefix, such as `example.com/pool`. The type `NamedAddress` (an IP address that is identified by name) is deprecated; use an implementation-specific type instead. */
   type?: AddressType;
   /** Address at which clients can reach the Gateway, in the format that `type` requires. */
   value: string;
 }
 
 export interface GatewayTLSConfig {
-  /** TLS settings for connections from the Gateway to backends. BackendTLSPolicies determine which connections use TLS. If omitted, the Gateway does not present a client certificate to backends. */
+  /** TLS settings for connections from the Gateway to backends. These settings do not enable TLS: BackendTLSPolicies determine which connections use TLS. If omitted, the Gateway does not present a client certificate to backends. */
   backend?: GatewayBackendTLS;
   /** TLS settings for connections from clients to the Gateway. If omitted, clients do not need a certificate. */
   frontend?: FrontendTLSConfig;
@@ -289,7 +289,7 @@ export interface GatewayTLSConfig {
 export type Group = string;
 
 export interface HTTPBackendRef {
-  /** Filters to apply to requests to this backend and to the responses, in addition to the rule's filters. If omitted, only the rule's filters are applied. */
+  /** Filters to apply to requests to this backend and to their responses, in addition to the rule's filters. If omitted, only the rule's filters are applied. */
   filters?: HTTPRouteFilters;
   /** API group of the backend. An empty string means the core API group, which contains Service. */
   group?: Group;
@@ -299,9 +299,9 @@ export interface HTTPBackendRef {
   name: ObjectName;
   /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. For a Service, this field is required and must be a `port` of the Service, not a `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of the weights of all entries in `backendRefs`. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
@@ -312,7 +312,7 @@ export interface HTTPCORSFilter {
   allowHeaders?: HeaderName[];
   /** HTTP methods that cross-origin requests can use, in addition to GET, HEAD, and POST, which are always allowed. A single `*` allows all methods. If omitted, only GET, HEAD, and POST are allowed. */
   allowMethods?: ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH" | "*")[];
-  /** Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, the behavior is unspecified. */
+  /** Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, it is unspecified which origins are allowed. */
   allowOrigins?: CORSOrigin[];
   /** Response headers that scripts in browsers can read, in addition to the headers that browsers always expose, such as Content-Type. Header names are case-insensitive. A `*` exposes all headers, unless `allowCredentials` is true. If omitted, no additional headers are exposed. */
   exposeHeaders?: HeaderName[];
@@ -321,18 +321,18 @@ export interface HTTPCORSFilter {
 }
 
 export interface HTTPExternalAuth {
-  /** Names of additional client request headers to send to the authorization service. The method, the path, and the headers Host, Content-Length, and Authorization are always sent. If omitted or empty, no additional headers are sent. */
+  /** Names of the client's request headers to send to the authorization service, in addition to Host, Content-Length, and Authorization. These three headers, the method, and the path are always sent. If omitted or empty, no additional headers are sent. */
   allowedHeaders?: string[];
-  /** Names of headers to copy from the authorization service's response to the request to the backend. If omitted or empty, all headers except Host (or `:authority`) are copied. */
+  /** Names of headers to copy from the authorization service's response into the request to the backend. If omitted or empty, all headers except Host and `:authority` are copied. */
   allowedResponseHeaders?: string[];
-  /** Prefix to add to the path of the request to the authorization service. If omitted, no prefix is added. */
+  /** Prefix to add to the client's request path in requests to the authorization service. If omitted, no prefix is added. */
   path?: string;
 }
 
 export interface HTTPExternalAuthFilter {
-  /** Reference to the authorization service, which must support the protocol in `protocol` on the referenced port. */
+  /** Reference to the authorization service. On the referenced port, the service must support the protocol that is set in `protocol`. */
   backendRef: BackendObjectReference;
-  /** Settings for sending the request body to the authorization service. If omitted, the body is not sent. */
+  /** Settings for sending the client's request body to the authorization service. If omitted, the body is not sent. */
   forwardBody?: ForwardBody;
   /** Settings for calling the authorization service over gRPC. Required if `protocol` is `GRPC`; must be omitted otherwise. */
   grpc?: GRPCExternalAuth;
@@ -341,8 +341,8 @@ export interface HTTPExternalAuthFilter {
   /**
    * Protocol for calling the authorization service.
    *
-   * - HTTP: Sends an HTTP request to the authorization service. The client's request is authorized only if the response has status 200.
-   * - GRPC: Uses Envoy's ext_authz protocol over gRPC.
+   * - HTTP: Sends an HTTP request to the authorization service. The client's request is authorized only if the service responds with status 200.
+   * - GRPC: Calls the authorization service over gRPC with Envoy's ext_authz protocol.
    */
   protocol: ExternalAuthProtocol;
 }
@@ -350,7 +350,7 @@ export interface HTTPExternalAuthFilter {
 export interface HTTPHeader {
   /** Name of the HTTP header to set or add. Header names are case-insensitive. If several entries have names that differ only in case, only the first entry applies. */
   name: HeaderName;
-  /** Header value to set or add. Multiple values must be separated by commas. Only visible ASCII characters are allowed, optionally separated by single spaces or tabs. */
+  /** Header value to set or add. Separate multiple values with commas. Only visible ASCII characters are allowed, optionally separated by single spaces or tabs. */
   value: HeaderValue;
 }
 
@@ -385,10 +385,10 @@ export interface HTTPPathMatch {
    *
    * - Exact: Matches the exact path. Matching is case-sensitive.
    * - PathPrefix: Matches a prefix that consists of whole path segments. For example, `/a` matches `/a`, `/a/`, and `/a/b`, but not `/ab`. Matching is case-sensitive.
-   * - RegularExpression: Matches a regular expression. The dialect and the precedence are implementation-specific.
+   * - RegularExpression: Matches a regular expression. The dialect and the precedence relative to other path matches are implementation-specific.
    */
   type?: PathMatchType;
-  /** Path to match against the request path, without the hostname and the query string. If `type` is `RegularExpression`, the value is a regular expression. Otherwise, the value must start with `/`. */
+  /** Path, path prefix, or regular expression, depending on `type`, to match against the request path. The request path does not include the hostname or the query string. Unless `type` is `RegularExpression`, the value must start with `/`. */
   value?: string;
 }
 
@@ -400,8 +400,8 @@ export interface HTTPPathModifier {
   /**
    * Type of change to the request path.
    *
-   * - ReplaceFullPath: Replaces the entire path with `replaceFullPath`.
-   * - ReplacePrefixMatch: Replaces the matched path prefix with `replacePrefixMatch`. The rule must have exactly one match, and its path type must be `PathPrefix`.
+   * - ReplaceFullPath: Replaces the entire path with the value of `replaceFullPath`.
+   * - ReplacePrefixMatch: Replaces the matched path prefix with the value of `replacePrefixMatch`. The `matches` field of the rule must have exactly one entry, in which `path.type` is `PathPrefix`.
    */
   type: HTTPPathModifierType;
 }
@@ -425,18 +425,18 @@ export interface HTTPQueryParamMatch {
 export interface HTTPRequestMirrorFilter {
   /** Backend that receives the mirrored requests. Each mirrored request is sent to only one of the backend's endpoints. */
   backendRef: BackendObjectReference;
-  /** Fraction of requests to mirror, for shares that are not a whole percentage. May not be combined with `percent`. If both fields are omitted, all requests are mirrored. */
+  /** Fraction of requests to mirror, for shares that are not whole percentages. Must be omitted if `percent` is set. If both `percent` and `fraction` are omitted, all requests are mirrored. */
   fraction?: Fraction;
-  /** Percentage of requests to mirror. May not be combined with `fraction`. If both fields are omitted, all requests are mirrored. */
+  /** Percentage of requests to mirror. Must be omitted if `fraction` is set. If both `percent` and `fraction` are omitted, all requests are mirrored. */
   percent?: int32;
 }
 
 export interface HTTPRequestRedirectFilter {
   /** Hostname of the redirect URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
   hostname?: PreciseHostname;
-  /** Change to the request path that determines the path of the redirect URL in the Location header. If omitted, the request path is used. */
+  /** Change that converts the request path to the path of the redirect URL in the Location header. If omitted, the request path is used unchanged. */
   path?: HTTPPathModifier;
-  /** Port of the redirect URL in the Location header. If omitted, the default port of `scheme` (80 or 443) is used. If `scheme` is also omitted, the port of the listener is used. */
+  /** Port of the redirect URL in the Location header. If omitted, the default port for `scheme` is used: 80 for `http`, 443 for `https`. If `scheme` is also omitted, the port of the listener that received the request is used. */
   port?: PortNumber;
   /** Scheme of the redirect URL in the Location header. If omitted, the scheme of the request is used. */
   scheme?: "http" | "https";
@@ -445,7 +445,7 @@ export interface HTTPRequestRedirectFilter {
 }
 
 export interface HTTPRouteFilter {
-  /** Responds to preflight requests from browsers and adds CORS headers to other responses. Required if `type` is `CORS`; must be omitted otherwise. */
+  /** Settings for cross-origin resource sharing (CORS). The filter responds to preflight requests from browsers, and adds CORS headers to the responses to other requests. Required if `type` is `CORS`; must be omitted otherwise. */
   cors?: HTTPCORSFilter;
   /** Reference to an object that configures an implementation-specific filter. If the reference cannot be resolved, the client receives an error response. Required if `type` is `ExtensionRef`; must be omitted otherwise. */
   extensionRef?: LocalObjectReference;
@@ -455,7 +455,7 @@ export interface HTTPRouteFilter {
   requestHeaderModifier?: HTTPHeaderFilter;
   /** Mirrors requests to another backend. The responses from that backend are ignored. Required if `type` is `RequestMirror`; must be omitted otherwise. */
   requestMirror?: HTTPRequestMirrorFilter;
-  /** Redirects requests instead of forwarding them to a backend. May not be combined with a `URLRewrite` filter. Required if `type` is `RequestRedirect`; must be omitted otherwise. */
+  /** Redirects requests instead of forwarding them to a backend. Cannot be combined with a `URLRewrite` filter in the same list. Required if `type` is `RequestRedirect`; must be omitted otherwise. */
   requestRedirect?: HTTPRequestRedirectFilter;
   /** Modifies response headers before the response is sent to the client. A filter can contain only one action (set, add, or remove) for each header name. Required if `type` is `ResponseHeaderModifier`; must be omitted otherwise. */
   responseHeaderModifier?: HTTPHeaderFilter;
@@ -472,7 +472,7 @@ export interface HTTPRouteFilter {
    * - ExternalAuth: Asks an external service to authorize the request.
    */
   type: HTTPRouteFilterType;
-  /** Changes the hostname or the path of requests before the requests are sent to the backend. May not be combined with a `RequestRedirect` filter. Required if `type` is `URLRewrite`; must be omitted otherwise. */
+  /** Changes the hostname or the path of requests before the requests are sent to the backend. Cannot be combined with a `RequestRedirect` filter in the same list. Required if `type` is `URLRewrite`; must be omitted otherwise. */
   urlRewrite?: HTTPURLRewriteFilter;
 }
 
@@ -483,11 +483,11 @@ export type HTTPRouteFilters = HTTPRouteFilter[];
 export interface HTTPRouteMatch {
   /** Conditions for request headers. A request must meet all of these conditions to match. If omitted, request headers are not considered. */
   headers?: HTTPHeaderMatch[];
-  /** HTTP method that a request must use. If omitted, requests with any method match. */
+  /** HTTP method that a request must use to match. If omitted, the request method is not considered. */
   method?: HTTPMethod;
-  /** Condition for the request path. */
+  /** Condition for the request path. By default, all paths match. */
   path?: HTTPPathMatch;
-  /** Conditions for query parameters. A request must meet all of these conditions to match. If a parameter occurs more than once in a request, the behavior is unspecified, but implementations should match the first value. If omitted, query parameters are not considered. */
+  /** Conditions for query parameters. A request must meet all of these conditions to match. If a parameter occurs more than once in a request, implementations should compare the first value, but can compare another one. If omitted, query parameters are not considered. */
   queryParams?: HTTPQueryParamMatch[];
 }
 
@@ -501,15 +501,15 @@ export interface HTTPRouteRetry {
 }
 
 export interface HTTPRouteRule {
-  /** Backends that receive the requests in proportion to their weights. If a backend does not exist or may not be referenced, its share of the requests receives responses with status 500. Must be omitted or empty if a filter of the rule redirects requests. Otherwise, if omitted, the behavior is unspecified. */
+  /** Backends that receive the requests in proportion to their weights. If a backend does not exist or the reference to it is not permitted, its share of the requests receives responses with status 500. Must be omitted or empty if `filters` contains a filter of type `RequestRedirect`. If omitted or empty in a rule without such a filter, the response to matching requests is unspecified. */
   backendRefs?: HTTPBackendRef[];
-  /** Filters to apply to requests that match this rule and to the responses. The implementation should apply the filters in the listed order, but may reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can be repeated. If omitted, no filters are applied. */
+  /** Filters to apply to requests that match this rule and to their responses. The implementation should apply the filters in the listed order, but can reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can appear more than once. If omitted, no filters are applied. */
   filters?: HTTPRouteFilters;
-  /** Conditions for the requests that this rule applies to. A request matches the rule if it meets all conditions of at least one entry. */
+  /** Conditions for the requests that this rule applies to. A request matches the rule if the request meets all conditions of at least one entry. By default, all requests match. */
   matches?: HTTPRouteMatch[];
-  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
-  /** Settings for retrying failed requests to a backend. If omitted, the behavior is unspecified. */
+  /** Settings for retrying failed requests to a backend. If omitted, whether failed requests are retried is unspecified. */
   retry?: HTTPRouteRetry;
   /** Session persistence for requests that match the rule: requests in the same session are sent to the same endpoint. If omitted, the rule does not configure session persistence. */
   sessionPersistence?: SessionPersistence;
@@ -518,25 +518,25 @@ export interface HTTPRouteRule {
 }
 
 export interface HTTPRouteSpec {
-  /** Hostnames, without ports, to match against the Host header of requests. A port in the Host header is ignored. `*.example.com` matches any subdomain, but not `example.com` itself. IP addresses are not allowed. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. If omitted, all of the listener's hostnames match. */
+  /** Hostnames, without ports, to match against the Host header of requests. A port in the Host header is ignored. `*.example.com` matches any subdomain of `example.com`, but not `example.com` itself. IP addresses are not allowed. If the Gateway listener has a hostname, entries that do not match this hostname are ignored; if no entry matches, the route is not accepted. If omitted, the route matches all hostnames that the listener accepts. */
   hostnames?: Hostname[];
-  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName`, `port`, or both for each section. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`, `port`, or both. If omitted, the route does not attach to any parent, unless `useDefaultGateways` is `All`. */
   parentRefs?: ParentReference[];
-  /** Routing rules, which can have at most 128 matches in total. If several rules match a request, the following criteria determine precedence, in this order: the most specific hostname, an exact path match, the longest path prefix, a method match, the most header matches, and the most query parameter matches. If rules from several routes are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical order by namespace and name takes precedence. Within a route, the first rule takes precedence. A request that does not match any rule receives a response with status 404. */
+  /** Routing rules. All rules together can have at most 128 entries in `matches`. If several rules match a request, the following criteria determine precedence, in this order: the most specific hostname, an exact path match, the longest path prefix, a method match, the most header matches, and the most query parameter matches. If rules from several routes are still tied, the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in alphabetical order by namespace and name takes precedence. If rules of the same route are still tied, the first of these rules in the list takes precedence. A request that does not match any rule receives a response with status 404. */
   rules?: RouteRules;
   /**
-   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. If omitted, the route does not attach to any default Gateways.
+   * Scope of the default Gateways that the route attaches to, in addition to the parents in `parentRefs`. Default Gateways are Gateways that set `spec.defaultScope`. If omitted, the route does not attach to any default Gateways.
    *
-   * - All: Routes whose `useDefaultGateways` is `All` attach to Gateways whose `defaultScope` is `All`, if the Gateways allow the routes.
-   * - None: Has the same effect as omitting the field.
+   * - All: Routes with `spec.useDefaultGateways` set to `All` attach to Gateways with `spec.defaultScope` set to `All`, if the Gateways allow these routes.
+   * - None: Has the same effect as omitting this field.
    */
   useDefaultGateways?: DefaultGatewayScope;
 }
 
 export interface HTTPRouteTimeouts {
-  /** Maximum time for a single request from the gateway to a backend. Each retry is a new request. Must be less than or equal to `request`, unless `request` is `0s`. A value of `0s` disables the timeout or, if the implementation does not support that, sets the longest supported timeout. If omitted, the timeout is implementation-specific. */
+  /** Maximum time for a single request from the gateway to a backend. Each retry is a new request. Must be less than or equal to `request`, unless `request` is `0s`. The value `0s` disables the timeout. An implementation that cannot disable the timeout uses the longest timeout that it supports. If omitted, the timeout is implementation-specific. */
   backendRequest?: Duration;
-  /** Maximum time for the gateway to respond to a client's request, including all retries. A value of `0s` disables the timeout or, if the implementation does not support that, sets the longest supported timeout. If omitted, the timeout is implementation-specific. */
+  /** Maximum time for the gateway to respond to a client's request, including all retries. The value `0s` disables the timeout. An implementation that cannot disable the timeout uses the longest timeout that it supports. If omitted, the timeout is implementation-specific. */
   request?: Duration;
 }
 
@@ -558,14 +558,14 @@ export type Kind = string;
 export interface LabelSelector {
   /** Requirements for the labels of an object. An object must meet all of these requirements to be selected. If omitted, only the labels in `matchLabels` are required. */
   matchExpressions?: LabelSelectorRequirement[];
-  /** Labels, with their values, that objects must have in order to be selected. If omitted, only the requirements in `matchExpressions` apply. */
+  /** Labels, with their values, that an object must have to be selected. If omitted, only the requirements in `matchExpressions` apply. */
   matchLabels?: { [name: string]: string };
 }
 
 export interface LabelSelectorRequirement {
   /** Key of the label that the requirement applies to. */
   key: string;
-  /** Operator that relates the label to `values`: `In`, `NotIn`, `Exists`, or `DoesNotExist`. */
+  /** Operator that compares the label's value with `values` (`In` or `NotIn`) or checks whether the object has the label (`Exists` or `DoesNotExist`). */
   operator: string;
   /** Values to compare the label's value with. Must contain at least one value if `operator` is `In` or `NotIn`. Must be omitted or empty if `operator` is `Exists` or `DoesNotExist`. */
   values?: string[];
@@ -574,56 +574,56 @@ export interface LabelSelectorRequirement {
 export type LabelValue = string;
 
 export interface Listener {
-  /** Routes that may attach to the listener. To attach, a route must also refer to the Gateway or ListenerSet in its `parentRefs`, or set `useDefaultGateways` if the Gateway is a default Gateway. */
+  /** Routes that are allowed to attach to the listener. To attach, an allowed route must also list the listener's Gateway or ListenerSet in its `spec.parentRefs`, unless both the route's `spec.useDefaultGateways` and the Gateway's `spec.defaultScope` are `All`. */
   allowedRoutes?: AllowedRoutes;
-  /** Hostname that the listener accepts traffic for. If `protocol` is `HTTP`, the Host header must match this hostname. If `protocol` is `TLS`, the SNI must match. If `protocol` is `HTTPS`, both should match. Must be omitted if `protocol` is `TCP` or `UDP`. `*.example.com` matches any subdomain, but not `example.com` itself. If several listeners on the same port match, the listener with the most specific hostname takes precedence. If a route also lists hostnames, at least one of the route's hostnames must intersect with this hostname. If omitted, all hostnames match. */
+  /** Hostname that the listener accepts traffic for. If `protocol` is `HTTP`, the Host header of a request must match this hostname. If `protocol` is `TLS`, the Server Name Indication (SNI) of a connection must match this hostname. If `protocol` is `HTTPS`, both the SNI and the Host header should match. The hostname `*.example.com` matches all subdomains of `example.com`, but not `example.com` itself. If several listeners on the same port match, the listener with the most specific hostname takes precedence. A route that lists hostnames can attach to the listener only if at least one of the route's hostnames overlaps with this hostname. Must be omitted if `protocol` is `TCP` or `UDP`. If omitted, the listener accepts traffic for all hostnames. */
   hostname?: Hostname;
-  /** Name of the listener, which must be unique within the Gateway or ListenerSet that defines the listener. Routes and policies refer to the listener by this name in `sectionName`. */
+  /** Name of the listener. Must be unique within the Gateway or ListenerSet that defines the listener. Routes and policies can specify this name in `sectionName` to refer to the listener. */
   name: SectionName;
   /** Port number on which the listener accepts traffic. Several listeners can use the same port if their traffic can be distinguished by protocol or hostname. A `TCP` listener cannot use the same port as an `HTTP`, `HTTPS`, or `TLS` listener. */
   port: PortNumber;
   /** Protocol of the traffic that the listener accepts: `HTTP`, `HTTPS`, `TLS`, `TCP`, `UDP`, or an implementation-specific protocol with a domain prefix, such as `example.com/bar`. The protocol determines which kinds of routes can attach to the listener. */
   protocol: ProtocolType;
-  /** TLS settings of the listener. Required if `protocol` is `HTTPS` or `TLS`, although the API server enforces this only for `TLS`. Must be omitted if `protocol` is `HTTP`, `TCP`, or `UDP`. */
+  /** TLS settings of the listener. Required if `protocol` is `HTTPS` or `TLS`, but the API server enforces this requirement only for `TLS`. Must be omitted if `protocol` is `HTTP`, `TCP`, or `UDP`. */
   tls?: ListenerTLSConfig;
 }
 
 export interface ListenerNamespaces {
   /**
-   * Namespaces from which ListenerSets may add listeners to the Gateway.
+   * Namespaces from which ListenerSets are allowed to add listeners to the Gateway.
    *
    * - All: All namespaces.
    * - Selector: The namespaces that `selector` selects.
    * - Same: The namespace of the Gateway.
-   * - None: No namespace. The Gateway has only the listeners in its spec.
+   * - None: No namespace. The Gateway has only the listeners in its `spec.listeners`.
    */
   from?: FromListenerNamespaces;
-  /** Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`; otherwise, the selector is ignored and can be omitted. */
+  /** Label selector for the allowed namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`. If `from` has another value, the selector is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface ListenerStatus {
-  /** Number of accepted routes that are attached to the listener. Routes are counted even if the listener is not accepted. */
+  /** Number of accepted routes that are attached to the listener. Accepted routes are counted even if the `Accepted` condition of the listener is `False`. */
   attachedRoutes: int32;
-  /** Conditions of the listener, such as `Accepted` (the listener is valid and supported), `Conflicted` (the listener conflicts with another listener), `ResolvedRefs` (all references are valid), and `Programmed` (the listener is expected to be ready for traffic soon). */
+  /** Conditions of the listener, such as `Accepted` (the listener is valid and supported), `Conflicted` (the listener conflicts with another listener), `ResolvedRefs` (all of the listener's references to objects are valid), and `Programmed` (the listener is expected to be ready for traffic soon). */
   conditions: Conditions;
-  /** Name of the listener that this status entry applies to, as in the spec. */
+  /** Name of the listener in `spec.listeners` that this status entry applies to. */
   name: SectionName;
-  /** Kinds of routes that the implementation supports for this listener. If the listener's `allowedRoutes.kinds` is set, only kinds from that list are reported. If omitted, the controller has not reported any kinds. */
+  /** Kinds of routes that the implementation supports for this listener. If the listener in `spec.listeners` sets `allowedRoutes.kinds`, only kinds from that list are included. If omitted, the controller has not reported any kinds. */
   supportedKinds?: RouteGroupKind[];
 }
 
 export interface ListenerTLSConfig {
-  /** References to certificates and private keys for TLS termination, usually in Secrets of type `kubernetes.io/tls`. Support for more than one certificate is implementation-specific. If several certificates match the SNI, the certificate with the longest match must be used. A reference to another namespace requires a ReferenceGrant in that namespace. If this list is omitted or empty and `mode` is `Terminate`, `options` must be set. */
+  /** References to objects that contain certificates and private keys for TLS termination, usually Secrets of type `kubernetes.io/tls`. Support for more than one reference is implementation-specific. If several certificates match the Server Name Indication (SNI) of a connection, the implementation must use the certificate with the longest matching hostname. A reference to another namespace requires a ReferenceGrant in that namespace. If this list is omitted or empty and `mode` is `Terminate`, `options` must contain at least one entry. */
   certificateRefs?: SecretObjectReference[];
   /**
-   * TLS mode of the listener, which determines how TLS connections are handled.
+   * Handling of TLS connections from clients to the listener.
    *
    * - Terminate: The listener terminates TLS, usually with a certificate from `certificateRefs`.
-   * - Passthrough: The listener reads the SNI and forwards the encrypted connection to the backend. The field `certificateRefs` is ignored.
+   * - Passthrough: The listener reads the Server Name Indication (SNI) and forwards the encrypted connection to a backend. The field `certificateRefs` is ignored.
    */
   mode?: TLSMode;
-  /** Implementation-specific TLS settings of the listener, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
+  /** Implementation-specific TLS settings of the listener, such as the minimum TLS version. Keys must have a domain prefix, as in `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
   options?: { [name: string]: AnnotationValue };
 }
 
@@ -634,7 +634,7 @@ export interface LocalObjectReference {
   group: Group;
   /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
 }
 
@@ -649,14 +649,14 @@ export interface ObjectReference {
   kind: Kind;
   /** Name of the referenced object. */
   name: ObjectName;
-  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
 }
 
 export interface ParametersReference {
-  /** API group of the object that contains the parameters, without a version. An empty string means the core API group. */
+  /** API group of the object that contains the parameters, without a version. An empty string means the core API group, which contains ConfigMap. */
   group: Group;
-  /** Kind of the object that contains the parameters, which the controller must support. */
+  /** Kind of the object that contains the parameters. The controller that `spec.controllerName` specifies must support this kind. */
   kind: Kind;
   /** Name of the object that contains the parameters. */
   name: ObjectName;
@@ -665,17 +665,17 @@ export interface ParametersReference {
 }
 
 export interface ParentReference {
-  /** API group of the parent. An empty string means the core API group, which contains Service. */
+  /** API group of the referenced object. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the referenced object: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
-  /** Port number of the parent. Limits the reference to the listeners on this port, or to this Service port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number that limits the reference to the Gateway listeners on this port, or to the Service port with this number. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted, the reference is not limited to a specific port. */
   port?: PortNumber;
-  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
+  /** Name of a section of the referenced object, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a section with a specific name. */
   sectionName?: SectionName;
 }
 
@@ -701,9 +701,9 @@ export interface ReferenceGrantFrom {
 }
 
 export interface ReferenceGrantSpec {
-  /** Objects that may refer to the objects in `to`. A reference must match at least one entry. */
+  /** Objects that are allowed to refer to the objects in `to`. A reference is allowed only if the referring object matches at least one entry in this list. */
   from: ReferenceGrantFrom[];
-  /** Objects in the grant's namespace that the objects in `from` may refer to. A reference must match at least one entry. */
+  /** Objects, in the namespace of the ReferenceGrant, that the objects in `from` are allowed to refer to. A reference is allowed only if the referenced object matches at least one entry in this list. */
   to: ReferenceGrantTo[];
 }
 
@@ -712,36 +712,36 @@ export interface ReferenceGrantTo {
   group: Group;
   /** Kind of the referenced objects, such as `Secret`. */
   kind: Kind;
-  /** Name of the referenced object. If omitted, the grant applies to all objects of this group and kind in the grant's namespace. */
+  /** Name of the referenced object. If omitted, references to all objects of the specified `group` and `kind` in the namespace of the ReferenceGrant are allowed. */
   name?: ObjectName;
 }
 
 export type RetryStatusCode = number;
 
 export interface RouteGroupKind {
-  /** API group of the route kind. */
+  /** API group of the route's kind. */
   group?: Group;
-  /** Kind of the route, such as `HTTPRoute`. */
+  /** Kind of route, such as `HTTPRoute`. */
   kind: Kind;
 }
 
 export interface RouteNamespaces {
   /**
-   * Namespaces from which routes may attach to the listener.
+   * Namespaces from which routes are allowed to attach to the listener.
    *
    * - All: All namespaces.
    * - Selector: The namespaces that `selector` selects.
    * - Same: The namespace of the Gateway or ListenerSet that defines the listener.
    */
   from?: FromNamespaces;
-  /** Label selector for the namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`; otherwise, the selector is ignored and can be omitted. */
+  /** Label selector for the allowed namespaces. An empty selector selects all namespaces. Required if `from` is `Selector`. If `from` has another value, the selector is ignored and can be omitted. */
   selector?: LabelSelector;
 }
 
 export interface RouteParentStatus {
-  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
+  /** Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can appear only once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
   /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
@@ -750,32 +750,32 @@ export interface RouteParentStatus {
 export type RouteRules = HTTPRouteRule[];
 
 export interface RouteStatus {
-  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent, such as a Gateway. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
 export interface SecretObjectReference {
-  /** API group of the object that contains the certificate and the private key. An empty string means the core API group. */
+  /** API group of the object that contains the certificate and the private key. An empty string means the core API group, which contains Secret. */
   group?: Group;
   /** Kind of the object that contains the certificate and the private key. Implementations can support kinds other than Secret. */
   kind?: Kind;
   /** Name of the object that contains the certificate and the private key. */
   name: ObjectName;
-  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SessionPersistence {
-  /** Time after which a session becomes invalid, even if the session is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
+  /** Maximum lifetime of a session. After this time, the session is invalid, even if it is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no maximum lifetime. */
   absoluteTimeout?: Duration;
-  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
+  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted and `type` is `Cookie`, the client deletes the cookie at the end of the browser session. */
   cookieConfig?: CookieConfig;
-  /** Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
+  /** Name of the session. Implementations can use this name for the cookie or header that identifies the session. Do not reuse a session name; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
-   * Mechanism that identifies sessions.
+   * Mechanism for identifying the session that a request belongs to.
    *
    * - Cookie: Uses a cookie, which browsers automatically include in subsequent requests.
    * - Header: Uses a header, which the client must include in subsequent requests.
@@ -786,7 +786,7 @@ export interface SessionPersistence {
 export type SessionPersistenceType = "Cookie" | "Header";
 
 export interface SupportedFeature {
-  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature, as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 

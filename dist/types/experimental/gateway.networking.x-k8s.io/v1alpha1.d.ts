@@ -3,9 +3,9 @@
 import type * as meta from "../meta.js";
 
 /**
- * Backend that is not a Service, such as a host outside the cluster, and the settings for connections to the backend.
+ * Defines a backend that is not a Service, such as a host outside the cluster, and the settings for connections to this backend.
  *
- * Routes refer to an XBackend in their `backendRefs`. Anyone who can create an XBackend can make a Gateway send traffic outside the cluster, so grant this permission with care.
+ * Routes refer to XBackends in `backendRefs`. Users who can create XBackends can make Gateways send traffic outside the cluster, so grant permission to create XBackends with care.
  */
 export interface XBackend {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
@@ -13,7 +13,7 @@ export interface XBackend {
   metadata: meta.ObjectMeta;
   /** Desired state of the XBackend. */
   spec: XBackendSpec;
-  /** Current state of the XBackend with respect to each parent. */
+  /** Current state of the XBackend with respect to each parent, such as a Gateway that sends traffic to the backend. */
   status?: XBackendStatus;
 }
 
@@ -66,7 +66,7 @@ export interface XMeshList {
 export type AbsoluteURI = string;
 
 export interface BackendPort {
-  /** Name of the backend's port: a DNS label or an empty string. If omitted, the port has no name. */
+  /** Name of the backend's port. Must be empty or a DNS label (RFC 1123), such as `https`. If omitted or empty, the port has no name. */
   name?: string;
   /** Port number of the backend. */
   port: PortNumber;
@@ -75,30 +75,30 @@ export interface BackendPort {
 export type BackendProtocol = "TCP" | "HTTP" | "HTTP2" | "HTTP11" | "H2C" | "MCP";
 
 export interface BackendTLS {
-  /** Reference to the client certificate, with its private key, that the implementation presents to the backend. The reference is usually to a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise. */
+  /** Reference to an object that contains the client certificate and private key that the implementation uses to authenticate to the backend. The object is usually a Secret of type `kubernetes.io/tls`. A reference to another namespace requires a ReferenceGrant in that namespace. Required if `mode` is `ClientAndServer`; must be omitted otherwise. */
   clientCertificateRef?: SecretObjectReference;
   /**
    * TLS mode of connections to the backend.
    *
    * - None: Connections do not use TLS.
    * - ServerOnly: Connections use TLS. The implementation validates the backend's certificate.
-   * - ClientAndServer: Connections use mutual TLS. The implementation also presents the client certificate from `clientCertificateRef`.
+   * - ClientAndServer: Connections use mutual TLS. The implementation validates the backend's certificate and presents the client certificate from `clientCertificateRef`.
    */
   mode: BackendTLSMode;
-  /** Settings for validating the backend's certificate. If omitted, the behavior is unspecified. */
+  /** Settings for validating the backend's certificate. If omitted, how the implementation validates the certificate is unspecified. */
   validation?: BackendTLSValidation;
 }
 
 export type BackendTLSMode = "None" | "ServerOnly" | "ClientAndServer";
 
 export interface BackendTLSValidation {
-  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set. */
+  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The referenced objects must be in the same namespace as the object that contains the references. Must be omitted or empty if `wellKnownCACertificates` is set. If omitted or empty, `wellKnownCACertificates` must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
+  /** Hostname that is sent to the backend as the Server Name Indication (SNI) of TLS connections. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match `hostname`. */
+  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the Server Name Indication (SNI). If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, `caCertificateRefs` must be set. */
+  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or the name of an implementation-defined set, such as `example.com/internal`. Must be omitted if `caCertificateRefs` contains references. If omitted, `caCertificateRefs` must contain at least one reference. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
@@ -111,9 +111,9 @@ export interface Condition {
   observedGeneration?: int64;
   /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not processed the object yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, as in `example.com/Ready`. */
   type: string;
 }
 
@@ -123,8 +123,8 @@ export interface CookieConfig {
   /**
    * Lifetime of the cookie that identifies the session.
    *
-   * - Permanent: The client keeps the cookie until `absoluteTimeout` expires, even if the browser is closed. Requires `absoluteTimeout` to be set.
-   * - Session: The client deletes the cookie at the end of the browser session. If `absoluteTimeout` is set, the gateway enforces the timeout.
+   * - Permanent: The client keeps the cookie until `sessionPersistence.absoluteTimeout` expires, even if the browser is closed. This timeout must be set.
+   * - Session: The client deletes the cookie at the end of the browser session. If `sessionPersistence.absoluteTimeout` is set, the gateway enforces this timeout.
    */
   lifetimeType?: CookieLifetimeType;
 }
@@ -134,7 +134,7 @@ export type CookieLifetimeType = "Permanent" | "Session";
 export type Duration = string;
 
 export interface ExternalHostnameBackend {
-  /** Fully qualified domain name of the host outside the cluster. IP addresses and names that end with `.cluster.local` are not allowed. For a backend in the cluster, refer to the backend's Service in the route instead. */
+  /** Fully qualified domain name of the host outside the cluster. IP addresses and names that end with `.cluster.local` are not allowed. To send traffic to a Service in the cluster, refer to the Service in the route's `backendRefs` instead of using an XBackend. */
   hostname: PreciseHostname;
 }
 
@@ -151,7 +151,7 @@ export interface LocalObjectReference {
   group: Group;
   /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
 }
 
@@ -160,9 +160,9 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParametersReference {
-  /** API group of the object that contains the parameters, without a version. An empty string means the core API group. */
+  /** API group of the object that contains the parameters, without a version. An empty string means the core API group, which contains ConfigMap. */
   group: Group;
-  /** Kind of the object that contains the parameters, which the controller must support. */
+  /** Kind of the object that contains the parameters. The controller that `spec.controllerName` specifies must support this kind. */
   kind: Kind;
   /** Name of the object that contains the parameters. */
   name: ObjectName;
@@ -171,17 +171,17 @@ export interface ParametersReference {
 }
 
 export interface ParentReference {
-  /** API group of the parent. An empty string means the core API group, which contains Service. */
+  /** API group of the referenced object. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the referenced object: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
-  /** Port number of the parent. Limits the reference to the listeners on this port, or to this Service port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number that limits the reference to the Gateway listeners on this port, or to the Service port with this number. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted, the reference is not limited to a specific port. */
   port?: PortNumber;
-  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
+  /** Name of a section of the referenced object, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a section with a specific name. */
   sectionName?: SectionName;
 }
 
@@ -190,14 +190,14 @@ export type PendingConditions = Condition[];
 export interface PolicyAncestorStatus {
   /** Object that this status entry applies to, usually the Gateway that sends traffic to the policy's target. */
   ancestorRef: ParentReference;
-  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
+  /** Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can appear only once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list is full, implementations must not add any more entries and must consider the policy impossible to implement for the remaining objects. */
+  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list already has 16 entries, implementations must not add more entries, and must treat the policy as impossible to implement for all other objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
@@ -206,7 +206,7 @@ export interface PolicyTargetReference {
   group: Group;
   /** Kind of the object that the policy targets, such as `Service`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
 }
 
@@ -215,48 +215,48 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RequestRate {
-  /** Number of retries that are always allowed in each `interval`. If omitted, the behavior is unspecified. */
+  /** Number of retries that are always allowed in each `interval`, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. If omitted, the number is unspecified. */
   count?: integer;
-  /** Period for which `count` retries are always allowed. Must be greater than zero and less than or equal to one hour. If omitted, the behavior is unspecified. */
+  /** Period in which `count` retries are always allowed, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. Must be greater than zero and less than or equal to one hour. If omitted, the period is unspecified. */
   interval?: Duration;
 }
 
 export interface RetryBudget {
   /** Period over which requests and retries are counted for the retry budget. Must be between one second and one hour. */
   interval?: Duration;
-  /** Maximum percentage of active requests that may be retries. */
+  /** Maximum percentage of retries among the requests that were active in the last `interval`. */
   percent?: integer;
 }
 
 export interface RetryConstraint {
-  /** Retry budget: the share of requests that may be retries. */
+  /** Retry budget: the maximum share of retries among all requests to a backend. */
   budget?: RetryBudget;
-  /** Rate of retries that is always allowed, even if the retries exceed the budget, for example during periods of low traffic. Each client applies the rate separately, so the total rate of retries to a backend can be higher. */
+  /** Rate of retries that is always allowed, even if the retries exceed the retry budget in `budget`, for example during periods of low traffic. Each client of a backend applies this rate separately, so the total rate of retries to the backend can be higher. */
   minRetryRate?: RequestRate;
 }
 
 export interface SecretObjectReference {
-  /** API group of the object that contains the certificate and the private key. An empty string means the core API group. */
+  /** API group of the object that contains the certificate and the private key. An empty string means the core API group, which contains Secret. */
   group?: Group;
   /** Kind of the object that contains the certificate and the private key. Implementations can support kinds other than Secret. */
   kind?: Kind;
   /** Name of the object that contains the certificate and the private key. */
   name: ObjectName;
-  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
 }
 
 export type SectionName = string;
 
 export interface SessionPersistence {
-  /** Time after which a session becomes invalid, even if the session is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no absolute timeout. */
+  /** Maximum lifetime of a session. After this time, the session is invalid, even if it is still in use. Required if `cookieConfig.lifetimeType` is `Permanent`. If omitted, sessions have no maximum lifetime. */
   absoluteTimeout?: Duration;
-  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted, the lifetime of the cookie is `Session`. */
+  /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted and `type` is `Cookie`, the client deletes the cookie at the end of the browser session. */
   cookieConfig?: CookieConfig;
-  /** Name of the persistent session, which implementations can use as the name of the cookie or header. Do not reuse session names, because requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
+  /** Name of the session. Implementations can use this name for the cookie or header that identifies the session. Do not reuse a session name; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
-   * Mechanism that identifies sessions.
+   * Mechanism for identifying the session that a request belongs to.
    *
    * - Cookie: Uses a cookie, which browsers automatically include in subsequent requests.
    * - Header: Uses a header, which the client must include in subsequent requests.
@@ -272,8 +272,8 @@ export interface SubjectAltName {
   /**
    * Type of the subject alternative name.
    *
-   * - Hostname: DNS name, which is specified in `hostname`.
-   * - URI: URI, which is specified in `uri`.
+   * - Hostname: DNS name that is specified in `hostname`.
+   * - URI: URI that is specified in `uri`.
    */
   type: SubjectAltNameType;
   /** Subject alternative name that is a URI, such as `spiffe://example.com/service`. Required if `type` is `URI`; must be omitted otherwise. */
@@ -283,7 +283,7 @@ export interface SubjectAltName {
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface SupportedFeature {
-  /** Name of the Gateway API feature as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
+  /** Name of the Gateway API feature, as used in the conformance tests, such as `HTTPRouteQueryParamMatching`. */
   name: string;
 }
 
@@ -292,9 +292,9 @@ export type Time = string;
 export type WellKnownCACertificates = string;
 
 export interface XBackendParentStatus {
-  /** Conditions of the backend with respect to this parent. `Accepted` is `True` if the controller accepts the backend. If omitted, the controller has not reported any conditions. */
+  /** Conditions of the backend with respect to the parent that `parentRef` specifies. The `Accepted` condition is `True` if the controller accepts the backend. If omitted, the controller has not reported any conditions. */
   conditions?: Condition[];
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
   /** Parent that this status entry applies to, usually a Gateway that sends traffic to the backend. */
   parentRef: ParentReference;
@@ -308,18 +308,18 @@ export interface XBackendSpec {
   /**
    * Protocol for connections to the backend. If omitted, the route or the listener determines the protocol.
    *
-   * - TCP: TCP. The implementation does not interpret the data.
-   * - HTTP: HTTP. The HTTP version is negotiated with the backend (ALPN) or chosen by the implementation.
+   * - TCP: Plain TCP. The implementation does not interpret the data.
+   * - HTTP: HTTP of any version. The version is negotiated with the backend (ALPN) or chosen by the implementation.
    * - HTTP2: HTTP/2.
    * - HTTP11: HTTP/1.1.
    * - H2C: HTTP/2 without TLS (h2c).
    * - MCP: Model Context Protocol.
    */
   protocol?: BackendProtocol;
-  /** TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to hosts outside the cluster are insecure without TLS. If omitted, it is unspecified whether connections use TLS. */
+  /** TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS is unspecified. */
   tls?: BackendTLS;
   /**
-   * Type of the backend, which determines the field that must be set: `externalHostname` if the type is `ExternalHostname`.
+   * Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set.
    *
    * - ExternalHostname: Host outside the cluster that is identified by its hostname.
    */
@@ -327,14 +327,14 @@ export interface XBackendSpec {
 }
 
 export interface XBackendStatus {
-  /** State of the backend with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry until its controller has processed the backend. If omitted or empty, the backend is not associated with any parent. */
+  /** State of the backend with respect to each parent, such as a Gateway that sends traffic to the backend. The list has one entry for each combination of parent and controller. A parent has no entry until a controller has processed the backend for this parent. If omitted or empty, no controller has associated the backend with a parent. */
   parents?: XBackendParentStatus[];
 }
 
 export interface XBackendTrafficPolicySpec {
-  /** Limit on the retries that a target receives, which protects failing backends from overload. If the limit is exceeded, the implementation must respond to the client with status 503 instead of retrying. If omitted, only the retry settings of each route apply. */
+  /** Limit on retries to the backends in `targetRefs`, to protect failing backends from overload. If the limit is exceeded, the implementation must respond to the client with HTTP status 503 instead of retrying. If omitted, only the retry settings of routes apply. */
   retryConstraint?: RetryConstraint;
-  /** Session persistence for requests to the targets: requests in the same session are sent to the same endpoint. If omitted, the policy does not enable session persistence. */
+  /** Session persistence for requests to the backends in `targetRefs`: requests in the same session are sent to the same endpoint of a backend. If omitted, the policy does not enable session persistence. */
   sessionPersistence?: SessionPersistence;
   /** Backends that the policy targets, usually Services. Targets must be in the policy's namespace. The policy applies to all ports of a target. */
   targetRefs: PolicyTargetReference[];
@@ -352,7 +352,7 @@ export interface XMeshSpec {
 }
 
 export interface XMeshStatus {
-  /** Conditions of the mesh. `Accepted` is `True` if the controller accepts the mesh, and `Unknown` until the controller has processed the mesh. */
+  /** Conditions of the mesh. The `Accepted` condition is `True` if the controller accepts the mesh, and `Unknown` until the controller has processed the mesh. */
   conditions?: PendingConditions;
   /** Gateway API features that the controller supports, sorted by name. If omitted, the controller has not reported any features. */
   supportedFeatures?: SupportedFeature[];

@@ -26,7 +26,7 @@ export interface BackendTLSPolicyList {
 }
 
 /**
- * Routes TLS connections to backends by the hostname that the client requests (SNI). This version is identical to v1. Use v1 in new manifests.
+ * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI). This version is identical to v1. Use v1 in new manifests.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
@@ -61,29 +61,29 @@ export interface BackendRef {
   name: ObjectName;
   /** Namespace of the backend. A reference to another namespace requires a ReferenceGrant in that namespace. If omitted, the namespace of the route is used. */
   namespace?: Namespace;
-  /** Port number of the backend. Required if the backend is a Service, and must be the Service's `port`, not its `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
+  /** Port number of the backend. For a Service, this field is required and must be a `port` of the Service, not a `targetPort`. If omitted for a backend of another kind, the implementation can derive the port from the backend. */
   port?: PortNumber;
-  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of all weights in the list. A backend with weight 0 receives no traffic. */
+  /** Weight of the backend. The backend's share of the traffic is its weight divided by the sum of the weights of all entries in `backendRefs`. A backend with weight 0 receives no traffic. */
   weight?: int32;
 }
 
 export interface BackendTLSPolicySpec {
-  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, such as `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
+  /** Implementation-specific TLS settings, such as the minimum TLS version. Keys must have a domain prefix, as in `example.com/min-version`; keys without a domain prefix are reserved for Gateway API. If omitted, no implementation-specific settings apply. */
   options?: { [name: string]: AnnotationValue };
-  /** Backends that the policy targets, usually Services. Targets must be in the policy's namespace. An entry targets an entire Service or, if `sectionName` is set, a single port of the Service. Use a separate policy for each target, because implementations should not support more than one entry yet. */
+  /** Backends that the policy targets, usually Services. Targets must be in the policy's namespace. An entry targets an entire Service or, if `sectionName` is set, a single port of the Service. Use a separate policy for each target, because Gateway API currently advises implementations to support only one entry. */
   targetRefs: PolicyTargetSectionReference[];
   /** Settings for validating the backends' certificates. */
   validation: BackendTLSValidation;
 }
 
 export interface BackendTLSValidation {
-  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The objects must be in the same namespace as the referring object. May not be combined with `wellKnownCACertificates`. If omitted or empty, `wellKnownCACertificates` must be set. */
+  /** References to objects that contain CA certificates for validating the backend's certificate, usually a single ConfigMap with the key `ca.crt`. The referenced objects must be in the same namespace as the object that contains the references. Must be omitted or empty if `wellKnownCACertificates` is set. If omitted or empty, `wellKnownCACertificates` must be set. */
   caCertificateRefs?: LocalObjectReference[];
-  /** Hostname that is sent to the backend as the SNI. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
+  /** Hostname that is sent to the backend as the Server Name Indication (SNI) of TLS connections. The backend's certificate must match this hostname, unless `subjectAltNames` is set. */
   hostname: PreciseHostname;
-  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the SNI. If omitted or empty, the certificate must match `hostname`. */
+  /** Subject alternative names for validating the backend's certificate. If set, the certificate must contain at least one of these names, and `hostname` is used only as the Server Name Indication (SNI). If omitted or empty, the certificate must match `hostname`. */
   subjectAltNames?: SubjectAltName[];
-  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or an implementation-defined set such as `example.com/internal`. May not be combined with `caCertificateRefs`. If omitted, `caCertificateRefs` must be set. */
+  /** Well-known set of CA certificates for validating the backend's certificate: `System` for the system CA certificates, or the name of an implementation-defined set, such as `example.com/internal`. Must be omitted if `caCertificateRefs` contains references. If omitted, `caCertificateRefs` must contain at least one reference. */
   wellKnownCACertificates?: WellKnownCACertificates;
 }
 
@@ -96,9 +96,9 @@ export interface Condition {
   observedGeneration?: int64;
   /** Machine-readable reason for the last change of the condition's `status`, in CamelCase. */
   reason: string;
-  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not determined this yet. */
+  /** Status of the condition: `True`, `False`, or `Unknown`. The status is `Unknown` if the controller cannot determine whether the condition is true, or has not processed the object yet. */
   status: "True" | "False" | "Unknown";
-  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, such as `example.com/Ready`. */
+  /** Type of the condition, in CamelCase. Must be unique within the list of conditions. Types that the API does not define have a domain prefix, as in `example.com/Ready`. */
   type: string;
 }
 
@@ -113,9 +113,9 @@ export type Hostname = string;
 export type Kind = string;
 
 export interface L4RouteRule {
-  /** Backends that receive the traffic in proportion to their weights. If a backend does not exist, has no endpoints, or may not be referenced, its share of the traffic is rejected and not sent to other backends. */
+  /** Backends for the traffic of the route. Each backend receives a share of the traffic in proportion to its `weight`. If a backend does not exist or has no endpoints, or if the reference to it is not permitted, its share of the traffic is rejected and is not sent to other backends. */
   backendRefs: BackendRef[];
-  /** Name of the routing rule, which policies and status messages can refer to. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
+  /** Name of the routing rule. Policies and status messages can refer to the rule by this name. Must be unique within the route. If omitted, the rule cannot be referred to by name. */
   name?: SectionName;
 }
 
@@ -124,7 +124,7 @@ export interface LocalObjectReference {
   group: Group;
   /** Kind of the referenced object, such as `ConfigMap`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
 }
 
@@ -133,31 +133,31 @@ export type Namespace = string;
 export type ObjectName = string;
 
 export interface ParentReference {
-  /** API group of the parent. An empty string means the core API group, which contains Service. */
+  /** API group of the referenced object. An empty string means the core API group, which contains Service. */
   group?: Group;
-  /** Kind of the parent: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
+  /** Kind of the referenced object: Gateway, or Service for a service mesh. Implementations can support other kinds, such as ListenerSet. */
   kind?: Kind;
-  /** Name of the parent, usually a Gateway. */
+  /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the parent. A parent in another namespace must allow the reference; for example, a Gateway allows references from routes in `allowedRoutes`. If omitted, the namespace of the referring object is used. */
+  /** Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the namespace of the object that contains this reference is used. */
   namespace?: Namespace;
-  /** Port number of the parent. Limits the reference to the listeners on this port. Use `sectionName` instead if possible, because port numbers can change. If omitted, the reference is not limited to a port. */
+  /** Port number that limits the reference to the Gateway listeners on this port. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted, the reference is not limited to a specific port. */
   port?: PortNumber;
-  /** Name of a section of the parent, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a named section. */
+  /** Name of a section of the referenced object, such as a Gateway listener or a Service port. If `port` is also set, the section must match both fields. If omitted, the reference is not limited to a section with a specific name. */
   sectionName?: SectionName;
 }
 
 export interface PolicyAncestorStatus {
   /** Object that this status entry applies to, usually the Gateway that sends traffic to the policy's target. */
   ancestorRef: ParentReference;
-  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
+  /** Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can appear only once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
 }
 
 export interface PolicyStatus {
-  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list is full, implementations must not add any more entries and must consider the policy impossible to implement for the remaining objects. */
+  /** State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry for each combination of object and controller. An object has no entry until its controller has processed the policy. If the list already has 16 entries, implementations must not add more entries, and must treat the policy as impossible to implement for all other objects. */
   ancestors: PolicyAncestorStatus[];
 }
 
@@ -166,9 +166,9 @@ export interface PolicyTargetSectionReference {
   group: Group;
   /** Kind of the object that the policy targets, such as `Service`. */
   kind: Kind;
-  /** Name of the referenced object, which must be in the same namespace as the referring object. */
+  /** Name of the referenced object, which must be in the same namespace as the object that contains this reference. */
   name: ObjectName;
-  /** Name of the section of the object that the policy targets. For a Service, this is the name of a port. A policy for a section takes precedence over a policy for the entire object. If the object does not have this section, the policy does not attach. If omitted, the policy targets the entire object. */
+  /** Name of a section of the target object, such as the name of a Service port. A policy that targets a section takes precedence over a policy that targets the entire object. If the object does not have a section with this name, the policy does not attach to the object. If omitted, the policy targets the entire object. */
   sectionName?: SectionName;
 }
 
@@ -177,16 +177,16 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RouteParentStatus {
-  /** Conditions of the object as reported by this controller. Each condition type occurs at most once. */
+  /** Conditions of the object, as reported by the controller that `controllerName` specifies. Each condition type can appear only once. */
   conditions: Conditions;
-  /** Name of the controller that wrote this status entry. If the controller implements a GatewayClass, this name is the `controllerName` of the class. Other controllers must not change the entry. */
+  /** Name of the controller that wrote this status entry. If the controller manages Gateways, this name is the `spec.controllerName` of their GatewayClass. Other controllers must not change this entry. */
   controllerName: GatewayController;
   /** Parent that this status entry applies to, as listed in `spec.parentRefs`. */
   parentRef: ParentReference;
 }
 
 export interface RouteStatus {
-  /** Status of the route with respect to each parent. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
+  /** Status of the route with respect to each parent, such as a Gateway. The list has one entry for each combination of parent and controller. A parent has no entry if its controller has not processed the route yet, or if no controller manages the parent. */
   parents: RouteParentStatus[];
 }
 
@@ -200,8 +200,8 @@ export interface SubjectAltName {
   /**
    * Type of the subject alternative name.
    *
-   * - Hostname: DNS name, which is specified in `hostname`.
-   * - URI: URI, which is specified in `uri`.
+   * - Hostname: DNS name that is specified in `hostname`.
+   * - URI: URI that is specified in `uri`.
    */
   type: SubjectAltNameType;
   /** Subject alternative name that is a URI, such as `spiffe://example.com/service`. Required if `type` is `URI`; must be omitted otherwise. */
@@ -211,11 +211,11 @@ export interface SubjectAltName {
 export type SubjectAltNameType = "Hostname" | "URI";
 
 export interface TLSRouteSpec {
-  /** Hostnames to match against the hostname that the client requests (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain, but not `example.com` itself. A hostname that does not match the listener's hostname is ignored. If no hostname matches, the route is not accepted. */
+  /** Hostnames to match against the hostname that the client requests in the TLS handshake (SNI). IP addresses are not allowed. `*.example.com` matches any subdomain of `example.com`, but not `example.com` itself. If the Gateway listener has a hostname, entries that do not match this hostname are ignored; if no entry matches, the route is not accepted. */
   hostnames: SNIHostnames;
-  /** Parents that the route attaches to, usually Gateways. A parent must allow the route to attach. To attach the route to several sections of the same parent, add an entry with a different `sectionName` for each section. If omitted, the route does not attach to any parent. */
+  /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. The list must contain exactly one rule, which applies to all of the route's traffic. */
+  /** Routing rules. The list must contain exactly one rule. The rule applies to all traffic of the route. */
   rules: L4RouteRule[];
 }
 

@@ -5,56 +5,66 @@ export const CHANGELOG_ENTRIES = {
   "changelog-missing": entry<Record<never, never>>({
     message: () => "CHANGELOG.md is missing",
     fix:
-      "Create the file with the heading ## [Unreleased]. Below the heading, describe the changes that users will " +
-      "notice. For the format, see keepachangelog.com.",
-    why: "The tool can list the changes to the API, but only maintainers can explain what the changes mean for users.",
+      "In the directory that contains apis/, create CHANGELOG.md with the heading ## [Unreleased]. Below the " +
+      "heading, describe the changes that users will notice. For the format, see keepachangelog.com.",
+    why:
+      "The release notes come from this file. The tool can list the changes to the API, but only maintainers can " +
+      "explain what the changes mean for users.",
   }),
   "changelog-no-unreleased": entry<Record<never, never>>({
     message: () => "the changelog has no section for unreleased changes",
-    fix: "Add the heading ## [Unreleased] above the latest release, and write your notes below the heading.",
-    why: "The command crd-bundle release turns this section into the release notes, which would otherwise be empty.",
+    fix:
+      "Add the heading ## [Unreleased] above the section of the latest release. Below the heading, describe the " +
+      "changes that users will notice.",
+    why:
+      "The command crd-bundle release turns this section into the release notes. Without the section, the release " +
+      "notes would not explain the changes to users.",
   }),
   "changelog-unreleased-twice": entry<Record<never, never>>({
     message: () => "the changelog has a second section for unreleased changes",
-    fix: "Move all notes below one of the ## [Unreleased] headings, and remove the other heading.",
-    why: "The notes in the second section would be missing from the release notes.",
+    fix: "Move all changelog entries below one of the ## [Unreleased] headings, and remove the other heading.",
+    why: "The release notes would not contain the changelog entries from the second section.",
   }),
   "changelog-empty": entry<Record<never, never>>({
-    message: () => "the changelog has no notes for the next release, only headings or comments",
+    message: () => "the Unreleased section of the changelog is empty or contains only headings or comments",
     fix:
-      "Below ## [Unreleased], describe the changes that users will notice. Use the headings Added, Changed, " +
-      "Deprecated, Removed, Fixed, and Security.",
-    why: "The tool can list the changes to the API, but only maintainers can explain what the changes mean for users.",
+      "Below ## [Unreleased], describe the changes that users will notice. You can group them under the headings " +
+      "Added, Changed, Deprecated, Removed, Fixed, and Security.",
+    why:
+      "The release notes come from this section. The tool can list the changes to the API, but only maintainers can " +
+      "explain what the changes mean for users.",
   }),
   "changelog-version-exists": entry<{ version: string }>({
     message: ({ version }) => `the changelog already has a section for ${version}`,
     fix:
-      "Move the notes in this section back below ## [Unreleased] and remove the section, or release a different " +
-      "version.",
+      "If this version is not released yet, move the entries of its section back below ## [Unreleased], and remove " +
+      "the section. If the version is already released, release a higher version.",
     why:
-      "A version can be released only once. If two sections describe a version, readers cannot tell which one is " +
-      "correct.",
+      "A version can be released only once. If two sections describe the same version, readers cannot tell which one " +
+      "is correct.",
   }),
   "changelog-heading-reserved": entry<{ heading: string }>({
-    message: ({ heading }) => `the heading "${heading}" is reserved for generated notes`,
+    message: ({ heading }) => `the heading "${heading}" is reserved for the generated part of the release notes`,
     fix:
-      "Move your notes from this section to a section with one of these headings: Added, Changed, Deprecated, " +
-      "Removed, Fixed, or Security.",
+      "Move the entries of this section below one of these headings: Added, Changed, Deprecated, Removed, Fixed, or " +
+      "Security. Then remove the heading.",
     why:
-      "The command crd-bundle release generates a section with this heading from the CRDs. If the changelog already " +
-      "has one, readers cannot tell the generated notes from yours.",
+      "The command crd-bundle release adds a generated section with this heading. If the changelog already has such " +
+      "a section, readers cannot tell the generated entries from yours.",
   }),
   "changelog-heading-unknown": entry<{ heading: string; nearest?: string | undefined }>({
     message: ({ heading, nearest }) =>
-      `"${heading}" is not a heading of Keep a Changelog${didYouMean(nearest && `"${nearest}"`)}`,
+      `"${heading}" is not a heading of the Keep a Changelog format${didYouMean(nearest && `"${nearest}"`)}`,
     fix:
-      "Use one of these headings: Added, Changed, Deprecated, Removed, Fixed, or Security. Headings at lower levels " +
-      "can have any name.",
-    why: "The tool uses these headings to check the notes, and readers expect them.",
+      "Use one of these headings: Added, Changed, Deprecated, Removed, Fixed, or Security. Headings at lower levels, " +
+      "such as ####, can have any name.",
+    why: "The tool uses these headings to check changelog entries against the CRDs, and readers expect them.",
   }),
   "changelog-unclosed": entry<Record<never, never>>({
-    message: () => "the notes end in a code fence, a comment, or an HTML block that is not closed",
+    message: () => "the Unreleased section of the changelog ends in an unclosed code fence, comment, or HTML block",
     fix: "Close the code fence, the comment, or the HTML block.",
-    why: "The notes that crd-bundle release adds would become part of the unclosed block and might not be visible.",
+    why:
+      "The command crd-bundle release adds a generated part to the end of this section. It would become part of the " +
+      "unclosed block and might not be visible.",
   }),
 };

@@ -12,37 +12,37 @@ interface ClassEntry {
 export const CLASS_ENTRIES: Readonly<Record<ChangeClass, ClassEntry>> = {
   wording: {
     meaning: "a change that does not affect programs, such as a new description or message",
-    why: "The change affects only people who read the API, so any release may include it.",
+    why: "The change affects only people who read descriptions and messages, so any release can include it.",
   },
   fix: {
-    meaning: "a correction of a mistake in an earlier release",
-    why: "The change corrects something that did not work, so any release may include it.",
+    meaning: "a change that corrects a mistake in an earlier release",
+    why: "The change corrects something that did not work, so any release can include it.",
   },
   loosening: {
-    meaning: "everything that was valid remains valid, and more becomes valid",
+    meaning: "objects that were valid remain valid, and more objects become valid",
     why:
-      "Existing objects remain valid, but clients might read values that they do not know, and the API server " +
-      "rejects those values after a rollback.",
+      "Existing objects remain valid, but clients might read values that they do not know. After a rollback to the " +
+      "previous release, the API server rejects such values.",
   },
   addition: {
     meaning: "something new is added, and nothing else changes",
-    why: "Existing objects remain valid, but an addition to the standard channel must remain in later releases.",
+    why: "Existing objects remain valid, but later releases must keep additions to the standard channel.",
   },
   graduation: {
-    meaning: "an addition to the standard channel that is unchanged from the previous release's experimental channel",
-    why: "From this release on, users of the standard channel can expect it to be stable.",
+    meaning: "something is added to the standard channel as it was in the experimental channel of the previous release",
+    why: "The standard channel is stable, so users can rely on the graduated part of the API from this release on.",
   },
   tightening: {
-    meaning: "something that was valid becomes invalid",
-    why: "The API server rejects manifests that used to work, and may reject updates of stored objects.",
+    meaning: "some objects that were valid become invalid",
+    why: "The API server rejects some manifests that used to work, and might reject updates of stored objects.",
   },
   break: {
     meaning: "something is removed, or its meaning changes",
     why: "Clients and manifests might stop working, or the API server might drop fields that they set.",
   },
   unknown: {
-    meaning: "a change whose effect on valid objects the tool cannot determine",
-    why: "The API server might reject objects that were valid, so a maintainer must decide.",
+    meaning: "a change for which the tool cannot determine whether valid objects remain valid",
+    why: "The API server might reject objects that were valid, so a maintainer must review the change.",
   },
 };
 
@@ -51,7 +51,7 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
   "kind-added": "addition of a kind",
   "kind-removed": "removal of a kind",
   "kind-renamed": "renaming of a kind",
-  scope: "change to the scope",
+  scope: "change to the scope of a kind, Namespaced or Cluster",
   names: "change to the group or the names of a kind",
   labels: "change to the labels or annotations of a CRD",
   "version-added": "addition of an API version",
@@ -66,17 +66,17 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
   "selectable-fields": "change to the selectable fields",
   "field-added": "addition of a field",
   "field-removed": "removal of a field",
-  "field-renamed": "move of a field to another path",
+  "field-renamed": "renaming of a field, or move to another path",
   required: "change of a field from optional to required, or from required to optional",
   type: "change to a field's type",
   values: "change to a field's valid values",
   default: "change to a field's default",
-  "list-type": "change to a list's type or keys",
-  "map-type": "change to a map's type",
+  "list-type": "change to a list's type, such as atomic or map, or to its keys",
+  "map-type": "change to a map's type, atomic or granular",
   "unknown-fields": "change in whether the API server keeps or drops unknown fields",
   rule: "addition, removal, or change of a validation rule",
-  wording: "change to a description, a message, or an unused API version",
-  unclassified: "change to a keyword that the comparison does not recognize",
+  wording: "change to a description, a message, or an API version that is neither served nor stored",
+  unclassified: "change to a schema keyword that the tool does not recognize",
 };
 
 /** The rule of a finding about a change: its class and its subject. */
@@ -107,8 +107,9 @@ export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
-  "Include the change in a release with the version bump that the finding requires. If no release may include the " +
-  `change, revert it or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
+  "To find the version bump that the change needs, run crd-bundle policy. Include the change in a release with this " +
+  "bump or a larger one. If no release can include the change, revert it, or add a waiver to apis/waivers.yaml (see " +
+  `${pageLink("waive.md")}).`;
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =

@@ -18,13 +18,13 @@ export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
     fix: ({ page }) => `Add the key. ${listOf(page)}`,
-    why: "The value has no default, so the tool cannot continue without it.",
+    why: "The key has no default, so the tool cannot continue without it.",
     usage: true,
   }),
   "config-key-unknown": entry<{ key: string; nearest?: string | undefined; page?: Page | undefined }>({
     message: ({ key, nearest }) => `"${key}" is not a known key${didYouMean(nearest && `"${nearest}"`)}`,
     fix: ({ page }) => `Correct the name or remove the key. ${listOf(page)}`,
-    why: "If the tool ignored a misspelled key, it would use a default that nobody chose.",
+    why: "If the tool ignored a misspelled key, the value that you set would have no effect.",
     usage: true,
   }),
   "config-empty": entry<{ path: string }>({
@@ -36,73 +36,88 @@ export const FILE_ENTRIES = {
   "config-value": entry<{ key: string; expected: string }>({
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
     fix:
-      `Correct the value. For the keys of apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys of the other YAML files ` +
-      `in apis/, see ${pageLink("policy.md")}.`,
-    why: "The value affects every CRD in the bundle, or decides which changes a release may contain.",
+      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys in other ` +
+      `YAML files in apis/, see ${pageLink("policy.md")}.`,
+    why:
+      "Values in apis/bundle.yaml affect the whole bundle. Values in the other YAML files in apis/ determine which " +
+      "changes a release may contain.",
     usage: true,
   }),
   "config-yaml": entry<{ problem: string }>({
     message: ({ problem }) => `the file is not valid YAML: ${problem}`,
-    fix: "Correct the YAML at the reported position. Aliases and language-specific tags are not supported.",
-    why: "The tool cannot read the file, which affects the CRDs or the changes that a release may contain.",
+    fix:
+      "Correct the YAML at the reported position. Aliases, merge keys, duplicate keys, and language-specific tags " +
+      "are not supported.",
+    why:
+      "The tool cannot read the file, which contains settings of the bundle or decisions about the changes in a " +
+      "release.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `${from} and ${to} have no channel in common`,
-    fix: "Compare two states that contain the same channel, or two whole bundles.",
-    why: "The tool compares CRDs only within a channel, so it could not report any change.",
+    fix:
+      "Specify two files or directories that contain CRDs of the same channel (standard or experimental), or two " +
+      "whole bundles, such as two Git tags.",
+    why: "The tool compares only CRDs of the same channel, so it could not report any change.",
     usage: true,
   }),
   "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
     message: ({ name, channel, place, first }) =>
       `the ${channel} channel contains the CustomResourceDefinition ${name} twice: at ${first} and ${place}`,
-    fix: "Remove one of the two definitions, or compare the files one at a time.",
-    why: "The tool could compare only one of the two definitions and would miss changes in the other one.",
+    fix:
+      "Remove one of the two definitions. If they are in different files, you can also compare the files one at a " +
+      "time.",
+    why: "The tool could compare only one of the two definitions and would miss changes in the other.",
     usage: true,
   }),
   "crd-invalid": entry<{ place: string; problem: string }>({
     message: ({ place, problem }) => `invalid CustomResourceDefinition at ${place}: ${problem}`,
-    fix: "Correct the file, or leave it out of the comparison.",
-    why: "The tool cannot compare the file, so it would miss all changes in the file.",
+    fix: "Correct the file, or compare only the other files.",
+    why: "The tool cannot compare the CRDs in the file, so it would miss all changes to these CRDs.",
     usage: true,
   }),
   "crd-number": entry<{ place: string; field: string; number: string; nearest: string }>({
     message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
-    fix: "Use an integer from -9007199254740991 to 9007199254740991, or leave the file out of the comparison.",
-    why: "The API server keeps all digits. After rounding, the tool could report that two different numbers are equal.",
+    fix: "Use an integer from -9007199254740991 to 9007199254740991, or compare only the other files.",
+    why:
+      "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} does not contain a bundle`,
     fix:
-      "Specify one of the following: a CRD file; a directory of CRD files; a directory that contains standard/ or " +
-      "experimental/; or a Git tag whose commit contains dist/.",
+      "Specify a file or directory that contains CRDs, a directory that contains standard/ or experimental/, or a " +
+      "Git tag or commit whose dist/ directory contains CRDs.",
     why: "The tool found no CRDs that it could compare.",
     usage: true,
   }),
   "output-link": entry<{ path: string }>({
     message: ({ path }) => `${path} is a symbolic link`,
-    fix: "Remove the link and run the build again. To write to another directory, use --out.",
+    fix: "Remove the link and run the build again. To write to another directory, specify it with --out.",
     why:
-      "A repository can contain links to any file on your machine. The build could read, replace, or remove that " +
-      "file.",
+      "A repository can contain links to any file on your machine. If the build followed the link, it could read, " +
+      "replace, or remove such a file.",
     usage: true,
   }),
   "output-outside": entry<{ path: string }>({
     message: ({ path }) => `${path} is outside the output directory`,
-    fix: "Correct the kind, plural, or group that is part of the path.",
-    why: "The build must write only to its output directory and to the directory of the API reports.",
+    fix: "In the sources in apis/, correct the kind, plural, or group that is part of the path.",
+    why:
+      "The build must write only to its output directory and to the directory of the API reports. Otherwise, it " +
+      "could replace any file on your machine.",
     usage: true,
   }),
   "output-leftover": entry<{ path: string }>({
     message: ({ path }) => `${path} was left behind by an older version of crd-bundle or was committed by mistake`,
-    fix: "Remove the file and run the build again.",
-    why: "An older version of crd-bundle would write and remove files that are listed in it, even outside the project.",
+    fix: "Remove the file or directory and run the build again.",
+    why:
+      "An older version of crd-bundle would write and remove the files that are listed there, even files outside the " +
+      "project.",
   }),
   "output-place": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the output directory ${path} ${problem}`,
-    fix: "Specify a directory that contains only the output, for example: --out ../crds.",
+    fix: "Specify a directory that contains only generated files, for example: --out ../crds.",
     why: "The build replaces and removes files in its output directory, so it could remove files of the project.",
     usage: true,
   }),
@@ -120,7 +135,7 @@ export const FILE_ENTRIES = {
       where === "disk"
         ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with --project."
         : "Correct the name, or fetch missing tags: git fetch --tags.",
-    why: "The tool cannot find one of the states that it should compare.",
+    why: "The tool cannot compare CRDs that it cannot find.",
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
@@ -129,66 +144,70 @@ export const FILE_ENTRIES = {
     fix: ({ ref }) =>
       `Fetch the tag: git fetch --tags. To use a directory or file with this name, specify ./${ref}. To use a ` +
       `branch, specify refs/heads/${ref}.`,
-    why: "The tool could compare a directory or branch with the same name instead of the release.",
+    why: "The tool found a directory, file, or branch with this name, but its CRDs may not be those of the release.",
     usage: true,
   }),
   "ref-ambiguous": entry<{ ref: string }>({
     message: ({ ref }) => `"${ref}" is both a path and a Git revision of this repository`,
     fix: ({ ref }) =>
       `To use the path, specify ./${ref}. To use the tag or branch, specify refs/tags/${ref} or refs/heads/${ref}.`,
-    why: "The tool could compare a directory with the same name instead of the release.",
+    why: "If the tool chose one of the two, it could compare the wrong CRDs.",
     usage: true,
   }),
   "file-missing": entry<{ path: string; purpose: string }>({
     message: ({ path, purpose }) => `${path} is missing: ${purpose}`,
-    fix: "Create the file, or specify the directory of the project with --project.",
+    fix: "Create the file. If the project is in another directory, specify that directory with --project.",
     why: "The tool cannot build the bundle without this file.",
     usage: true,
   }),
   "project-missing": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the project ${path} ${problem}`,
-    fix: "Pass the directory that contains apis/bundle.yaml to --project.",
+    fix: "With --project, specify the directory that contains apis/bundle.yaml.",
     why: "The tool reads the settings and the types of the bundle from this directory.",
     usage: true,
   }),
   "history-shallow": entry<Record<never, never>>({
     message: () => "this clone is shallow, so releases may be missing from its history",
     fix: "Fetch the full history: git fetch --unshallow --tags.",
-    why:
-      "The tool checks changes against all earlier releases, because clusters may be upgraded from any of these " +
-      "releases.",
+    why: "The tool checks changes against all earlier releases, because clusters may be upgraded from any of them.",
     usage: true,
   }),
   "git-missing": entry<Record<never, never>>({
     message: () => "git is not installed, or is not on PATH",
-    fix: "Install git, or add its directory to PATH.",
-    why: "The releases of a bundle are Git tags in its repository, and the tool reads them with git.",
+    fix: "Install Git, or add the directory of the git command to PATH.",
+    why: "The tool runs git to read the releases of the bundle, which are Git tags in the project's repository.",
     usage: true,
   }),
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is not in a Git repository, so there are no releases to compare with",
-    fix: "Run the command in a clone, or compare two directories: crd-bundle diff <directory> <directory>.",
+    fix:
+      "Run the command in a clone of the project's repository. To compare two directories without a repository, run " +
+      "crd-bundle diff <directory> <directory>.",
     why: "The tool finds the releases of a bundle by their Git tags.",
     usage: true,
   }),
   "repository-unreadable": entry<{ problem: string }>({
     message: ({ problem }) => `git cannot read the project's repository: ${problem}`,
     fix:
-      "Fix the problem that Git reports. If Git does not trust the owner of the directory but you do, run " +
-      "git config --global --add safe.directory <path>.",
+      "Fix the problem that Git reports. If Git does not trust the owner of the repository but you do, run git " +
+      "config --global --add safe.directory <path of the repository>.",
     why: "The tool finds the releases of a bundle by their Git tags.",
     usage: true,
   }),
   "version-not-next": entry<{ version: string; last: string }>({
     message: ({ version, last }) => `${version} is not later than ${last}, the last release`,
-    fix: "Specify a later version.",
+    fix: "Specify a later version with --to.",
     why: "Tools that compare versions would not offer the release as an upgrade.",
     usage: true,
   }),
   "waiver-unused": entry<{ fingerprint: string }>({
     message: ({ fingerprint }) => `the waiver ${fingerprint} matches no finding`,
-    fix: "Remove the waiver from apis/waivers.yaml, or copy the fingerprint from the finding again.",
-    why: "A leftover waiver could accept a later finding that no maintainer has seen.",
+    fix:
+      "If crd-bundle policy still reports the finding that you want to accept, copy its new fingerprint to " +
+      "apis/waivers.yaml. Otherwise, remove the waiver from that file.",
+    why:
+      "A waiver accepts one finding of the versioning policy. A leftover waiver could accept a later finding that no " +
+      "maintainer has reviewed.",
     usage: true,
   }),
   "waiver-expired": entry<{ fingerprint: string; release: string; last: string }>({
@@ -197,7 +216,9 @@ export const FILE_ENTRIES = {
     fix:
       "Remove the waiver from apis/waivers.yaml. If the finding is still reported, ask a maintainer to approve a " +
       "waiver for the next release.",
-    why: "A waiver is valid for one release, because a decision for that release may be wrong for a later one.",
+    why:
+      "A waiver accepts a finding of the versioning policy for one release. The decision may be wrong for a later " +
+      "release.",
     usage: true,
   }),
   "attestation-criterion": entry<{
@@ -209,35 +230,46 @@ export const FILE_ENTRIES = {
     message: ({ criterion, profile, nearest }) =>
       `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
     fix: ({ criteria }) => `Specify one of the following criteria: ${criteria}.`,
-    why: "The tool would ignore the attestation, and the versioning policy would not allow the graduation.",
+    why:
+      "An attestation states that an API meets a criterion for graduation. The tool would ignore this attestation, " +
+      "and the versioning policy would not allow the API to graduate to the standard channel.",
     usage: true,
   }),
   "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
     message: ({ crd, nearest }) =>
       `neither the working tree nor an earlier release has the CRD ${crd}${didYouMean(nearest)}`,
-    fix: "Correct the name of the CRD, or remove the entry.",
-    why: "The tool would ignore the attestation or the conversion.",
+    fix:
+      "Correct the name of the CRD in apis/graduation.yaml or apis/conversions.yaml, or remove the entry that " +
+      "contains the name.",
+    why:
+      "Attestations (of graduation criteria) and conversions (of removed fields) have no effect if the CRD does not " +
+      "exist.",
     usage: true,
   }),
   "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
     message: ({ crd, path, nearest }) =>
       `neither the working tree nor an earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
     fix:
-      "Correct the path, or remove the path from the file. [] stands for the items of a list, and {} for the values " +
-      "of a map.",
-    why: "The tool would ignore the attestation or the conversion.",
+      "Correct the path, or remove the attestation in apis/graduation.yaml or the part of the conversion in " +
+      "apis/conversions.yaml that contains the path. In a path, [] stands for the items of a list, and {} for the " +
+      "values of a map.",
+    why:
+      "Attestations (of graduation criteria) and conversions (of removed fields) have no effect if the field does " +
+      "not exist.",
     usage: true,
   }),
   "tombstone-version": entry<{ field: string; version: string; latest: string }>({
     message: ({ field, version, latest }) =>
       `the tombstone of ${field} names release ${version}, but the next release cannot be later than ${latest}`,
-    fix: "Specify the release that removes the field, such as 1.7.0.",
-    why: "Users would look for the removal of the field in the wrong release.",
+    fix: "In the @tombstone tag, specify the version of the release that removes the field, such as 1.7.0.",
+    why:
+      "A tombstone reserves the name of a removed field. Users would look for the removal of the field in the wrong " +
+      "release.",
   }),
   "no-kinds": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} does not contain any kind`,
     fix:
-      'Export an interface whose apiVersion and kind are literals, for example: apiVersion: "example.dev/v1"; ' +
+      'Export an interface whose apiVersion and kind are string literals, for example: apiVersion: "example.dev/v1"; ' +
       'kind: "Widget".',
     why: "The build would write an empty bundle and remove all CRDs of the previous build.",
     usage: true,
@@ -245,23 +277,23 @@ export const FILE_ENTRIES = {
   "output-differs": entry<{ path: string }>({
     message: ({ path }) => `${path} is out of date`,
     fix: "Run crd-bundle build without --check and commit the result.",
-    why: "Users would install CRDs that differ from the reviewed sources.",
+    why: "Users would install a bundle that does not match the sources.",
   }),
   "output-foreign": entry<{ path: string }>({
     message: ({ path }) => `${path} was not written by crd-bundle`,
-    fix: "Move the file out of the output directory, or specify another directory with --out.",
+    fix: "Move the file to another directory, or specify another output directory with --out.",
     why: "The build replaces or removes all files in its output directory, so you could lose the file.",
     usage: true,
   }),
   "output-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing`,
     fix: "Run crd-bundle build without --check and commit the result.",
-    why: "Users would install CRDs that differ from the reviewed sources.",
+    why: "The build generates this file from the sources. Without it, users would install an incomplete bundle.",
   }),
   "output-stale": entry<{ path: string }>({
     message: ({ path }) => `${path} no longer belongs to the bundle`,
     fix: "Run crd-bundle build without --check and commit the removal of the file.",
-    why: "Users who install the directory would install this file too.",
+    why: "Users who install all files in the directory would install this file too.",
   }),
   "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | "no-object" | undefined }>({
     message: ({ path, cause }) =>
@@ -277,14 +309,18 @@ export const FILE_ENTRIES = {
   }),
   "request-invalid": entry<{ name: string; expected: string }>({
     message: ({ name, expected }) => `invalid value for "${name}": must be ${expected}`,
-    fix: "Correct the request that your program passes to the library.",
+    fix: "Correct this value in the request that your program passes to the crd-bundle library.",
     why: "The library would have to guess what your program requests.",
     usage: true,
   }),
   "template-missing": entry<{ path: string }>({
     message: ({ path }) => `the template ${path} is missing`,
-    fix: "Omit `templates` from the context, or set it to a directory that contains all templates of crd-bundle.",
-    why: "Without its header, crd-bundle would not recognize a file as its own, and would not replace it.",
+    fix:
+      "If your program passes its own `templates` directory to the crd-bundle library, add the missing template to " +
+      "that directory or omit `templates`. Otherwise, reinstall crd-bundle.",
+    why:
+      "crd-bundle needs its templates, which are part of the package, to generate bundles and to read the versioning " +
+      "policies.",
     usage: true,
   }),
   "time-invalid": entry<{ value: string }>({
@@ -300,9 +336,8 @@ export const FILE_ENTRIES = {
       version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`,
     fix: ({ source }) =>
       source === "--to"
-        ? "Specify a version, such as 1.7.0. To check a state other than the working tree, add --from."
-        : "Specify three numbers, such as 1.6.1. For a pre-release, add a hyphen and an identifier, such as " +
-          "1.7.0-rc.1.",
+        ? "Specify a version, such as 1.7.0. A directory, file, or Git commit is allowed only together with --from."
+        : "Specify three numbers, such as 1.6.1. For a pre-release, add a hyphen and an identifier, as in 1.7.0-rc.1.",
     why: "The build adds the version to every CRD as an annotation, and tools compare versions before an upgrade.",
     usage: true,
   }),

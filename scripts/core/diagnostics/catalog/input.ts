@@ -4,7 +4,7 @@ import { entry } from "./entry.js";
 export const INPUT_ENTRIES = {
   "input-control-character": entry<{ character: string }>({
     message: ({ character }) => `the file contains the control character ${character}`,
-    fix: "Remove the character.",
+    fix: "Remove the character. If it is written as an escape sequence, such as \\u0007, remove the escape sequence.",
     why:
       "Editors do not display the character, so reviewers miss it. In a description, it could control the terminals " +
       "of users who print the CRD.",
@@ -22,18 +22,18 @@ export const INPUT_ENTRIES = {
   }),
   "input-kind": entry<{ path: string; kind: string }>({
     message: ({ path, kind }) => `${path} is ${kind}, not a regular file`,
-    fix: "Remove it, or replace it with a regular file.",
-    why: "The command could wait forever for data from a pipe or a device.",
+    fix: "Replace the directory, pipe, socket, or device with a regular file, or move it out of the project.",
+    why: "The tool reads only regular files. If it read from a pipe or a device, it could wait forever for data.",
     usage: true,
   }),
   "input-link": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `invalid link: ${path} ${problem}`,
     fix:
-      "Replace the link with the file or directory that it points to. A link is allowed only if it points to a file " +
-      "in the project with the same extension.",
+      "Remove the link, or replace it with a copy of the file or directory that it points to. A link must point to a " +
+      "file in the project, outside .git, that has the same extension as the link.",
     why:
-      "Diagnostics quote the files that they refer to. If crd-bundle followed every link, a repository could make it " +
-      "quote your private files.",
+      "Diagnostics quote lines of the files that they are about. If crd-bundle followed every link, a repository " +
+      "could make it print your private files.",
     usage: true,
   }),
   "input-too-large": entry<{ path: string; limit: string }>({
@@ -44,8 +44,10 @@ export const INPUT_ENTRIES = {
   }),
   "input-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be read: ${problem}`,
-    fix: "Change the permissions of the file to make it readable, or move it out of the project.",
-    why: "If the build ignored the file, its kinds or settings would be missing without a message.",
+    fix:
+      "Fix the reported problem, for example by changing the permissions of the file, or move the file out of the " +
+      "project.",
+    why: "If the build ignored the file, its kinds or settings would be missing from the bundle without a message.",
     usage: true,
   }),
 };

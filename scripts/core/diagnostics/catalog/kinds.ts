@@ -10,25 +10,29 @@ const ASPECT_WORDS: Readonly<Record<string, string>> = {
 
 export const KIND_ENTRIES = {
   "annotation-taken": entry<{ key: string }>({
-    message: ({ key }) => `@crdAnnotation sets "${key}", which only the bundle can set`,
-    fix: "Remove the tag. To set the bundle's annotations or a group's approval, edit apis/bundle.yaml.",
-    why: "The build would overwrite the value, or the CRD would claim an approval that its group does not have.",
+    message: ({ key }) => `@crdAnnotation sets "${key}", which only the build can set`,
+    fix:
+      "Remove the tag. To change the annotation, edit the setting annotations or groups.*.approval in " +
+      "apis/bundle.yaml.",
+    why:
+      "The build would overwrite the value of the tag. A tag for api-approved.kubernetes.io could also claim that an " +
+      "API is approved when it is not.",
   }),
   "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
       `the CRD of ${kind} in the ${channel} channel is too large: its annotations would take ${size} bytes, but the ` +
       `limit is ${limit}`,
     fix:
-      "Shorten descriptions, omit those of a large type with @noDescription, or remove an unserved version. If users " +
-      "install the CRD with kubectl apply --server-side, accept the diagnostic.",
+      "Shorten descriptions, omit the descriptions of a large type with @noDescription, or remove an unserved " +
+      "version. If users install the CRD with kubectl apply --server-side, add @accept crd-too-large and the reason.",
     why:
       "Client-side kubectl apply stores a copy of the CRD in an annotation, and the API server limits the total size " +
-      "of annotations. Server-side apply has no such limit.",
+      "of annotations. Server-side apply does not store such a copy.",
     advice: true,
   }),
   "kind-alpha-only": entry<{ kind: string }>({
-    message: ({ kind }) => `${kind} is in the standard channel, but all of its versions are alpha`,
-    fix: "Tag the alpha versions @experimental, or add a beta or stable version.",
+    message: ({ kind }) => `${kind} is in the standard channel, but all of its versions in that channel are alpha`,
+    fix: "Tag the alpha versions @experimental, or add a beta or stable version to the standard channel.",
     why: "The standard channel does not serve alpha versions, so users of the channel could not use the kind.",
   }),
   "kind-api-version": entry<{ apiVersion: string }>({
@@ -39,22 +43,22 @@ export const KIND_ENTRIES = {
   "kind-channel": entry<{ kind: string; group: string; channel: string }>({
     message: ({ kind, group, channel }) => `${kind} is in the ${channel} channel, but its group ${group} is not`,
     fix: "Tag every version of the kind @experimental, or add the channel to the group in apis/bundle.yaml.",
-    why: "If a group is limited to one channel, users of the other channel must not get its kinds.",
+    why: "If a group is limited to one channel, users of the other channel must not get the kinds of the group.",
   }),
   "kind-duplicate": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `${other} already declares ${kind} in this version`,
-    fix: "Remove one of the declarations, or move it to another version.",
-    why: "A CRD has one schema for each version, so the build could use only one of the declarations.",
+    fix: "Remove one of the two declarations, or move one of them to the directory of another version.",
+    why: "A CRD has one schema for each version, so the build could use only one of the two declarations.",
   }),
   "kind-directory": entry<{ apiVersion: string; directory: string }>({
     message: ({ apiVersion, directory }) => `apiVersion is "${apiVersion}", but the file is not in ${directory}`,
     fix: ({ directory }) => `Move the file to ${directory}, or correct apiVersion.`,
-    why: "Contributors look for a version in its directory and would not find the kind.",
+    why: "Contributors look for the kinds of a version in the directory of the version, and would not find this kind.",
   }),
   "kind-group-unknown": entry<{ kind: string; group: string }>({
     message: ({ kind, group }) => `${kind} is in the group ${group}, which apis/bundle.yaml does not list`,
-    fix: "Add the group with its channels to apis/bundle.yaml, or correct apiVersion.",
-    why: "The build reads a group's channels and approval from apis/bundle.yaml, and cannot continue without them.",
+    fix: "Add the group with its channels to apis/bundle.yaml, or correct the group in the kind's apiVersion.",
+    why: "The build reads the channels of each group from apis/bundle.yaml, and cannot continue without them.",
   }),
   "kind-name": entry<{ what: string; name: string; problem: string; tag?: string | undefined }>({
     message: ({ what, name, problem }) => `invalid ${what} "${name}": ${problem}`,
@@ -65,7 +69,7 @@ export const KIND_ENTRIES = {
   "kind-name-taken": entry<{ kind: string; other: string; name: string }>({
     message: ({ kind, other, name }) => `${kind} and ${other} use the name ${name} in the same group`,
     fix: "Rename one of the kinds, or set a different name with @plural, @singular, @shortName, or @listKind.",
-    why: "In a group, the API server accepts a name for only one CRD, and would not establish the other CRD.",
+    why: "In a group, the API server accepts a name for only one CRD. It would not serve the kind of the other CRD.",
   }),
   "kind-names-alike": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `the kinds ${kind} and ${other} in the same group differ only in case`,
@@ -88,13 +92,15 @@ export const KIND_ENTRIES = {
   }),
   "kind-not-exported": entry<{ name: string }>({
     message: ({ name }) => `${name} is a kind but is not exported`,
-    fix: "Add export before interface.",
+    fix: "Add the keyword export before interface.",
     why: "TypeScript programs that use the types could not import the kind.",
   }),
   "kind-not-interface": entry<{ name: string; declaration: string }>({
     message: ({ name, declaration }) => `${name} looks like a kind but is a ${declaration}`,
-    fix: ({ name }) => `Declare the kind as an interface, as in export interface ${name} { … }.`,
-    why: "Only an interface can be a kind. If the build ignored the declaration, the kind would be missing from the bundle.",
+    fix: "Declare the kind as an interface, as in export interface Widget { … }.",
+    why:
+      "Only an interface can be a kind. If the build ignored this declaration, the kind would be missing from the " +
+      "bundle.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,
@@ -107,8 +113,8 @@ export const KIND_ENTRIES = {
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     fix: "Move @storageVersion to a version in the standard channel, or tag all versions @experimental.",
     why:
-      "Both channels must have the same storage version. Otherwise, the API server would store objects in a " +
-      "different version after a user switches to the other channel.",
+      "Both channels must have the same storage version. Otherwise, if a user switched to the other channel, the API " +
+      "server would store objects in a different version.",
   }),
   "kind-storage-none": entry<{ kind: string; versions: string }>({
     message: ({ kind, versions }) => `${kind} has the versions ${versions}, but none of them is the storage version`,
@@ -122,14 +128,15 @@ export const KIND_ENTRIES = {
   }),
   "kind-storage-tag": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `this tag belongs on the storage version of ${kind}, which is ${version}`,
-    fix: ({ version }) => `Move the tag to ${version}.`,
-    why: "The tag applies to the CRD as a whole. Tags on two versions could contradict each other.",
+    fix: ({ version }) => `Move the tag to the comment of the kind in version ${version}.`,
+    why: "The tag applies to the whole CRD. If several versions had such tags, the tags could contradict each other.",
   }),
   "version-differs": entry<{ aspect: string; version: string; storage: string }>({
     message: ({ aspect, version, storage }) =>
       `${version} and the storage version ${storage} differ in their ${ASPECT_WORDS[aspect] ?? aspect}`,
     fix: ({ aspect, version }) =>
-      `Make the versions match. If the difference is intentional, add @differs ${aspect} <reason> to ${version}.`,
+      `Make the versions match. If the difference is intentional, add @differs ${aspect} <reason> to the kind in ` +
+      `${version}.`,
     why:
       "A difference is often a mistake. For example, if one version lacks the status subresource, controllers cannot " +
       "update the status subresource through that version.",
@@ -139,22 +146,25 @@ export const KIND_ENTRIES = {
       `@differs ${aspect} is set, but this version has the same ${ASPECT_WORDS[aspect] ?? aspect} as the storage ` +
       "version",
     fix: "Remove the tag.",
-    why: "The tag would hide later differences, which are often mistakes.",
+    why: "The tag would hide later differences between the versions, which are often mistakes.",
     advice: true,
   }),
   "version-loses-field": entry<{ fields: string; from: string; to: string }>({
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     fix:
-      "Do one of the following: declare the same fields in both versions; tag one of the versions @unserved; tag the " +
-      "types that contain the fields @preserveUnknownFields; or set preserveUnknownFields to every-object in " +
-      "apis/bundle.yaml.",
+      "Do one of the following: declare the same fields in both versions; tag a version other than the storage " +
+      "version @unserved; tag the types that contain the fields @preserveUnknownFields; or set preserveUnknownFields " +
+      "to every-object in apis/bundle.yaml.",
     why:
-      "With the conversion strategy None, the API server changes only apiVersion and drops fields that the schema of " +
-      "the other version does not define. Users lose data when they update an object through that version.",
+      "With the conversion strategy None, the API server converts an object by changing its apiVersion, and drops " +
+      "fields that the schema of the new version does not declare. If a user updates the object in the new version, " +
+      "the values of these fields are lost.",
   }),
   "version-name": entry<{ version: string }>({
     message: ({ version }) => `"${version}" is not a valid API version`,
     fix: "Use a name such as v1, v1beta1, or v1alpha1.",
-    why: "The build recognizes alpha versions by their names, and Kubernetes sorts versions by their names.",
+    why:
+      "The build recognizes alpha versions by their names, and Kubernetes uses the names to choose the preferred " +
+      "version.",
   }),
 };
