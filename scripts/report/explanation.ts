@@ -5,23 +5,23 @@ import {
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
 import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
-import type { DiagnosticArgs } from "../core/model/diagnostic.js";
+import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import type { Style } from "./style.js";
 
 export interface Explanation {
+  /** An example of the message of a code, or the meaning of a rule. */
   readonly message: string;
+  readonly isExample: boolean;
   readonly fix: string;
   readonly why: string;
   /** Explains how to change the level. Unset if the diagnostic is not advice. */
   readonly advice?: string;
 }
 
-/** Explains a code. The arguments of its message appear as names in angle brackets. */
+/** Explains a code with its example. */
 export function explanationOf(code: Code): Explanation {
-  const { message, fix, why } = CATALOG[code];
-  const names = new Proxy({} as DiagnosticArgs, { get: (_, name) => `<${String(name)}>` }) as never;
-  const shown = message(names).replace(/<hint>$/, ""); // a hint at the end is often empty
-  const words = { message: shown, fix: typeof fix === "string" ? fix : fix(names), why };
+  const { example = {}, why } = CATALOG[code];
+  const words = { ...describeDiagnostic({ code, args: example }), isExample: true, why };
   return isAdvice(code) ? { ...words, advice: adviceOn(code) } : words;
 }
 
@@ -39,11 +39,21 @@ export function explanationFor(name: string): Explanation | undefined {
   const rule = parseChangeRule(name);
   if (!rule) return undefined;
   const { meaning, why } = CLASS_ENTRIES[rule.of];
-  return { message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`, why, fix: CHANGE_RULE_FIX };
+  return {
+    message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`,
+    isExample: false,
+    why,
+    fix: CHANGE_RULE_FIX,
+  };
 }
 
 /** Prints an explanation for a terminal. */
-export function printExplanation(name: string, { message, fix, why, advice }: Explanation, style: Style): string {
+export function printExplanation(
+  name: string,
+  { message, isExample, fix, why, advice }: Explanation,
+  style: Style,
+): string {
+  const title = isExample ? "Example message" : "Meaning";
   const level = advice === undefined ? "" : `\n${style.bold("How to change its level")}\n  ${advice}\n`;
-  return `${style.bold(name)}\n\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n${level}`;
+  return `${style.bold(name)}\n\n${style.bold(title)}\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n${level}`;
 }

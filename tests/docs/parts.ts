@@ -158,7 +158,7 @@ function releaseRefusals(): string {
     const { message, why } = explanationOf(code);
     return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
   });
-  return table(["Code", "Error", "Why it matters"], rows);
+  return table(["Code", "Example message", "Why it matters"], rows);
 }
 
 interface Index {

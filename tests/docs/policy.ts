@@ -62,7 +62,7 @@ export function ruleTable(): string {
     const { message, why } = explanationOf(code);
     return [`[\`${code}\`](diagnostics.md#${code})`, escapeText(message), escapeText(why)];
   });
-  return table(["Rule", "Finding", "Why it matters"], rows);
+  return table(["Rule", "Example finding", "Why it matters"], rows);
 }
 
 /** Returns the graduation criteria of each profile. */

@@ -61,12 +61,13 @@ for (const code of CODES) {
   });
 }
 
-list("explains a code on one page, with a placeholder for what differs", () => {
+list("explains a code on one page, with an example", () => {
   assert.is(
     printExplanation("tag-duplicate", explanationOf("tag-duplicate"), NO_COLOR),
     `tag-duplicate
 
-  the comment has @<tag> more than once
+Example message
+  the comment has @scope more than once
 
 Why it matters
   ${CATALOG["tag-duplicate"].why}

@@ -3,17 +3,19 @@ import { pageLink } from "../../docs.js";
 import { entry } from "./entry.js";
 
 const BUILD_AGAIN =
-  "Do not install this release. If its tag was not pushed, maintainers can undo the release (see " +
-  `${pageLink("undo.md")}), run crd-bundle build, commit dist/, and release again. If the tag was pushed, they must ` +
-  "publish a new release with a fix. Never edit files in dist/ by hand.";
+  "Do not install this release. If you do not maintain it, report the problem to the maintainers. If you maintain it " +
+  `and its tag was not pushed, undo the release (see ${pageLink("undo.md")}). Then run \`crd-bundle build\`, commit ` +
+  "dist/, and release again. If its tag was pushed, publish a new release with a fix. Never edit files in dist/ by " +
+  "hand.";
 const FETCH_AGAIN =
   "If you downloaded the assets, download all of them again. If the problem remains, do not use the assets, and " +
-  "report the problem to the maintainers. If the assets are in your clone, move release/<version>/ to another " +
-  "directory, and run crd-bundle verify <tag> --write to create the assets again.";
+  "report the problem to the maintainers. If crd-bundle created the assets in your clone, move release/<version>/ to " +
+  "another directory and create the assets again: crd-bundle verify v<version> --write.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({
     message: ({ path, channel }) => `${path} belongs to the ${channel} channel, which is not part of this release`,
+    example: { path: "standard/example.dev_widgets.yaml", channel: "standard" },
     fix: BUILD_AGAIN,
     why:
       "This release is a snapshot, a pre-release that contains only the experimental channel. The file is left over " +
@@ -21,68 +23,91 @@ export const BUNDLE_ENTRIES = {
   }),
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,
+    example: { path: "standard/kustomization.yaml" },
     fix: BUILD_AGAIN,
     why:
-      "Without the files of a channel, users could not install it with kubectl or Kustomize. Without bundle.json, " +
-      "tools could not check the other files of the release.",
+      "If a manifest, the kustomization, or the install manifest of a channel is missing, an installation with " +
+      "kubectl or Kustomize fails or is incomplete. If bundle.json is missing, tools cannot check the other files of " +
+      "the release.",
   }),
   "bundle-index-digest": entry<{ path: string }>({
     message: ({ path }) => `the size or SHA-256 checksum of ${path} does not match bundle.json`,
+    example: { path: "standard/example.dev_widgets.yaml" },
     fix: BUILD_AGAIN,
     why:
       "The file bundle.json lists the size and checksum of each file in the bundle. Tools that compare a downloaded " +
-      "file with this list would reject the file.",
+      "file with this list reject the file.",
   }),
   "bundle-index-head": entry<{ key: string; found: string; expected: string }>({
     message: ({ key, found, expected }) => `"${key}" in bundle.json is ${found || "empty"}, not ${expected}`,
+    example: { key: "version", found: "1.6.0", expected: "1.7.0" },
     fix: BUILD_AGAIN,
-    why: "Tools read bundle.json to identify the release, and would mistake this release for a different one.",
+    why:
+      "Tools read the version and the channels of a release from bundle.json. If one of these values is wrong, they " +
+      "mistake this release for a different one.",
   }),
   "bundle-index-missing": entry<{ path: string }>({
     message: ({ path }) => `bundle.json does not list ${path}`,
+    example: { path: "standard/example.dev_widgets.yaml" },
     fix: BUILD_AGAIN,
     why:
-      "The file bundle.json must list all files in the bundle. Tools that download the listed files would not " +
-      "download this one.",
+      "The file bundle.json must list all other files in the bundle. Tools that download only the listed files do " +
+      "not download this one.",
   }),
   "bundle-index-surplus": entry<{ path: string }>({
     message: ({ path }) => `bundle.json lists ${path}, which is not in the bundle`,
+    example: { path: "standard/example.dev_gadgets.yaml" },
     fix: BUILD_AGAIN,
-    why: "Tools that download the files listed in bundle.json would fail.",
+    why: "Tools that download the files listed in bundle.json fail, because this file does not exist.",
   }),
   "bundle-install-differs": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} differs from the same object in the channel's directory`,
+    example: { path: "standard-install.yaml", object: "CustomResourceDefinition widgets.example.dev" },
     fix: BUILD_AGAIN,
     why:
-      "Users can install a channel from a single file or from its directory, standard/ or experimental/. Clusters " +
-      "with the same release would serve different APIs, depending on the method.",
+      "Users can install a channel from its install manifest, a single file, or from its directory, standard/ or " +
+      "experimental/. If the two differ, clusters with the same release serve different APIs, depending on the " +
+      "method.",
   }),
   "bundle-install-missing": entry<{ path: string; object: string; from: string }>({
     message: ({ path, object, from }) => `${object} is in ${from}, but is missing from ${path}`,
+    example: {
+      path: "standard-install.yaml",
+      object: "CustomResourceDefinition widgets.example.dev",
+      from: "standard/example.dev_widgets.yaml",
+    },
     fix: BUILD_AGAIN,
-    why: "Users who install the channel from a single file would not get this object, or would keep an older version.",
+    why:
+      "Users who install the channel from its install manifest, a single file, do not get this object, or keep the " +
+      "object of an earlier release.",
   }),
   "bundle-install-surplus": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} is not in the channel's directory`,
+    example: { path: "standard-install.yaml", object: "CustomResourceDefinition gadgets.example.dev" },
     fix: BUILD_AGAIN,
     why:
-      "Users who install the channel from a single file would get an object that is not part of the release. If the " +
-      "API server does not know the kind of the object, the installation fails halfway.",
+      "Users who install the channel from its install manifest, a single file, get an object that is not part of the " +
+      "release. If the API server does not know the kind of the object, the installation fails halfway.",
   }),
   "bundle-kustomization-key": entry<{ path: string; key: string }>({
     message: ({ path, key }) => `${path} has the key "${key}", but only apiVersion, kind, and resources are allowed`,
+    example: { path: "standard/kustomization.yaml", key: "patches" },
     fix: BUILD_AGAIN,
     why: "Other keys can change what Kustomize installs, so users might not get the reviewed manifests.",
   }),
   "bundle-kustomization-missing": entry<{ path: string; name: string }>({
     message: ({ path, name }) => `${path} does not list ${name}, which is in the same directory`,
+    example: { path: "standard/kustomization.yaml", name: "example.dev_widgets.yaml" },
     fix: BUILD_AGAIN,
-    why: "Users who install with Kustomize would not get the objects in this file.",
+    why: "Users who install the channel with Kustomize do not get the objects in this file.",
   }),
   "bundle-kustomization-surplus": entry<{ path: string; name: string }>({
     message: ({ path, name }) => `${path} lists ${name}, which is not a manifest in the same directory`,
+    example: { path: "standard/kustomization.yaml", name: "example.dev_gadgets.yaml" },
     fix: BUILD_AGAIN,
-    why: "An installation with Kustomize would fail, or would install something that is not part of the release.",
+    why:
+      "If the listed file does not exist, an installation with Kustomize fails. If it exists in another place, " +
+      "Kustomize installs objects that are not part of the release.",
   }),
   "bundle-stamp": entry<{
     path: string;
@@ -95,56 +120,80 @@ export const BUNDLE_ENTRIES = {
       found === undefined
         ? `${object} in ${path} lacks the annotation ${annotation}: ${expected}`
         : `the annotation ${annotation} of ${object} in ${path} is ${found}, not ${expected}`,
+    example: {
+      path: "standard/example.dev_widgets.yaml",
+      object: "CustomResourceDefinition widgets.example.dev",
+      annotation: "example.dev/bundle-version",
+      expected: "v1.7.0",
+      found: "v1.6.0",
+    },
     fix: BUILD_AGAIN,
     why:
       "Installers, and the ValidatingAdmissionPolicy if the bundle contains one, read this annotation to decide " +
-      "whether an upgrade is allowed. Without the correct value, they could allow an unsafe upgrade or reject a safe " +
-      "one.",
+      "whether an upgrade is allowed. If its value is wrong or missing, they could allow an unsafe upgrade or reject " +
+      "a safe one.",
   }),
   "bundle-status": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} has a status`,
+    example: {
+      path: "standard/example.dev_widgets.yaml",
+      object: "CustomResourceDefinition widgets.example.dev",
+    },
     fix: BUILD_AGAIN,
     why:
-      "Only the API server sets the status of an object in a bundle. Clients that validate manifests before the " +
-      "installation might reject this one.",
+      "Only the API server sets the status of the objects in a bundle. Clients that validate manifests before the " +
+      "installation might reject a manifest that already contains a status.",
   }),
   "bundle-twice": entry<{ path: string; what: string }>({
     message: ({ path, what }) => `${path} repeats ${what}`,
+    example: { path: "standard-install.yaml", what: "CustomResourceDefinition widgets.example.dev" },
     fix: BUILD_AGAIN,
-    why: "An installation with Kustomize would fail. With kubectl apply, only the last copy would take effect.",
+    why:
+      "Kustomize rejects a list or directory that contains the same object twice. kubectl applies both copies of the " +
+      "object, so only the last copy takes effect.",
   }),
   "bundle-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `invalid file ${path}: ${problem}`,
+    example: { path: "standard/example.dev_widgets.yaml", problem: "it is empty" },
     fix: BUILD_AGAIN,
-    why: "The tool cannot check the file, and other tools might fail to read it.",
+    why: "The tool cannot check the content of the file, and other tools might fail to read it.",
   }),
   "asset-missing": entry<{ name: string }>({
     message: ({ name }) => `${name} is missing from the assets`,
+    example: { name: "standard-install.yaml" },
     fix: FETCH_AGAIN,
-    why: "The release is incomplete, so users might be unable to install or verify it.",
+    why: "Without this asset, the release is incomplete, and users might be unable to install or verify it.",
   }),
   "asset-sum": entry<{ name: string; listed: string; actual: string }>({
     message: ({ name, listed, actual }) =>
       `the SHA-256 checksum of ${name} is ${actual}, but SHA256SUMS lists ${listed}`,
+    example: {
+      name: "standard-install.yaml",
+      listed: "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03",
+      actual: "e258d248fda94c63753607f7c4494ee0fcbe92f1a76bfdac795c9d84101eb317",
+    },
     fix: FETCH_AGAIN,
     why:
-      "The file or SHA256SUMS is not the one that was released. If an asset is replaced after the release, every " +
-      "installation that pins its checksum fails.",
+      "Either this asset or SHA256SUMS is not the one that was released. If an asset is replaced after the release, " +
+      "every installation that pins its checksum fails.",
   }),
   "asset-sums-line": entry<{ line: number }>({
     message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by an asset name`,
+    example: { line: 3 },
     fix: FETCH_AGAIN,
     why:
-      "Scripts that check the assets would fail. If the line contains a path to another directory, the scripts could " +
-      "read or write files outside the directory of the assets.",
+      "Scripts that check the assets with this file fail. If the line contains a path to another directory, the " +
+      "scripts could read or write files outside the directory of the assets.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,
+    example: { name: "standard-install.yaml" },
     fix: FETCH_AGAIN,
-    why: "If the checksums differ, tools cannot tell which one is correct.",
+    why: "If the listed checksums of the asset differ, tools cannot tell which one is correct.",
   }),
   "asset-surplus": entry<{ name: string }>({
     message: ({ name }) => `${name} is not an asset of the release`,
+    example: { name: "install.sh" },
     fix:
       "If you added the file, move it out of the directory of the assets. If the file was published with the " +
       "release, do not use it, and report it to the maintainers.",

@@ -5,7 +5,7 @@ export const CHANGELOG_ENTRIES = {
   "changelog-missing": entry<Record<never, never>>({
     message: () => "CHANGELOG.md is missing",
     fix:
-      "In the directory that contains apis/, create CHANGELOG.md with the heading ## [Unreleased]. Below the " +
+      "In the directory that contains apis/, create CHANGELOG.md with the heading `## [Unreleased]`. Below the " +
       "heading, describe the changes that users will notice. For the format, see keepachangelog.com.",
     why:
       "The release notes come from this file. The tool can list the changes to the API, but only maintainers can " +
@@ -14,21 +14,23 @@ export const CHANGELOG_ENTRIES = {
   "changelog-no-unreleased": entry<Record<never, never>>({
     message: () => "the changelog has no section for unreleased changes",
     fix:
-      "Add the heading ## [Unreleased] above the section of the latest release. Below the heading, describe the " +
+      "Add the heading `## [Unreleased]` above the section of the latest release. Below the heading, describe the " +
       "changes that users will notice.",
     why:
-      "The command crd-bundle release turns this section into the release notes. Without the section, the release " +
+      "The command `crd-bundle release` turns this section into the release notes. Without the section, the release " +
       "notes would not explain the changes to users.",
   }),
   "changelog-unreleased-twice": entry<Record<never, never>>({
     message: () => "the changelog has a second section for unreleased changes",
-    fix: "Move all changelog entries below one of the ## [Unreleased] headings, and remove the other heading.",
-    why: "The release notes would not contain the changelog entries from the second section.",
+    fix: "Move all changelog entries below one of the `## [Unreleased]` headings, and remove the other heading.",
+    why:
+      "If the command `crd-bundle release` used only the first section, the release notes would not contain the " +
+      "changelog entries from the second one.",
   }),
   "changelog-empty": entry<Record<never, never>>({
     message: () => "the Unreleased section of the changelog is empty or contains only headings or comments",
     fix:
-      "Below ## [Unreleased], describe the changes that users will notice. You can group them under the headings " +
+      "Below `## [Unreleased]`, describe the changes that users will notice. You can group them under the headings " +
       "Added, Changed, Deprecated, Removed, Fixed, and Security.",
     why:
       "The release notes come from this section. The tool can list the changes to the API, but only maintainers can " +
@@ -36,35 +38,38 @@ export const CHANGELOG_ENTRIES = {
   }),
   "changelog-version-exists": entry<{ version: string }>({
     message: ({ version }) => `the changelog already has a section for ${version}`,
+    example: { version: "1.7.0" },
     fix:
-      "If this version is not released yet, move the entries of its section back below ## [Unreleased], and remove " +
-      "the section. If the version is already released, release a higher version.",
+      "If this version is not released yet, move the entries of its section back below `## [Unreleased]`, and remove " +
+      "the section. If the version is already released, release a later version.",
     why:
-      "A version can be released only once. If two sections describe the same version, readers cannot tell which one " +
-      "is correct.",
+      "The command `crd-bundle release` adds a section for the new version. If two sections describe the same " +
+      "version, readers cannot tell which one is correct.",
   }),
   "changelog-heading-reserved": entry<{ heading: string }>({
     message: ({ heading }) => `the heading "${heading}" is reserved for the generated part of the release notes`,
+    example: { heading: "API changes" },
     fix:
       "Move the entries of this section below one of these headings: Added, Changed, Deprecated, Removed, Fixed, or " +
-      "Security. Then remove the heading.",
+      "Security. Then remove the reserved heading.",
     why:
-      "The command crd-bundle release adds a generated section with this heading. If the changelog already has such " +
-      "a section, readers cannot tell the generated entries from yours.",
+      "The command `crd-bundle release` adds a generated section with this heading. If the changelog already has " +
+      "such a section, readers cannot tell the generated entries from yours.",
   }),
   "changelog-heading-unknown": entry<{ heading: string; nearest?: string | undefined }>({
     message: ({ heading, nearest }) =>
       `"${heading}" is not a heading of the Keep a Changelog format${didYouMean(nearest && `"${nearest}"`)}`,
+    example: { heading: "Fixes", nearest: "Fixed" },
     fix:
       "Use one of these headings: Added, Changed, Deprecated, Removed, Fixed, or Security. Headings at lower levels, " +
-      "such as ####, can have any name.",
+      "such as `####`, can have any name.",
     why: "The tool uses these headings to check changelog entries against the CRDs, and readers expect them.",
   }),
   "changelog-unclosed": entry<Record<never, never>>({
     message: () => "the Unreleased section of the changelog ends in an unclosed code fence, comment, or HTML block",
     fix: "Close the code fence, the comment, or the HTML block.",
     why:
-      "The command crd-bundle release adds a generated part to the end of this section. It would become part of the " +
-      "unclosed block and might not be visible.",
+      "The command `crd-bundle release` adds a generated part to the end of this section. If the block stayed open, " +
+      "the generated part would become part of the block and might not be visible.",
   }),
 };

@@ -98,7 +98,9 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
 /** The fix for a change, by the bump that it requires. */
 export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
   patch: "No action is required. Any release may include the change.",
-  minor: `Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
+  minor:
+    "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml " +
+    `(see ${pageLink("waive.md")}).`,
   major:
     "Make the change in a major release or a new API version, or add a waiver to apis/waivers.yaml " +
     `(see ${pageLink("waive.md")}).`,
@@ -107,9 +109,9 @@ export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
-  "To find the version bump that the change needs, run crd-bundle policy. Include the change in a release with this " +
-  "bump or a larger one. If no release can include the change, revert it, or add a waiver to apis/waivers.yaml (see " +
-  `${pageLink("waive.md")}).`;
+  "To find the version bump that the change requires, run `crd-bundle policy`. Include the change in a release with " +
+  "this bump or a larger one. If the versioning policy does not allow the change in any release, revert the change, " +
+  `or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =

@@ -5,123 +5,165 @@ import { didYouMean, entry } from "./entry.js";
 export const CHECK_ENTRIES = {
   "bounds-empty": entry<{ problem: string }>({
     message: ({ problem }) => `invalid bounds: ${problem}`,
+    example: { problem: "minLength 20 is greater than maxLength 10" },
     fix:
       "Change the bounds so that at least one value is valid. If the channels need different bounds, use one tag for " +
-      "each channel, as in @minimum (experimental).",
+      "each channel, such as `@maxLength (standard) 20` and `@maxLength (experimental) 40`.",
     why: "The API server accepts a CRD with these bounds, but rejects every object that sets the field.",
   }),
   "column-path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    example: {
+      path: ".spec.color",
+      use: "an integer column",
+      version: "v1",
+      problem: "the type of the field is string, not integer or number or int-or-string",
+    },
     fix:
-      "Correct the path or the type of the column. If this API version needs different columns than the storage " +
-      "version, define them with @printColumn and tag the version @differs columns <reason>.",
-    why: "The API server accepts the CRD, but leaves the column empty.",
+      "In the @printColumn tag, correct the path. If the path is correct, correct the type of the column. If this " +
+      "API version needs different columns than the storage version, define them in @printColumn tags on this " +
+      "version, and tag it `@differs columns <reason>`.",
+    why: "The API server accepts the CRD, but leaves the column empty in the output of `kubectl get`.",
     advice: true,
   }),
   "column-path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
     message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
+    example: { path: ".spec.colr", version: "v1", problem: 'there is no field "colr"; did you mean "color"?' },
     fix:
-      "Correct the path, as in `.spec.replicas`. If this API version needs different columns than the storage " +
-      "version, define them with @printColumn and tag the version @differs columns <reason>.",
+      "In the @printColumn tag, correct the path, as in `.spec.color`. If this API version needs different columns " +
+      "than the storage version, define them in @printColumn tags on this version, and tag it `@differs columns " +
+      "<reason>`.",
     why:
-      "The API server accepts the CRD, but leaves the column empty. If the API server cannot parse the path, kubectl " +
-      "shows none of the columns.",
+      "The API server accepts the CRD, but leaves the column empty in the output of `kubectl get`. If the API server " +
+      "cannot parse the path, `kubectl get` shows none of the columns that the CRD defines.",
     advice: true,
   }),
   "default-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     message: ({ tag, problem, path, channel }) =>
       `the value of @${tag} does not match the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ` +
       `${path}${problem}`,
+    example: { tag: "default", problem: 'must be one of "Small", "Large"', path: "" },
     fix:
-      "Correct the value or the schema. If the channels need different values, use one tag for each channel, as in " +
-      "@default (experimental).",
+      "Correct the value in the tag. If the value is correct, change the type or the constraints of the field. If " +
+      "the channels need different values, use one tag for each channel, as in `@default (experimental)`.",
     why: "The API server rejects a CRD if a default does not match the schema.",
   }),
   "example-unfit": entry<{ tag: string; problem: string; path: string; channel?: string | undefined }>({
     message: ({ tag, problem, path, channel }) =>
       `the value of @${tag} does not match the schema${channel === undefined ? "" : ` of the ${channel} channel`}: ` +
       `${path}${problem}`,
+    example: { tag: "example", problem: "must match the pattern ^[a-z]+$", path: "" },
     fix:
-      "Correct the value or the schema. If the channels need different values, use one tag for each channel, as in " +
-      "@example (experimental).",
-    why: "Users who copy the example would create an object that the API server rejects.",
+      "Correct the value in the tag. If the value is correct, change the type or the constraints of the field. If " +
+      "the channels need different values, use one tag for each channel, as in `@example (experimental)`.",
+    why: "If users copy the example into an object, the API server rejects the object.",
     advice: true,
   }),
   "experimental-type": entry<{ user: string; type: string }>({
     message: ({ user, type }) => `${user} is in the standard channel, but its type ${type} is experimental`,
-    fix: ({ user, type }) => `Tag ${user} @experimental as well, or remove @experimental from ${type}.`,
-    why: "The standard channel would promise stability for a type that might still change.",
+    example: { user: '"color"', type: "Color" },
+    fix: ({ user, type }) =>
+      `To keep ${user} out of the standard channel, tag it @experimental as well. To allow ${type} in the standard ` +
+      `channel, remove @experimental from ${type}.`,
+    why: "The standard channel promises stability, but an experimental type can still change.",
   }),
   "format-too-new": entry<{ format: string; since: string; oldest: string }>({
     message: ({ format, since, oldest }) =>
       `the format "${format}" requires Kubernetes ${since} or later, but the bundle also supports ${oldest}`,
+    example: { format: "k8s-short-name", since: "1.34", oldest: "1.33" },
     fix:
-      "Use @pattern instead of @format or, if the bundle no longer needs to support the older versions of " +
-      "Kubernetes, increase kubernetes.oldest in apis/bundle.yaml.",
+      "Use @pattern instead of @format. If the bundle no longer needs to support the older versions of Kubernetes, " +
+      "keep @format, and increase kubernetes.oldest in apis/bundle.yaml.",
     why: "Older API servers ignore the format, so they store values that newer API servers reject.",
     advice: true,
   }),
   "format-unknown": entry<{ format: string; type: string; nearest?: string | undefined; formats: string }>({
     message: ({ format, type, nearest }) =>
       `the API server does not validate the format "${format}" for the type ${type}${didYouMean(nearest)}`,
+    example: { format: "uint32", type: "integer", nearest: "int32", formats: "int32, int64" },
     fix: ({ formats }) =>
-      `Use one of these formats: ${formats}. For other restrictions, use a tag such as @pattern or @maximum.`,
-    why: "The API server ignores formats that it does not know, so it would accept any value of the type.",
+      `Use one of these formats: ${formats}. To restrict the value in another way, use a tag such as @pattern or ` +
+      "@minimum instead of @format.",
+    why: "The API server ignores a format that it does not know, so it accepts any value of the type.",
     advice: true,
   }),
   "list-key": entry<{ key: string; problem: string }>({
     message: ({ key, problem }) => `invalid list key "${key}": ${problem}`,
+    example: { key: "name", problem: "the field is optional and has no default" },
     fix:
-      "In @listMapKey, name a field of the list items that has the type string, number, or boolean. The field must " +
-      "be required or have a default in each channel that contains the list.",
+      "In @listMapKey, specify a field of the list items that has the type string, number, or boolean. In each " +
+      "channel that contains the list, make this field required. If the field must be optional, add @default to it.",
     why: "The API server uses the keys to identify list items, and rejects the CRD if an item can omit a key.",
   }),
   "list-map-keys": entry<{ given: string; missing: string }>({
     message: ({ given, missing }) => `${given} requires ${missing}`,
-    fix: "In each channel, set @listType map and one @listMapKey for each key, or omit both tags.",
+    example: { given: "@listType map", missing: "@listMapKey" },
+    fix:
+      "In each channel that contains the list, set `@listType map` and one @listMapKey for each key. If no field " +
+      "identifies the items of the list, remove both tags.",
     why: "The API server rejects a CRD if a list of type map has no keys, or if a list of another type has keys.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
     message: ({ path, field }) => `\`${path}\` contains "${field}", which is not in the standard channel`,
-    fix: "Use a path to a field in the standard channel, or tag the API version @experimental.",
+    example: { path: ".spec.color", field: "color" },
+    fix:
+      "In the tag, use a path to a field in the standard channel. If the whole API version is experimental, tag the " +
+      "version @experimental. If the field is stable, remove @experimental from the field.",
     why:
-      "In the standard channel, the path would not lead to a field, so the column, selectable field, or scale " +
-      "subresource would not work.",
+      "In the standard channel, the path does not lead to a field, so the column, selectable field, or scale " +
+      "subresource that uses the path does not work.",
   }),
   "path-unknown": entry<{ path: string; version: string; from?: string | undefined; problem: string }>({
     message: ({ path, version, from, problem }) =>
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
+    example: { path: ".spec.siz", version: "v1", problem: 'there is no field "siz"; did you mean "size"?' },
     fix:
-      "Correct the path, as in `.spec.replicas`. If this API version needs different paths than the storage version, " +
-      `add tags with these paths to the version, and tag it @differs (see ${pageLink("type-language.md")}).`,
-    why: "The API server would reject the CRD, or the scale subresource would not work.",
+      "In the tag, correct the path, as in `.spec.size`. If this API version needs different paths than the storage " +
+      `version, add tags with these paths to the version, and tag it @differs (see ${pageLink("type-language.md")}).`,
+    why:
+      "The API server rejects a CRD with such a path. It accepts some wrong paths of the scale subresource, but the " +
+      "subresource then does not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
+    example: {
+      path: ".spec.colors",
+      use: "a selectable field",
+      version: "v1",
+      problem: "the type of the field is array, not string or boolean or integer",
+    },
     fix:
-      "Correct the path or the type of the field, or remove the tag with the path. If this API version needs " +
-      "different paths than the storage version, add tags with these paths to the version, and tag it @differs (see " +
-      `${pageLink("type-language.md")}).`,
-    why: "The API server would reject the CRD, or the scale subresource would not work.",
+      "In the tag, correct the path. If the path is correct, change the type of the field, or remove the tag. If " +
+      "this API version needs different paths than the storage version, add tags with these paths to the version, " +
+      `and tag it @differs (see ${pageLink("type-language.md")}).`,
+    why:
+      "The API server rejects a CRD with such a path. It accepts some wrong paths of the scale subresource, but the " +
+      "subresource then does not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 regular expression: ${problem}`,
-    fix: "Correct the expression. RE2 does not support lookaround or backreferences.",
-    why:
-      "The API server compiles each pattern as an RE2 expression, and rejects the CRD if a pattern does not compile.",
+    example: { pattern: "^(?!default$).+$", problem: "invalid or unsupported Perl syntax: `(?!`" },
+    fix:
+      "Correct the expression. RE2 does not support lookaround or backreferences. For a condition that needs them, " +
+      "add a rule with @validation instead.",
+    why: "The API server compiles each pattern as an RE2 expression, and rejects the CRD if a pattern does not compile.",
   }),
   "rule-field-experimental": entry<{ field: string }>({
     message: ({ field }) => `the rule applies in the standard channel but reads "${field}", which is experimental`,
+    example: { field: "color" },
     fix:
-      "Limit the rule to the experimental channel with @validation (experimental). If the standard channel needs a " +
-      "different rule, add it with @validation (standard).",
-    why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
+      "Limit the rule to the experimental channel with `@validation (experimental)`. If the standard channel needs a " +
+      "different rule, add it with `@validation (standard)`.",
+    why:
+      "In the standard channel, the schema does not define the field. The API server rejects a CRD whose rule reads " +
+      "such a field.",
   }),
   "rule-field-free-form": entry<{ field: string }>({
     message: ({ field }) => `the rule reads "${field}", which can contain values of any type`,
+    example: { field: "settings" },
     fix:
       "Declare a specific type for the field instead of a free-form type such as JSONValue or unknown. If the field " +
       "must accept any type, remove the rule, and have the controller validate the value.",
@@ -130,16 +172,19 @@ export const CHECK_ENTRIES = {
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
     message: ({ field, nearest }) =>
       `the rule reads "${field}", which is not a field of the object${didYouMean(nearest && `"${nearest}"`)}`,
+    example: { field: "colr", nearest: "color" },
     fix:
-      "Correct the name of the field. In CEL, the name a-b is written as a__dash__b. In metadata, rules can read " +
-      "only name and generateName.",
+      "In the rule, correct the name of the field. Write a hyphen in a name as `__dash__` (for other characters and " +
+      `reserved words, see ${pageLink("type-language.md")}). In metadata, rules can read only name and generateName.`,
     why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
     message: ({ read }) => `the rule reads \`${read}\` without checking that it is set`,
+    example: { read: "self.spec.color", guard: "has(self.spec.color)" },
     fix: ({ guard }) =>
-      "Do one of the following: check first that the field is set, as in " +
-      `\`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`; make the field required; or add @default.`,
+      "In the rule, check first that the field is set, as in " +
+      `\`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. ` +
+      "If the field should always be set, make it required, or add @default to it.",
     why:
       "If the field is unset, the rule fails with an error. The API server then rejects the object with this error " +
       "instead of the rule's message.",
@@ -147,7 +192,10 @@ export const CHECK_ENTRIES = {
   }),
   "rule-syntax": entry<{ part: string; problem: string }>({
     message: ({ part, problem }) => `the ${part} is not a valid CEL expression: ${problem}`,
-    fix: "Correct the expression. In CEL, strings are enclosed in single or double quotes.",
+    example: { part: "rule", problem: 'this character is not part of CEL (at `= "Small"`)' },
+    fix:
+      "In the @validation tag, correct the expression. In CEL, `==` compares two values, and strings are enclosed in " +
+      "single or double quotes.",
     why: "The API server rejects a CRD with a CEL expression that does not compile.",
   }),
   "schema-keyword": entry<{
@@ -159,22 +207,24 @@ export const CHECK_ENTRIES = {
     message: ({ tag, keyword, saidBy, nearest }) =>
       saidBy === undefined
         ? `@${tag} sets "${keyword}", which is not a keyword of CRD schemas${didYouMean(nearest)}`
-        : `@${tag} sets "${keyword}", which must come from ${saidBy}`,
-    fix: ({ saidBy }) =>
+        : `@${tag} sets "${keyword}", which must be set with ${saidBy}`,
+    example: { tag: "schema", keyword: "type", saidBy: "the TypeScript type" },
+    fix: ({ tag, saidBy }) =>
       saidBy === undefined
-        ? "Correct the name of the keyword, or remove the keyword."
-        : `Remove the keyword, and use ${saidBy} instead. Use @schema only for keywords that cannot be set with a ` +
-          "TypeScript type or another tag, such as oneOf, anyOf, allOf, and not.",
+        ? `In @${tag}, correct the name of the keyword, or remove the keyword.`
+        : `Remove the keyword from @${tag}, and use ${saidBy} instead. Use @schema only for keywords that cannot be ` +
+          "set with a TypeScript type or another tag, such as oneOf, anyOf, allOf, and not.",
     why:
-      "If @schema and another part of the source set the same keyword, the two values can contradict each other. The " +
-      "API server drops or rejects unknown keywords.",
+      "If @schema and another part of the source set the same keyword, the two values can contradict each other. If " +
+      "a keyword is not part of CRD schemas, the API server drops or rejects the keyword.",
   }),
   "tombstone-reused": entry<{ field: string; since: string; why: string }>({
     message: ({ field, since, why }) =>
       `the name "${field}" is reserved because a field with this name was removed in ${since}: ${why}`,
+    example: { field: "color", since: "1.6.0", why: "it was replaced by paint" },
     fix: "Use a different name for the new field.",
     why:
-      "Stored objects might still contain the old field, and the API server would treat its value as the value of " +
-      "the new field.",
+      "Stored objects might still contain the old field. If the new field had the same name, the API server would " +
+      "treat the old value as the value of the new field.",
   }),
 };

@@ -19,33 +19,36 @@ function targetWords(targets: string): string {
 export const COMMENT_ENTRIES = {
   "accept-unneeded": entry<{ code: string }>({
     message: ({ code }) => `@accept ${code} accepts nothing, because the declaration has no such diagnostic`,
-    fix:
-      "Remove the tag. If a different declaration has the diagnostic, move the tag to the comment of that declaration.",
-    why:
-      "If the declaration gets this diagnostic after a later change, the tag would hide it, even if it reports a " +
-      "mistake.",
+    example: { code: "format-unknown" },
+    fix: "Remove the tag. If a different declaration has the diagnostic, move the tag to the comment of that declaration.",
+    why: "If a later change causes this diagnostic, the tag hides it, even if it reports a mistake.",
     advice: true,
   }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
+    example: { mark: "`" },
     fix:
       "If the code is on one line, close it on that line with the same number of backticks. If the code has several " +
-      "lines, add a line with ``` before and after the code.",
+      "lines, add a line with three backticks before the code and another such line after it.",
     why:
-      "An at sign inside code does not start a tag. If the code has no end, the tool cannot tell which at signs " +
+      "An at sign (@) inside code does not start a tag. If the code has no end, the tool cannot tell which at signs " +
       "start tags.",
   }),
   "channel-unknown": entry<{ channel: string }>({
     message: ({ channel }) => `"${channel}" is not a channel`,
+    example: { channel: "beta" },
     fix:
-      "Write (standard) or (experimental) right after the name of the tag. To apply the tag to both channels, remove " +
-      "the parentheses and the channel.",
-    why: "A constraint for a channel that does not exist would have no effect.",
+      "Write (standard) or (experimental) right after the name of the tag, as in `@maxLength (standard) 20`. To " +
+      "apply the tag to both channels, remove the parentheses and the channel.",
+    why:
+      "The only channels are standard and experimental. If the tool accepted another name, the tag would not have an " +
+      "effect in any channel.",
   }),
   "comment-detached": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not belong to a declaration`,
+    example: { tag: "experimental" },
     fix:
-      "Move the tag to the last /** … */ comment before the declaration, property, or union member that the tag is " +
+      "Move the tag to the last `/** … */` comment before the declaration, property, or union member that the tag is " +
       "about.",
     why:
       "The tool reads only the last comment before a declaration. If it ignored tags in other comments, a misplaced " +
@@ -53,89 +56,121 @@ export const COMMENT_ENTRIES = {
   }),
   "comment-not-doc": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not start with /**`,
+    example: { tag: "maxLength" },
     fix:
-      "Move the tag to a /** … */ comment right before the declaration, property, or union member that the tag is " +
+      "Move the tag to a `/** … */` comment right before the declaration, property, or union member that the tag is " +
       "about.",
-    why: "The tool reads tags only in comments that start with /**, so it would ignore this tag.",
+    why:
+      "The tool reads tags only in comments that start with `/**`. If it ignored tags in other comments, a " +
+      "constraint such as @maxLength would be missing from the CRD.",
   }),
   "inline-tag-in-value": entry<{ tag: string }>({
     message: ({ tag }) => `{@${tag}} is in the value of another tag`,
+    example: { tag: "experimental" },
     fix:
-      "Move the inline tag to the description, above all other tags. If the other tag is a constraint, you can " +
-      "instead limit the whole tag to one channel, as in @validation (experimental).",
-    why: "Inline tags work only in descriptions. In the value of another tag, the braces would be part of the value.",
+      "Move the inline tag to the description, above all other tags. If the other tag is a constraint or a " +
+      "validation rule, you can instead limit the whole tag to one channel, as in `@validation (experimental)`.",
+    why:
+      "Inline tags work only in descriptions. If the tool accepted one in the value of another tag, the braces would " +
+      "be part of the value.",
   }),
   "inline-tag-nested": entry<Record<never, never>>({
     message: () => "an inline tag contains another inline tag",
-    fix: "Add the closing brace of the outer tag before the inner tag.",
+    fix:
+      "If the closing brace of the outer tag is missing, add it before the inner tag. Otherwise, move the inner tag " +
+      "out of the outer tag, as in `{@experimental …} {@standard …}`.",
     why:
-      "Each part of a description belongs to one channel or to both channels, so a nested inline tag has no meaning.",
+      "An inline tag limits part of a description to one channel. Nothing inside that part can be limited to another " +
+      "channel, so a nested inline tag has no meaning.",
   }),
   "inline-tag-unclosed": entry<Record<never, never>>({
     message: () => "the inline tag has no closing brace",
     fix:
-      "Add a } after the part of the description that is limited to the channel. A brace in backticks does not close " +
-      "the inline tag.",
+      "Add a closing brace (}) after the part of the description that is limited to the channel. A brace in " +
+      "backticks does not close the inline tag.",
     why:
       "An inline tag limits part of a description to one channel. Without a closing brace, everything after the " +
       "inline tag would be missing from the other channel.",
   }),
   "inline-tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `{@${tag}} is not an inline tag${didYouMean(nearest && `{@${nearest} …}`)}`,
+    example: { tag: "experimetal", nearest: "experimental" },
     fix:
-      "Use {@experimental …} or {@standard …}. If the braces are not an inline tag, put them and their content in " +
-      "backticks.",
-    why: "Users of both channels would see the braces and their content in the description.",
+      "Use `{@experimental …}` or `{@standard …}`. If the braces are not meant as an inline tag, put them and their " +
+      "content in backticks.",
+    why:
+      "If the tool ignored an unknown inline tag, users of both channels would see the braces and their content in " +
+      "the description.",
   }),
   "tag-duplicate": entry<{ tag: string }>({
     message: ({ tag }) => `the comment has @${tag} more than once`,
+    example: { tag: "scope" },
     fix: "Keep only one of the tags.",
     why: "The tool cannot tell which of the tags to apply.",
   }),
   "tag-in-prose": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is not at the start of a line, so it is not a tag`,
-    fix:
-      "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in backticks.",
-    why: "The tag would have no effect. Users would see it as part of the description or of the value of another tag.",
+    example: { tag: "maxLength" },
+    fix: "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in backticks.",
+    why:
+      "A tag must be at the start of a line. If the tool ignored a tag in another place, such as @maxLength, the " +
+      "constraint would be missing from the CRD, and users would see the tag in a description.",
   }),
   "tag-no-channel": entry<{ tag: string; channel: string }>({
     message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but is followed by (${channel})`,
-    fix: "Remove the parentheses and the channel. Only constraints, such as @maxLength, can be limited to a channel.",
+    example: { tag: "scope", channel: "experimental" },
+    fix:
+      "Remove the parentheses and the channel. Only constraints, such as @maxLength, and validation rules " +
+      "(@validation) can be limited to a channel.",
     why:
-      "All tags that are not constraints apply to both channels. For example, the names, scope, and storage version " +
-      "of a CRD must be the same in both channels so that users can switch from one channel to the other.",
+      "The values of tags that are neither constraints nor validation rules must be the same in both channels. For " +
+      "example, if the scope of a CRD differed, users could not switch from one channel to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
+    example: { tag: "items.experimental" },
     fix:
-      "To apply the tag to the property itself, remove items. or values. from the name of the tag. If the tag can be " +
-      "used on a type, you can also move it to the type of the elements.",
+      "To apply the tag to the property itself, remove the prefix `items.` or `values.` from the name of the tag. To " +
+      "apply the tag to the elements, move it to their type, if the tag can be used on a type.",
     why:
-      "Only constraints can apply to the elements of a list or a map. Elements do not have names, versions, or " +
-      "channels.",
+      "Only constraints and validation rules can apply to the elements of a list or a map. Other tags are about, for " +
+      "example, the channel of a property or the names of a kind, which elements do not have.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
     message: ({ tag, path }) => `@${path}.${tag} has no effect, because the type has no ${path}`,
+    example: { tag: "maxLength", path: "items" },
     fix:
-      "Use the prefix items. for the items of a list, or values. for the values of a map. For a constraint on the " +
-      "whole value of the property, remove the prefix.",
-    why: "The constraint would be missing from the CRD.",
+      "Use the prefix `items.` only for the items of a list, and the prefix `values.` only for the values of a map. " +
+      "To constrain the property itself, remove the prefix.",
+    why:
+      "If the tool ignored the tag, the constraint would be missing from the CRD, and the API server would not " +
+      "enforce it.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
+    example: { tag: "maxLenght", nearest: "maxLength" },
     fix:
       "Correct the name. If it is not a tag, put it in backticks. For a list of all tags, see " +
       `${pageLink("type-language.md")}.`,
-    why: "If the tool ignored a misspelled @experimental, for example, the field would be in the standard channel.",
+    why:
+      "If the tool ignored unknown tags, a field with a misspelled @maxLength would have no limit, and a field with " +
+      "a misspelled @experimental would be in the standard channel.",
   }),
   "tag-value": entry<{ tag: string; problem: string; syntax: string }>({
     message: ({ tag, problem }) => `invalid value for @${tag}: ${problem}`,
+    example: { tag: "maxLength", problem: "must be an integer", syntax: "@maxLength <integer>" },
     fix: ({ syntax }) => `Use this form: ${syntax}`,
-    why: "The tool would have to guess the value or ignore the tag.",
+    why:
+      "Without a valid value, the tool would have to guess the value or ignore the tag, and the CRD could differ " +
+      "from what you intended.",
   }),
   "tag-wrong-target": entry<{ tag: string; target: string; targets: string }>({
     message: ({ tag, target }) => `@${tag} cannot be used on ${targetWords(target)}`,
-    fix: ({ targets }) => `Remove the tag, or move it to ${targetWords(targets)}.`,
-    why: "The tag has no meaning in this place, so the tool would ignore it.",
+    example: { tag: "scope", target: "property", targets: "kind" },
+    fix: ({ targets }) =>
+      `Remove the tag. If it belongs to a different declaration, move it to the comment of ${targetWords(targets)}.`,
+    why:
+      "The tag has no meaning in this place. If the tool ignored it, the setting or constraint that you intended " +
+      "would be missing from the CRD.",
   }),
 };

@@ -4,6 +4,8 @@ import type { DiagnosticArgs } from "../../model/diagnostic.js";
 export interface Entry<Args extends DiagnosticArgs> {
   /** States the problem with its names and values, in lowercase and without a period. */
   readonly message: (args: Args) => string;
+  /** The arguments of a typical diagnostic, with which explanations show the message and the fix. */
+  readonly example?: Args;
   /** States what to do, in imperative sentences. */
   readonly fix: string | ((args: Args) => string);
   /** States the effect of the problem, with an actor, as in "The API server rejects …". */
@@ -17,8 +19,11 @@ export interface Entry<Args extends DiagnosticArgs> {
   readonly advice?: true;
 }
 
+/** An example is required unless the message has no arguments. */
+type WithExample<Args> = keyof Args extends never ? unknown : { readonly example: Args };
+
 /** Returns the entry unchanged. The call lets TypeScript infer the type of the arguments. */
-export function entry<Args extends DiagnosticArgs>(words: Entry<Args>): Entry<Args> {
+export function entry<Args extends DiagnosticArgs>(words: Entry<Args> & WithExample<Args>): Entry<Args> {
   return words;
 }
 

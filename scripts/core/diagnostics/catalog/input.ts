@@ -4,33 +4,41 @@ import { entry } from "./entry.js";
 export const INPUT_ENTRIES = {
   "input-control-character": entry<{ character: string }>({
     message: ({ character }) => `the file contains the control character ${character}`,
-    fix: "Remove the character. If it is written as an escape sequence, such as \\u0007, remove the escape sequence.",
+    example: { character: "U+001B" },
+    fix: "Remove the character. If it is written as an escape sequence, such as `\\u001b`, remove the escape sequence.",
     why:
-      "Editors do not display the character, so reviewers miss it. In a description, it could control the terminals " +
-      "of users who print the CRD.",
+      "Editors do not display the character, so reviewers miss it. If a description contains the character, it could " +
+      "control the terminals of users who print the CRD.",
   }),
   "input-encoding": entry<Record<never, never>>({
     message: () => "the file is not encoded in UTF-8",
     fix: "Save the file in UTF-8.",
-    why: "The build would replace the characters that it cannot decode, for example in descriptions.",
+    why:
+      "If the build read the file anyway, it would replace the characters that it cannot decode, for example, in " +
+      "descriptions.",
   }),
   "input-extension": entry<{ path: string }>({
     message: ({ path }) => `${path} is a TypeScript file, but crd-bundle reads only files whose names end in .ts`,
-    fix: "Rename the file so that its name ends in .ts, or move it out of apis/.",
-    why: "If the build ignored the file, its kinds would be missing from the bundle without a message.",
+    example: { path: "apis/example.dev/v1/widget.mts" },
+    fix: "Rename the file so that its name ends in .ts. If the file does not define the API, move it out of apis/.",
+    why: "If the build skipped the file, it would silently create a bundle without the kinds in the file.",
     usage: true,
   }),
   "input-kind": entry<{ path: string; kind: string }>({
     message: ({ path, kind }) => `${path} is ${kind}, not a regular file`,
-    fix: "Replace the directory, pipe, socket, or device with a regular file, or move it out of the project.",
+    example: { path: "apis/example.dev/v1/widget.ts", kind: "a named pipe" },
+    fix:
+      "Replace the directory, pipe, socket, or device with a regular file. If the project does not need it, move it " +
+      "out of the project.",
     why: "The tool reads only regular files. If it read from a pipe or a device, it could wait forever for data.",
     usage: true,
   }),
   "input-link": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `invalid link: ${path} ${problem}`,
+    example: { path: "apis/example.dev/v1/widget.ts", problem: "points outside the project" },
     fix:
-      "Remove the link, or replace it with a copy of the file or directory that it points to. A link must point to a " +
-      "file in the project, outside .git, that has the same extension as the link.",
+      "Remove the link, or replace it with a copy of the file or directory that it points to. A link is valid only " +
+      "if it points to a file in the project, outside .git, that has the same extension as the link.",
     why:
       "Diagnostics quote lines of the files that they are about. If crd-bundle followed every link, a repository " +
       "could make it print your private files.",
@@ -38,16 +46,18 @@ export const INPUT_ENTRIES = {
   }),
   "input-too-large": entry<{ path: string; limit: string }>({
     message: ({ path, limit }) => `${path} is larger than ${limit}`,
+    example: { path: "apis/example.dev/v1/widget.ts", limit: "16 MiB" },
     fix: "Split the file into smaller files.",
-    why: "The build could run out of memory. No API needs a file of this size.",
+    why: "If the tool read files of any size, it could run out of memory. No API needs a file of this size.",
     usage: true,
   }),
   "input-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be read: ${problem}`,
+    example: { path: "apis/example.dev/v1/widget.ts", problem: "EACCES: permission denied" },
     fix:
-      "Fix the reported problem, for example by changing the permissions of the file, or move the file out of the " +
-      "project.",
-    why: "If the build ignored the file, its kinds or settings would be missing from the bundle without a message.",
+      "Fix the reported problem, for example, by changing the permissions of the file. If the project does not need " +
+      "the file, move it out of the project.",
+    why: "If the build skipped the file, it would silently create a bundle without the kinds or settings in the file.",
     usage: true,
   }),
 };

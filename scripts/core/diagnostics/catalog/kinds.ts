@@ -11,150 +11,206 @@ const ASPECT_WORDS: Readonly<Record<string, string>> = {
 export const KIND_ENTRIES = {
   "annotation-taken": entry<{ key: string }>({
     message: ({ key }) => `@crdAnnotation sets "${key}", which only the build can set`,
+    example: { key: "example.dev/channel" },
     fix:
-      "Remove the tag. To change the annotation, edit the setting annotations or groups.*.approval in " +
-      "apis/bundle.yaml.",
+      "Remove the @crdAnnotation tag. To change an annotation that the build sets, edit `annotations` or " +
+      "`groups.*.approval` in apis/bundle.yaml.",
     why:
-      "The build would overwrite the value of the tag. A tag for api-approved.kubernetes.io could also claim that an " +
-      "API is approved when it is not.",
+      "If the build accepted the tag, it would overwrite the value of the tag with its own value. If a tag could set " +
+      "the annotation api-approved.kubernetes.io, the CRD could claim that an API is approved when it is not.",
   }),
   "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
-      `the CRD of ${kind} in the ${channel} channel is too large: its annotations would take ${size} bytes, but the ` +
-      `limit is ${limit}`,
+      `the CRD of ${kind} in the ${channel} channel is too large for client-side \`kubectl apply\`: its annotations ` +
+      `would take ${size} bytes, but the limit is ${limit}`,
+    example: { kind: "Widget", channel: "experimental", size: 271_304, limit: 262_144 },
     fix:
-      "Shorten descriptions, omit the descriptions of a large type with @noDescription, or remove an unserved " +
-      "version. If users install the CRD with kubectl apply --server-side, add @accept crd-too-large and the reason.",
+      "Shorten the descriptions of the kind. To omit the descriptions of a large type, tag the type @noDescription. " +
+      "If a version of the kind is not served and not needed, remove the version. If users install the CRD with " +
+      "`kubectl apply --server-side`, add `@accept crd-too-large <reason>` to the comment of the kind.",
     why:
-      "Client-side kubectl apply stores a copy of the CRD in an annotation, and the API server limits the total size " +
-      "of annotations. Server-side apply does not store such a copy.",
+      "Client-side `kubectl apply` stores a copy of the CRD in an annotation. The API server limits the total size " +
+      "of annotations, so it rejects the CRD. Server-side apply does not store such a copy.",
     advice: true,
   }),
   "kind-alpha-only": entry<{ kind: string }>({
     message: ({ kind }) => `${kind} is in the standard channel, but all of its versions in that channel are alpha`,
-    fix: "Tag the alpha versions @experimental, or add a beta or stable version to the standard channel.",
-    why: "The standard channel does not serve alpha versions, so users of the channel could not use the kind.",
+    example: { kind: "Widget" },
+    fix:
+      "To keep the kind out of the standard channel, tag all of its alpha versions @experimental. To keep the kind " +
+      "in the standard channel, add a beta or stable version to that channel.",
+    why: "The standard channel does not serve alpha versions, so users of that channel cannot use the kind.",
   }),
   "kind-api-version": entry<{ apiVersion: string }>({
     message: ({ apiVersion }) => `apiVersion "${apiVersion}" must have the form <group>/<version>`,
-    fix: 'Specify both the group and the version, as in apiVersion: "example.dev/v1".',
+    example: { apiVersion: "v1" },
+    fix: 'In the interface, specify both the group and the version, as in `apiVersion: "example.dev/v1"`.',
     why: "The API server rejects a CustomResourceDefinition without a group or without a version.",
   }),
   "kind-channel": entry<{ kind: string; group: string; channel: string }>({
     message: ({ kind, group, channel }) => `${kind} is in the ${channel} channel, but its group ${group} is not`,
-    fix: "Tag every version of the kind @experimental, or add the channel to the group in apis/bundle.yaml.",
-    why: "If a group is limited to one channel, users of the other channel must not get the kinds of the group.",
+    example: { kind: "Widget", group: "example.dev", channel: "standard" },
+    fix: ({ group, channel }) =>
+      `To keep the kind out of the ${channel} channel, tag every version of the kind @experimental. To allow the ` +
+      `kind in the ${channel} channel, add ${channel} to the channels of ${group} in apis/bundle.yaml.`,
+    why:
+      "The settings in apis/bundle.yaml keep the group out of this channel. If the build ignored them, users of the " +
+      "channel would get a kind that is not meant for them.",
   }),
   "kind-duplicate": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `${other} already declares ${kind} in this version`,
-    fix: "Remove one of the two declarations, or move one of them to the directory of another version.",
-    why: "A CRD has one schema for each version, so the build could use only one of the two declarations.",
+    example: { kind: "Widget", other: "apis/example.dev/v1/widget.ts" },
+    fix:
+      "Remove one of the two declarations. If one of them is for a different version, move it to the directory of " +
+      "that version, and correct its apiVersion.",
+    why: "A CRD has only one schema for each version, so the build cannot use both declarations.",
   }),
   "kind-directory": entry<{ apiVersion: string; directory: string }>({
     message: ({ apiVersion, directory }) => `apiVersion is "${apiVersion}", but the file is not in ${directory}`,
-    fix: ({ directory }) => `Move the file to ${directory}, or correct apiVersion.`,
-    why: "Contributors look for the kinds of a version in the directory of the version, and would not find this kind.",
+    example: { apiVersion: "example.dev/v1beta1", directory: "apis/example.dev/v1beta1/" },
+    fix: ({ directory }) =>
+      `Move the file to ${directory}. If the file is in the right directory, correct apiVersion in the interface.`,
+    why:
+      "Contributors look for the kinds of a version in the directory of that version. If the build accepted other " +
+      "directories, contributors might not find this kind.",
   }),
   "kind-group-unknown": entry<{ kind: string; group: string }>({
     message: ({ kind, group }) => `${kind} is in the group ${group}, which apis/bundle.yaml does not list`,
-    fix: "Add the group with its channels to apis/bundle.yaml, or correct the group in the kind's apiVersion.",
+    example: { kind: "Widget", group: "tools.example.dev" },
+    fix:
+      "Add the group with its channels to `groups` in apis/bundle.yaml. If the group is wrong, correct it in the " +
+      "apiVersion of the kind and in the name of the directory.",
     why: "The build reads the channels of each group from apis/bundle.yaml, and cannot continue without them.",
   }),
   "kind-name": entry<{ what: string; name: string; problem: string; tag?: string | undefined }>({
     message: ({ what, name, problem }) => `invalid ${what} "${name}": ${problem}`,
+    example: {
+      what: "kind",
+      name: "Big_Widget",
+      problem: "must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit",
+    },
     fix: ({ tag }) =>
-      tag === undefined ? "Use a valid name, such as Widget." : `Rename the kind, or set a valid name with @${tag}.`,
-    why: "The API server rejects a CRD with an invalid name, and the build uses the name in file names.",
+      tag === undefined
+        ? 'Use a valid name for the kind, as in `kind: "Widget"`.'
+        : `Set a valid name with @${tag}, or rename the kind.`,
+    why: "The API server rejects a CRD with an invalid name. The build also uses the name in the names of files.",
   }),
   "kind-name-taken": entry<{ kind: string; other: string; name: string }>({
     message: ({ kind, other, name }) => `${kind} and ${other} use the name ${name} in the same group`,
-    fix: "Rename one of the kinds, or set a different name with @plural, @singular, @shortName, or @listKind.",
-    why: "In a group, the API server accepts a name for only one CRD. It would not serve the kind of the other CRD.",
+    example: { kind: "WidgetGroup", other: "Widget", name: "wg" },
+    fix:
+      "For one of the kinds, set a different name with @plural, @singular, @shortName, or @listKind. If no tag can " +
+      "change the name, rename one of the kinds.",
+    why:
+      "Within a group, the API server accepts each name for only one CRD, and does not serve the kind of the other " +
+      "CRD.",
   }),
   "kind-names-alike": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `the kinds ${kind} and ${other} in the same group differ only in case`,
+    example: { kind: "WidgetSet", other: "Widgetset" },
     fix: "Rename one of the kinds.",
-    why: "File names contain the kind in lowercase, so the files of both kinds would have the same name.",
+    why:
+      "File names contain the kind in lowercase. If the build accepted both kinds, some of their files would have " +
+      "the same name.",
   }),
   "kind-no-description": entry<{ kind: string; channel?: string | undefined }>({
     message: ({ kind, channel }) =>
       `the kind ${kind} has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
-    fix: "Describe the purpose of the kind in a /** … */ comment before the interface.",
-    why: "The description is the first thing that users read in the output of kubectl explain and on reference pages.",
+    example: { kind: "Widget" },
+    fix: "Describe the purpose of the kind in a `/** … */` comment before the interface.",
+    why: "The description is the first thing that users read in the output of `kubectl explain` and on reference pages.",
     advice: true,
   }),
   "kind-no-metadata": entry<{ kind: string }>({
     message: ({ kind }) => `the kind ${kind} has no metadata`,
-    fix: "Add the property metadata: ObjectMeta, and import ObjectMeta from apis/meta/v1.ts.",
+    example: { kind: "Widget" },
+    fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from apis/meta/v1.ts.",
     why:
-      "Every Kubernetes object has metadata. TypeScript programs that import the type could not read the name of an " +
-      "object.",
+      "Every Kubernetes object has metadata. Without this property, TypeScript programs that import the type cannot " +
+      "read the name of an object.",
   }),
   "kind-not-exported": entry<{ name: string }>({
     message: ({ name }) => `${name} is a kind but is not exported`,
-    fix: "Add the keyword export before interface.",
-    why: "TypeScript programs that use the types could not import the kind.",
+    example: { name: "Widget" },
+    fix: "Export the interface, as in `export interface Widget { … }`.",
+    why: "TypeScript programs can import only exported types, so they cannot use the type of this kind.",
   }),
   "kind-not-interface": entry<{ name: string; declaration: string }>({
     message: ({ name, declaration }) => `${name} looks like a kind but is a ${declaration}`,
-    fix: "Declare the kind as an interface, as in export interface Widget { … }.",
+    example: { name: "Widget", declaration: "type alias" },
+    fix: "Declare the kind as an interface, as in `export interface Widget { … }`.",
     why:
       "Only an interface can be a kind. If the build ignored this declaration, the kind would be missing from the " +
       "bundle.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,
-    fix: 'Declare both properties with string literals, as in apiVersion: "example.dev/v1" and kind: "Widget".',
+    example: { name: "Widget", property: "apiVersion" },
+    fix:
+      'In the interface, declare apiVersion and kind with string literals, as in `apiVersion: "example.dev/v1"` and ' +
+      '`kind: "Widget"`.',
     why:
       "The build recognizes a kind by its literals for apiVersion and kind. If the build ignored the interface, the " +
       "kind would be missing from the bundle.",
   }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
-    fix: "Move @storageVersion to a version in the standard channel, or tag all versions @experimental.",
+    example: { kind: "Widget", version: "v1beta1" },
+    fix:
+      "Move @storageVersion to a version in the standard channel. If the kind does not belong in the standard " +
+      "channel, tag all of its versions @experimental.",
     why:
       "Both channels must have the same storage version. Otherwise, if a user switched to the other channel, the API " +
       "server would store objects in a different version.",
   }),
   "kind-storage-none": entry<{ kind: string; versions: string }>({
     message: ({ kind, versions }) => `${kind} has the versions ${versions}, but none of them is the storage version`,
+    example: { kind: "Widget", versions: "v1, v1beta1" },
     fix: "Tag one of the versions @storageVersion.",
     why: "The API server stores objects in one version and rejects a CRD without a storage version.",
   }),
   "kind-storage-several": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `${kind} already has the storage version ${other}`,
+    example: { kind: "Widget", other: "v1" },
     fix: "Keep @storageVersion on only one version of the kind.",
     why: "The API server stores objects in one version and rejects a CRD with several storage versions.",
   }),
   "kind-storage-tag": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `this tag belongs on the storage version of ${kind}, which is ${version}`,
+    example: { kind: "Widget", version: "v1" },
     fix: ({ version }) => `Move the tag to the comment of the kind in version ${version}.`,
-    why: "The tag applies to the whole CRD. If several versions had such tags, the tags could contradict each other.",
+    why:
+      "Tags such as @scope and @shortName apply to the whole CRD. If several versions had such tags, the tags could " +
+      "contradict each other.",
   }),
   "version-differs": entry<{ aspect: string; version: string; storage: string }>({
     message: ({ aspect, version, storage }) =>
       `${version} and the storage version ${storage} differ in their ${ASPECT_WORDS[aspect] ?? aspect}`,
+    example: { aspect: "status", version: "v1beta1", storage: "v1" },
     fix: ({ aspect, version }) =>
-      `Make the versions match. If the difference is intentional, add @differs ${aspect} <reason> to the kind in ` +
-      `${version}.`,
+      "Change one of the versions so that they match. If the difference is intentional, add " +
+      `\`@differs ${aspect} <reason>\` to the comment of the kind in ${version}.`,
     why:
       "A difference is often a mistake. For example, if one version lacks the status subresource, controllers cannot " +
-      "update the status subresource through that version.",
+      "update the status of objects through that version.",
   }),
   "version-differs-not": entry<{ aspect: string }>({
     message: ({ aspect }) =>
       `@differs ${aspect} is set, but this version has the same ${ASPECT_WORDS[aspect] ?? aspect} as the storage ` +
       "version",
+    example: { aspect: "columns" },
     fix: "Remove the tag.",
-    why: "The tag would hide later differences between the versions, which are often mistakes.",
+    why: "If a later change makes the versions differ, the tag hides the difference, even if it is a mistake.",
     advice: true,
   }),
   "version-loses-field": entry<{ fields: string; from: string; to: string }>({
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
+    example: { fields: ".spec.color", from: "v1", to: "v1beta1" },
     fix:
-      "Do one of the following: declare the same fields in both versions; tag a version other than the storage " +
-      "version @unserved; tag the types that contain the fields @preserveUnknownFields; or set preserveUnknownFields " +
-      "to every-object in apis/bundle.yaml.",
+      "Declare the same fields in both versions. If one of the versions is no longer needed and is not the storage " +
+      "version, tag it @unserved. To preserve unknown fields only in the types that lose fields, tag these types " +
+      "@preserveUnknownFields. To preserve unknown fields in all types, set `preserveUnknownFields: every-object` in " +
+      "apis/bundle.yaml.",
     why:
       "With the conversion strategy None, the API server converts an object by changing its apiVersion, and drops " +
       "fields that the schema of the new version does not declare. If a user updates the object in the new version, " +
@@ -162,7 +218,8 @@ export const KIND_ENTRIES = {
   }),
   "version-name": entry<{ version: string }>({
     message: ({ version }) => `"${version}" is not a valid API version`,
-    fix: "Use a name such as v1, v1beta1, or v1alpha1.",
+    example: { version: "version1" },
+    fix: "Use a version such as v1, v1beta1, or v1alpha1 in the apiVersion of the kind and in the name of the directory.",
     why:
       "The build recognizes alpha versions by their names, and Kubernetes uses the names to choose the preferred " +
       "version.",

@@ -4,94 +4,123 @@ import { didYouMean, entry } from "./entry.js";
 export const TYPE_ENTRIES = {
   typescript: entry<{ problem: string; number: number }>({
     message: ({ problem, number }) => `TypeScript reports an error: ${problem} (TS${number})`,
-    fix: "Fix the error as you would in any TypeScript file. The files in apis/ are compiled with --strict.",
+    example: { problem: "Cannot find name 'Color'.", number: 2304 },
+    fix:
+      "Fix the error as you would in any TypeScript file. The build compiles the files in apis/ with the option " +
+      "`--strict`.",
     why:
-      "If the compiler cannot resolve a type, its schema would be empty, and TypeScript programs could not import it.",
+      "If the build ignored such errors, a type that the compiler cannot resolve would have an empty schema, and " +
+      "TypeScript programs that import the type would not compile.",
   }),
   "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
     message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
-    fix: "Keep only one of the tags.",
-    why: "The order of the tags would determine which value is used.",
+    example: { tag: "schema", other: "maxLength", keyword: "maxLength" },
+    fix: "Set the keyword in only one of the two tags.",
+    why: "If the build accepted both tags, their order would determine which value it uses.",
   }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
     message: ({ tag, type }) => `@${tag} has no effect on a value of type ${type}`,
+    example: { tag: "maxLength", type: "number", types: "string, int-or-string" },
     fix: ({ tag, types }) =>
       `Use @${tag} only with these types: ${types}. ` +
       `For the elements of a list, use @items.${tag}. For the values of a map, use @values.${tag}.`,
-    why: "For a value of this type, the API server would ignore the constraint or reject the CRD.",
+    why: "For a value of this type, the API server ignores the constraint or rejects the CRD.",
   }),
   "enum-duplicate": entry<{ value: string }>({
     message: ({ value }) => `the union contains the member "${value}" more than once`,
+    example: { value: "Small" },
     fix: "Remove the duplicate member.",
     why: "If the duplicates have different tags or comments, the build cannot tell which ones to use.",
   }),
   "enum-empty": entry<{ channel: string }>({
     message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
-    fix: "Keep at least one member in the standard channel, or tag all properties that use the enum @experimental.",
-    why:
-      "The API server would reject every object that sets the field, because an enum without members has no valid " +
-      "value.",
+    example: { channel: "standard" },
+    fix:
+      "Remove @experimental from at least one member. If the whole enum is experimental, tag all properties that use " +
+      "it @experimental.",
+    why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
-    message: ({ type }) => `the tags of ${type} would be lost, because it is a member of a union`,
-    fix: "Move the tags to the type alias of the whole union, or to the property that uses the union.",
+    message: ({ type }) => `the tags of ${type} have no effect, because ${type} is a member of a union`,
+    example: { type: "BasicColor" },
+    fix:
+      "Move the tags to the type alias of the whole union. If the union does not have an alias, move them to the " +
+      "property that uses the union.",
     why:
-      "If a member of a union is a type, the build takes only its values. The constraints in the tags of the type " +
-      "would be missing from the CRD, so the API server would not enforce them.",
+      "If a member of a union is a type, the build uses only its values. The constraints in the tags of the type are " +
+      "missing from the CRD, so the API server does not enforce them.",
   }),
   "enum-words-lost": entry<{ type: string }>({
-    message: ({ type }) => `the comment before ${type} would not appear in the CRD`,
-    fix: ({ type }) => `Move the comment to the members of ${type}.`,
+    message: ({ type }) => `the comment before ${type} does not appear in the CRD`,
+    example: { type: "BasicColor" },
+    fix: ({ type }) => `Remove the comment, and describe each member of ${type} in a comment before that member.`,
     why:
-      "The CRD lists each value of the enum with a comment. This comment is before a type that has several values, " +
-      "so it would not appear with any of them.",
+      "The CRD lists each value of the enum with its comment. This comment is before a type that has several values, " +
+      "so it does not appear with any of them.",
     advice: true,
   }),
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
     message: ({ field, channel }) =>
       `"${field}" has no description${channel === undefined ? "" : ` in the ${channel} channel`}`,
-    fix: "In a /** … */ comment before the property, describe the field, its default, and how other fields affect it.",
+    example: { field: "color" },
+    fix: "In a `/** … */` comment before the property, describe the field, its default, and how other fields affect it.",
     why:
-      "Users rely on the descriptions in kubectl explain, in editors, and on reference pages. They rarely see the " +
+      "Users rely on the descriptions in `kubectl explain`, in editors, and on reference pages. They rarely see the " +
       "source.",
     advice: true,
   }),
   "import-package": entry<{ specifier: string }>({
     message: ({ specifier }) =>
       `"${specifier}" is not a file below apis/, and the build does not read types from packages`,
-    fix: 'Copy the types into a file below apis/, and import that file by its relative path, as in "../../meta/v1.js".',
-    why: "Two machines can have different versions of a package, so the same sources could build different CRDs.",
+    example: { specifier: "@example/widget-types" },
+    fix:
+      "Copy the types into a file below apis/, and import that file by its relative path, as in `import type { " +
+      'ObjectMeta } from "../../meta/v1.js"`.',
+    why:
+      "Two machines can have different versions of a package. If the build read packages, the same sources could " +
+      "result in different CRDs.",
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ field, nearest }) =>
       `Omit lists "${field}", which is not a field of the type${didYouMean(nearest && `"${nearest}"`)}`,
-    fix: "Correct the name, or remove it if the field no longer exists.",
-    why: "TypeScript accepts any name in Omit, so a misspelled name would leave the field in the type.",
+    example: { derivation: "Omit", field: "colr", nearest: "color" },
+    fix: "In Omit, correct the name. If the field no longer exists, remove the name.",
+    why: "TypeScript accepts any name in Omit, so a misspelled name leaves the field in the type.",
   }),
   "type-number-or-string": entry<{ type: string }>({
-    message: ({ type }) => `${type} would allow 1.5, which is not a valid int-or-string value in Kubernetes`,
-    fix: "Import IntOrString from apis/meta/v1.ts and use it instead.",
+    message: ({ type }) => `${type} allows 1.5, which is not a valid int-or-string value in Kubernetes`,
+    example: { type: "number | string" },
+    fix: "Import IntOrString from apis/meta/v1.ts, and use it instead of the union.",
     why:
       "A CRD schema allows one type for each value. The only exception is int-or-string, which allows integers and " +
       "strings.",
   }),
   "type-recursive": entry<{ cycle: string }>({
     message: ({ cycle }) => `the type contains itself: ${cycle}`,
+    example: { cycle: "Part → PartList → Part" },
     fix:
       "Declare one type for each level that you need. For values that can be nested to any depth, use JSONValue from " +
-      "apis/meta/v1.ts and have the controller validate the value.",
-    why: "The schema of a CRD cannot contain references, so the schema of a recursive type would be infinite.",
+      "apis/meta/v1.ts, and have the controller validate the value.",
+    why:
+      "A CRD schema cannot contain references. Without references, the schema of a type that contains itself would " +
+      "be infinite.",
   }),
   "type-too-deep": entry<{ limit: number }>({
     message: ({ limit }) => `the type has more than ${limit} nested levels`,
-    fix: "Flatten the type. For values that can be nested to any depth, use JSONValue from apis/meta/v1.ts.",
+    example: { limit: 80 },
+    fix:
+      "Declare the type with fewer nested levels. For values that can be nested to any depth, use JSONValue from " +
+      "apis/meta/v1.ts.",
     why:
-      "YAML parsers and the API server limit the number of nested levels, and could fail to read the CRD or its " +
-      "objects.",
+      "YAML parsers and the API server can read only a limited number of nested levels. If a CRD or its objects " +
+      "exceed the limit, reading them fails.",
   }),
   "type-unsupported": entry<{ type: string; hint: string }>({
     message: ({ type }) => `${type} cannot be converted to a CRD schema`,
+    example: { type: "Map<string, string>", hint: "use Record<string, T> or { [key: string]: T }" },
     fix: ({ hint }) => `${hint[0]?.toUpperCase()}${hint.slice(1)}.`,
-    why: "The tool would have to guess a schema, and the API server might not enforce what the type states.",
+    why:
+      "If the tool accepted the type, it would have to guess a schema, and the API server might not enforce what the " +
+      "type states.",
   }),
 };
