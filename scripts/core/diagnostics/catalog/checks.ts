@@ -110,8 +110,7 @@ export const CHECK_ENTRIES = {
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 regular expression: ${problem}`,
     fix: "Correct the expression. RE2 does not support lookaround or backreferences.",
-    why:
-      "The API server compiles each pattern as an RE2 expression, and rejects the CRD if a pattern does not compile.",
+    why: "The API server compiles each pattern as an RE2 expression, and rejects the CRD if a pattern does not compile.",
   }),
   "rule-field-experimental": entry<{ field: string }>({
     message: ({ field }) => `the rule applies in the standard channel but reads "${field}", which is experimental`,

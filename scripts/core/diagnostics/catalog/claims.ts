@@ -14,8 +14,7 @@ export const CLAIM_ENTRIES = {
   "claim-added-before": entry<{ what: string; where: string; before: string }>({
     message: ({ what, where, before }) =>
       `the changelog lists ${what} as added, but it was already in the ${where} of ${before}`,
-    fix:
-      "In the changelog entry, state what is new or in which channel it is new. If nothing is new, remove the entry.",
+    fix: "In the changelog entry, state what is new or in which channel it is new. If nothing is new, remove the entry.",
     why: WHY,
   }),
   "claim-removed-there": entry<{ what: string; where: string }>({

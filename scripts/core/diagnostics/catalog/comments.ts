@@ -19,8 +19,7 @@ function targetWords(targets: string): string {
 export const COMMENT_ENTRIES = {
   "accept-unneeded": entry<{ code: string }>({
     message: ({ code }) => `@accept ${code} accepts nothing, because the declaration has no such diagnostic`,
-    fix:
-      "Remove the tag. If a different declaration has the diagnostic, move the tag to the comment of that declaration.",
+    fix: "Remove the tag. If a different declaration has the diagnostic, move the tag to the comment of that declaration.",
     why:
       "If the declaration gets this diagnostic after a later change, the tag would hide it, even if it reports a " +
       "mistake.",
@@ -68,8 +67,7 @@ export const COMMENT_ENTRIES = {
   "inline-tag-nested": entry<Record<never, never>>({
     message: () => "an inline tag contains another inline tag",
     fix: "Add the closing brace of the outer tag before the inner tag.",
-    why:
-      "Each part of a description belongs to one channel or to both channels, so a nested inline tag has no meaning.",
+    why: "Each part of a description belongs to one channel or to both channels, so a nested inline tag has no meaning.",
   }),
   "inline-tag-unclosed": entry<Record<never, never>>({
     message: () => "the inline tag has no closing brace",
@@ -94,8 +92,7 @@ export const COMMENT_ENTRIES = {
   }),
   "tag-in-prose": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is not at the start of a line, so it is not a tag`,
-    fix:
-      "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in backticks.",
+    fix: "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in backticks.",
     why: "The tag would have no effect. Users would see it as part of the description or of the value of another tag.",
   }),
   "tag-no-channel": entry<{ tag: string; channel: string }>({

@@ -80,8 +80,7 @@ export const FILE_ENTRIES = {
     message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
     fix: "Use an integer from -9007199254740991 to 9007199254740991, or compare only the other files.",
-    why:
-      "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
+    why: "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({

@@ -62,8 +62,7 @@ export const RELEASE_ENTRIES = {
     fix:
       "Check that the version is right and that its pull request, prepared with crd-bundle release --branch, is " +
       "merged. Then check out the branch into which it was merged, pull, and run the command again.",
-    why:
-      "--tag creates the tag on the commit that reviewers approved and merged, so the branch must contain that commit.",
+    why: "--tag creates the tag on the commit that reviewers approved and merged, so the branch must contain that commit.",
   }),
   "release-tagged": entry<{ version: string; branch: string; remote: string }>({
     message: ({ version }) => `package.json has version ${version}, which is already released`,
@@ -266,8 +265,7 @@ export const RELEASE_ENTRIES = {
   }),
   "release-identity": entry<{ problem: string }>({
     message: ({ problem }) => `git does not know the author of the release: ${problem}`,
-    fix:
-      'Set your name with git config user.name "<name>" and your email address with git config user.email "<address>".',
+    fix: 'Set your name with git config user.name "<name>" and your email address with git config user.email "<address>".',
     why: "Every commit has an author, so Git would reject the release commit.",
   }),
   "release-signing": entry<{ problem: string }>({
@@ -358,8 +356,7 @@ export const RELEASE_ENTRIES = {
   "release-disk": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be read or written: ${problem}`,
     fix: "Fix the cause, such as a full disk or missing permissions, and run the same command again.",
-    why:
-      "The command could not finish. It has either rolled back its changes, or completes them when you run it again.",
+    why: "The command could not finish. It has either rolled back its changes, or completes them when you run it again.",
     usage: true,
   }),
   "release-remote": entry<Record<never, never>>({

@@ -5,8 +5,7 @@ export const TYPE_ENTRIES = {
   typescript: entry<{ problem: string; number: number }>({
     message: ({ problem, number }) => `TypeScript reports an error: ${problem} (TS${number})`,
     fix: "Fix the error as you would in any TypeScript file. The files in apis/ are compiled with --strict.",
-    why:
-      "If the compiler cannot resolve a type, its schema would be empty, and TypeScript programs could not import it.",
+    why: "If the compiler cannot resolve a type, its schema would be empty, and TypeScript programs could not import it.",
   }),
   "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
     message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
