@@ -174,6 +174,27 @@ states("an index makes no CRD of a file that is none", async () => {
   }
 });
 
+states("a directory without channels is read without the directories in it", async () => {
+  const project = new Project();
+  const gadgets = JSON.stringify(named("gadgets"));
+  project.write({ "loose/a.yaml": CRD, "loose/deeper/b.yaml": gadgets, "loose/deeper/standard/c.yaml": "{" });
+  const { channels } = await stateOf(project, "loose");
+  assert.equal(
+    [...channels.values()].flatMap((crds) => [...crds.keys()]),
+    ["widgets.example.dev"],
+  );
+});
+
+states("a release without an index is named in the place of what is wrong in it", async () => {
+  const project = new Project();
+  project.write({ "dist/standard/a.yaml": "{" });
+  await project.commit();
+  await project.git("tag", "v1.0.0");
+  const state = await findState("v1.0.0", placesOf(project));
+  const places = state.ok ? [] : state.diagnostics.map(({ args }) => args.place);
+  assert.equal(places, ["v1.0.0:dist/standard/a.yaml:1:2"]);
+});
+
 states("a release with a link or a module in the place of a file of the bundle has no state", async () => {
   const project = made;
   const { stdout: blob } = await execa("git", ["hash-object", "-w", "--stdin"], { cwd: project.directory, input: "a" });

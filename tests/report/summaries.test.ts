@@ -4,14 +4,18 @@
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { diffReleases } from "../../scripts/changes/diff/releases.js";
+import type { CrdVersion } from "../../scripts/core/model/crd.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { GraduationRow } from "../../scripts/core/model/policy.js";
 import type { Verified } from "../../scripts/core/model/verified.js";
 import { buildSummary } from "../../scripts/report/build-summary.js";
+import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { remarkInWords } from "../../scripts/report/remark.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { verifiedInWords } from "../../scripts/report/verified.js";
+import { crd, NO_OPTIONS, named, release, stored, version } from "../changes/diff/crd.js";
 import { COLOR } from "../support/color.js";
 import { tagFrom } from "../support/versions.js";
 
@@ -29,6 +33,22 @@ experimental  12 CRDs; largest for client-side apply: gadgets.example.dev, 900 o
 `,
   );
   assert.is(buildSummary([{ channel: "standard", count: 0 }]), "standard  no CRDs\n");
+});
+
+summaries("changes stand under the CRD that they belong to", () => {
+  const both = (name: string, versions: readonly CrdVersion[]) =>
+    release(name, { standard: [crd(versions), named("gadgets", versions)] });
+  const [before, after] = [both("v1.0.0", [stored("v1")]), both("v1.1.0", [stored("v1"), version("v2")])];
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  assert.is(
+    printChanges({ from: "v1.0.0", to: "v1.1.0", changes, wording: false }, "text", NO_COLOR),
+    `standard
+  gadgets.example.dev
+    addition    v2: version v2 is new
+  widgets.example.dev
+    addition    v2: version v2 is new
+`,
+  );
 });
 
 summaries("a verification says what it compared, and where the assets are", () => {

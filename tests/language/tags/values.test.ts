@@ -36,6 +36,15 @@ values("the keywords of a schema have values of the types that they must have", 
   assert.equal(read('@schema `{"minLength": null, "enum": [null]}`'), { enum: [null] });
 });
 
+values("every path of a scale subresource is in backticks", () => {
+  const problem =
+    "must be two or three paths in backticks: spec replicas, status replicas, and optionally the label selector";
+  assert.equal(read("@scale `.spec.n` `.status.n`"), { spec: ".spec.n", status: ".status.n" });
+  for (const wrong of [".spec.n .status.n", "`.spec.n` .status.n", "`.spec.n` and `.status.n`"]) {
+    assert.is(read(`@scale ${wrong}`), problem, wrong);
+  }
+});
+
 values("external docs are an address with a host, and words after it if there are any", () => {
   const [url, description] = ["https://example.dev", "The guide"];
   assert.equal(read(`@externalDocs ${url}`, "property"), { url });

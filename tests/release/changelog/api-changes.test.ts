@@ -109,7 +109,7 @@ notes("tell a rule by the message that it has in the version that has it new", (
     return text.match(/- Widget \(.*/g);
   };
   const line = (name: string, message: string) => [
-    `- Widget (${name}) \`.spec.a\`: new rule: ${message} (\`self != 'aa'\`)`,
+    `- Widget (${name}) \`.spec.a\`: new validation rule: ${message} (\`self != 'aa'\`)`,
   ];
   assert.equal(added([old, old], [undefined, fresh]), line("v2", fresh));
   assert.equal(added([undefined, fresh], [old, old]), line("v1", fresh));
@@ -380,6 +380,7 @@ notes("say what becomes of versions, and what to do", () => {
   ]) {
     assert.ok(text.includes(line), `${line}\n${text}`);
   }
+  assert.ok(text.indexOf("v1beta2 is new") < text.indexOf("the storage version changed"), text);
   const deprecated = both(
     "1.1.0",
     stored("v1beta1"),

@@ -10,7 +10,7 @@ export interface TypeForm {
   readonly typescript: string;
   /** The resulting schema, for the reference. */
   readonly schema: string;
-  readonly matches: (node: TypeNode, scope: Scope) => boolean;
+  readonly matches: (node: TypeNode) => boolean;
   readonly read: (node: TypeNode, scope: Scope) => SchemaNode;
 }
 

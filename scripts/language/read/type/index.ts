@@ -85,7 +85,7 @@ function cachedReader(): Scope["read"] {
 }
 
 function readType(node: TypeNode, scope: Scope): SchemaNode {
-  const form = TYPE_FORMS.find((candidate) => candidate.matches(node, scope));
+  const form = TYPE_FORMS.find((candidate) => candidate.matches(node));
   if (form) return form.read(node, scope);
   return unsupported(node, hintFor(node), scope);
 }
