@@ -199,7 +199,7 @@ export interface Condition {
  */
 export interface LabelSelector {
   /**
-   * Labels, with their values, that an object must have to be selected. If omitted, only the requirements in
+   * Labels, with their values, that every selected object has. If omitted, only the requirements in
    * `matchExpressions` apply.
    */
   matchLabels?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Which channels two states have in common, and what is told of the others. */
+/** Tests of the channels that two states have in common, and of the remarks about the others. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { remarkUncompared } from "../../scripts/app/compare-states.js";

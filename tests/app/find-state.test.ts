@@ -136,7 +136,7 @@ states("releases with the same CRDs are read once in a run", async () => {
   assert.equal([memory.recalled, memory.kept], [1, 1]);
 });
 
-/** What becomes of such a release. */
+/** Commits, tags and reads a release with such files. */
 async function indexed(files: Readonly<Record<string, string>>, listed: readonly string[]) {
   const project = await released(files, listed);
   const memory = new Kept();

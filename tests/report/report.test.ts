@@ -48,7 +48,7 @@ reporting("parts several with a blank line and counts them", () => {
   assert.is(
     report([whole, first.diagnostic], "text", [first.source], NO_COLOR),
     `error apis/ does not contain any kind [no-kinds]
-  → Export an interface whose apiVersion and kind are literals, for example: apiVersion: "example.dev/v1"; kind: "Widget".
+  → Export an interface whose apiVersion and kind are string literals, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.
 
 ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
   1 | a b c
@@ -143,7 +143,7 @@ reporting("prints JSON with the place from start to end", () => {
       code: "config-key-unknown",
       level: "error",
       message: '"a"b" is not a known key',
-      fix: "Correct the name or remove the key. For a list of all settings, see docs/bundle.md.",
+      fix: "Correct the name of the key. If you do not need the key, remove it. For a list of all settings in apis/bundle.yaml, see docs/bundle.md.",
       args: { key: 'a"b' },
     },
   ]);
@@ -161,7 +161,7 @@ reporting("prints workflow commands", () => {
   );
   assert.is(
     workflowCommand(diagnose("no-kinds", { directory: "apis/" })),
-    `::error title=no-kinds::apis/ does not contain any kind. Export an interface whose apiVersion and kind are literals, for example: apiVersion: "example.dev/v1"; kind: "Widget".\n`,
+    `::error title=no-kinds::apis/ does not contain any kind. Export an interface whose apiVersion and kind are string literals, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.\n`,
   );
 });
 
@@ -183,7 +183,7 @@ reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
   assert.match(asked, "did you mean @scope? Correct the name. If it is not a tag, put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
-  assert.match(told, "It moved. Use a different name.");
+  assert.match(told, "It moved. Use a different name for the new field.");
 });
 
 reporting("colours place, error and mark, and nothing else", () => {

@@ -1,4 +1,4 @@
-/** What keeps a repository from being released from. */
+/** Tests of the repositories from which no release can be made. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repositoryProblems, shortList } from "../../../scripts/app/release/release-context.js";

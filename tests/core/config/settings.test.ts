@@ -646,7 +646,7 @@ config("reports the cause if package.json is not JSON", () => {
     const read = readVersion(undefined, { path: "package.json", text });
     return read.ok ? [] : read.diagnostics.map((diagnostic) => Object.values(describeDiagnostic(diagnostic)));
   };
-  const smallest = 'Correct the file at the reported position. The smallest valid file is {"version": "0.1.0"}.';
+  const smallest = 'Correct the file at the reported position. The smallest valid file is `{"version": "0.1.0"}`.';
   assert.equal(problem(""), [["package.json is not valid JSON: it is empty", smallest]]);
   assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
   const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");

@@ -152,8 +152,7 @@ export const RELEASE_ENTRIES = {
     example: {
       tag: "v1.7.0",
       remote: "origin",
-      problem:
-        "fatal: unable to access 'https://git.example.dev/widgets.git/': Could not resolve host: git.example.dev",
+      problem: "fatal: could not read from the remote repository",
     },
     fix: ({ remote }) =>
       "Restore access to the remote repository and run the command again. If that repository no longer exists, " +
@@ -493,8 +492,7 @@ export const RELEASE_ENTRIES = {
       done: "released",
       remote: "origin",
       refs: "refs/heads/main refs/tags/v1.7.0",
-      problem:
-        "fatal: unable to access 'https://git.example.dev/widgets.git/': Could not resolve host: git.example.dev",
+      problem: "fatal: could not read from the remote repository",
     },
     fix: ({ remote, refs }) => `Fix the problem and push: \`git push --atomic ${remote} ${refs}\`.`,
     why: "Users cannot get the release until it is pushed.",
@@ -622,8 +620,7 @@ export const RELEASE_ENTRIES = {
     message: ({ command, problem }) => `git ${command} failed: ${problem}`,
     example: {
       command: "ls-remote",
-      problem:
-        "fatal: unable to access 'https://git.example.dev/widgets.git/': Could not resolve host: git.example.dev",
+      problem: "fatal: could not read from the remote repository",
     },
     fix: "Fix the problem that Git reports and run the same command again.",
     why: "The tool needs the result of this Git command to continue.",

@@ -81,8 +81,8 @@ export const TYPE_ENTRIES = {
       "result in different CRDs.",
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
-    message: ({ field, nearest }) =>
-      `Omit lists "${field}", which is not a field of the type${didYouMean(nearest && `"${nearest}"`)}`,
+    message: ({ derivation, field, nearest }) =>
+      `"${field}" in ${derivation} is not a field of the type${didYouMean(nearest && `"${nearest}"`)}`,
     example: { derivation: "Omit", field: "colr", nearest: "color" },
     fix: "In Omit, correct the name. If the field no longer exists, remove the name.",
     why: "TypeScript accepts any name in Omit, so a misspelled name leaves the field in the type.",
