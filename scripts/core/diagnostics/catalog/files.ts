@@ -307,6 +307,18 @@ export const FILE_ENTRIES = {
     why: "The tool reads the version of the bundle from this file.",
     usage: true,
   }),
+  "code-unknown": entry<{ code: string; nearest: string | undefined }>({
+    message: ({ code, nearest }) => `"${code}" is not a known code${didYouMean(nearest)}`,
+    fix: "Use a code in brackets after a message, such as tag-unknown. To list all codes, run crd-bundle explain.",
+    why: "crd-bundle explain knows only the codes of its own diagnostics and rules.",
+    usage: true,
+  }),
+  "usage-invalid": entry<{ problem: string }>({
+    message: ({ problem }) => `invalid command line: ${problem}`,
+    fix: "Correct the command. To list its arguments and options, run it with --help.",
+    why: "The command did not run, because it would have to guess what you want.",
+    usage: true,
+  }),
   "request-invalid": entry<{ name: string; expected: string }>({
     message: ({ name, expected }) => `invalid value for "${name}": must be ${expected}`,
     fix: "Correct this value in the request that your program passes to the crd-bundle library.",
