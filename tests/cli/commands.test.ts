@@ -91,8 +91,8 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
     "a",
     { project: "b", format: "github", write: true, expect: "1.0.0" },
   ],
-  explain: [{}],
-  "explain tag-unknown": ["tag-unknown", {}],
+  explain: [{ format: "text" }],
+  "explain tag-unknown": ["tag-unknown", { format: "text" }],
 };
 
 for (const [line, given] of Object.entries(GIVEN)) {

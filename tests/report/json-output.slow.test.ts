@@ -147,7 +147,7 @@ output("of a release that the policy rejects has the verdict", async () => {
   };
   assert.equal(
     diagnostics.map(({ code }) => code),
-    ["release-policy"],
+    ["release-branch", "release-policy"],
   );
   assert.is(verdict.overall, "minor");
   const [{ rule, fingerprint, file } = {}] = verdict.findings as Partial<(typeof verdict.findings)[0]>[];
@@ -158,7 +158,7 @@ output("of a release that the policy rejects has the verdict", async () => {
   assert.equal([github.exit, github.err], [1, ""]);
   assert.match(
     github.out,
-    /^::error file=apis\/[^\n]+,title=addition\/field-added::[^\n]+\n::error title=release-policy::[^\n]+\n$/,
+    /^::error file=apis\/[^\n]+,title=addition\/field-added::[^\n]+\n::error title=release-branch::[^\n]+\n::error title=release-policy::[^\n]+\n$/,
   );
 });
 

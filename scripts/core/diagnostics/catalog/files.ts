@@ -80,8 +80,7 @@ export const FILE_ENTRIES = {
     message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
     fix: "Use an integer from -9007199254740991 to 9007199254740991, or compare only the other files.",
-    why:
-      "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
+    why: "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
@@ -310,7 +309,7 @@ export const FILE_ENTRIES = {
   "code-unknown": entry<{ code: string; nearest: string | undefined }>({
     message: ({ code, nearest }) => `"${code}" is not a known code${didYouMean(nearest)}`,
     fix: "Use a code in brackets after a message, such as tag-unknown. To list all codes, run crd-bundle explain.",
-    why: "crd-bundle explain knows only the codes of its own diagnostics and rules.",
+    why: "The command can explain only the diagnostics and rules of crd-bundle.",
     usage: true,
   }),
   "usage-invalid": entry<{ problem: string }>({
