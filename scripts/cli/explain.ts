@@ -1,32 +1,45 @@
 import { CHANGE_RULES } from "../core/diagnostics/catalog/changes.js";
 import { CODES } from "../core/diagnostics/catalog/index.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
 import { nearest } from "../core/diagnostics/nearest.js";
-import type { Define } from "./command-line.js";
+import { failure } from "../core/result.js";
+import { RESULT_FORMATS, type ResultFormat } from "../report/report.js";
+import { type Define, formatOption } from "./command-line.js";
+import { printDiagnostics } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
+
+export interface ExplainOptions {
+  readonly format: ResultFormat;
+}
 
 export const define: Define = (command, run) => {
   command
     .argument("[code]", "code in brackets after the message of a diagnostic or a finding (default: list all codes)")
+    .addOption(formatOption("output format", RESULT_FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((code: string | undefined) => run((terminal) => explainCommand(code, terminal)));
+    .action((code: string | undefined, options: ExplainOptions) =>
+      run((terminal) => explainCommand(code, options, terminal)),
+    );
 };
 
 /** Runs `crd-bundle explain`. Explains a diagnostic or a policy rule, or lists all codes if none is given. */
-export async function explainCommand(code: string | undefined, terminal: Terminal): Promise<ExitCode> {
+export async function explainCommand(
+  code: string | undefined,
+  { format }: ExplainOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { explanationFor, printCodes, printExplanation } = await import("../report/explanation.js");
   if (code === undefined) {
-    terminal.out(`${CODES.join("\n")}\n`);
+    terminal.out(printCodes(CODES, format, terminal.outStyle));
     return 0;
   }
-  const { explanationFor, printExplanation } = await import("../report/explanation.js");
   const explanation = explanationFor(code);
   if (explanation) {
-    terminal.out(printExplanation(code, explanation, terminal.outStyle));
+    terminal.out(printExplanation(code, explanation, format, terminal.outStyle));
     return 0;
   }
-  const near = nearest(code, [...CODES, ...CHANGE_RULES]);
-  const hint = near === undefined ? "To list all codes, run crd-bundle explain." : `Did you mean ${near}?`;
-  terminal.err(`"${code}" is not a known code. ${hint}\n`);
-  return 2;
+  const unknown = diagnose("code-unknown", { code, nearest: nearest(code, [...CODES, ...CHANGE_RULES]) });
+  return printDiagnostics(failure(unknown), terminal, format);
 }
 
 const EXAMPLES = `

@@ -2,22 +2,36 @@ import { resolve } from "node:path";
 import { pathFrom } from "../core/path-from.js";
 import type { Failure } from "../core/result.js";
 import { exitCodeFor, type Format, report } from "../report/report.js";
-import type { ExitCode, Terminal } from "./terminal.js";
+import type { ExitCode, Output, Terminal } from "./terminal.js";
 
 /** Returns the format of diagnostics in a command with another result. People who read Markdown get text. */
 export function diagnosticFormat(format: "text" | "markdown" | "json" | "github"): Format {
   return format === "markdown" ? "text" : format;
 }
 
-/** Prints diagnostics, as text on standard error and otherwise on standard output. Returns the exit code. */
+/** Prints the diagnostics of a project, like `printDiagnostics`. */
 export function printFailure(
-  { diagnostics, sources }: Pick<Failure, "diagnostics" | "sources">,
+  found: Pick<Failure, "diagnostics" | "sources">,
   project: string,
   terminal: Terminal,
   format: Format = "text",
 ): ExitCode {
-  const base = pathFrom(terminal.cwd, resolve(terminal.cwd, project));
-  if (format === "text") terminal.err(report(diagnostics, "text", sources, terminal.errStyle, base));
-  else terminal.out(report(diagnostics, format, sources, terminal.outStyle, base));
+  return printDiagnostics(found, terminal, format, basePath(project, terminal));
+}
+
+/** Prints diagnostics, as text on standard error and otherwise on standard output. Returns the exit code. */
+export function printDiagnostics(
+  { diagnostics, sources }: Pick<Failure, "diagnostics" | "sources">,
+  { out, err, outStyle, errStyle }: Output,
+  format: Format,
+  base = "",
+): ExitCode {
+  if (format === "text") err(report(diagnostics, "text", sources, errStyle, base));
+  else out(report(diagnostics, format, sources, outStyle, base));
   return exitCodeFor(diagnostics);
+}
+
+/** Returns the path from the current directory to the project. */
+export function basePath(project: string, { cwd }: Pick<Terminal, "cwd">): string {
+  return pathFrom(cwd, resolve(cwd, project));
 }

@@ -1,18 +1,19 @@
 import type { GraduationRequest } from "../app/graduation.js";
+import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { printGraduation } from "../report/graduation.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface GraduationOptions extends GraduationRequest {
-  readonly format: "text" | "markdown" | "json";
+  readonly format: ChangeFormat;
 }
 
 export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
     .addOption(profileOption())
-    .addOption(formatOption("output format", ["text", "markdown", "json"]))
+    .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: GraduationOptions) => run((terminal) => graduationCommand(options, terminal)));
 };

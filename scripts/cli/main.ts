@@ -1,13 +1,17 @@
 /** The command line: runs the command that the arguments name, and sets the exit code. */
+import { parseArgs } from "node:util";
 import { Command, CommanderError } from "commander";
 import { processContext } from "../app/process-context.js";
-import type { Result } from "../core/result.js";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { failure, type Result } from "../core/result.js";
 import { MARKED, printable, toTerminal } from "../report/printable.js";
 import { remarkInWords } from "../report/remark.js";
-import { exitCodeFor, report } from "../report/report.js";
+import { FORMATS, type Format } from "../report/report.js";
 import type { Run } from "./command-line.js";
 import { COMMANDS } from "./commands.js";
-import type { ExitCode, Terminal } from "./terminal.js";
+import { printDiagnostics } from "./failure.js";
+import type { ExitCode, Output, Terminal } from "./terminal.js";
 
 const USAGE = 2;
 const BUG = 3;
@@ -17,11 +21,9 @@ export async function main(argv: readonly string[], version: string, templates: 
   const streams = realStreams();
   try {
     const terminal = terminalOn(streams, templates);
-    if (terminal.ok) process.exitCode = await run(argv, version, terminal.value);
-    else {
-      streams.err(report(terminal.diagnostics, "text", terminal.sources, streams.errStyle));
-      process.exitCode = exitCodeFor(terminal.diagnostics);
-    }
+    process.exitCode = terminal.ok
+      ? await run(argv, version, terminal.value)
+      : printDiagnostics(terminal, streams, formatIn(argv));
   } catch (error) {
     streams.err(`This is a bug in crd-bundle ${version}. Please report it with the command and this output:\n\n`);
     streams.err(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -31,7 +33,10 @@ export async function main(argv: readonly string[], version: string, templates: 
 
 async function run(argv: readonly string[], version: string, terminal: Terminal): Promise<number> {
   let exitCode: ExitCode = 0;
-  const program = await createProgram(argv, version, terminal, async (command) => {
+  const format = formatIn(argv);
+  // Programs read the usage error as a diagnostic instead.
+  const writeErr = format === "text" ? terminal.err : () => {};
+  const program = await createProgram(argv, version, { ...terminal, err: writeErr }, async (command) => {
     exitCode = await command(terminal);
   });
   try {
@@ -39,8 +44,25 @@ async function run(argv: readonly string[], version: string, terminal: Terminal)
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : USAGE;
+    if (error.exitCode === 0) return 0;
+    return format === "text" ? USAGE : printDiagnostics(failure(usageProblem(error)), terminal, format);
   }
+}
+
+/** Returns the format that the arguments name. Reads them before commander does, which can reject any of them. */
+function formatIn(argv: readonly string[]): Format {
+  const options = { format: { type: "string" } } as const;
+  const { values } = parseArgs({ args: [...argv], options, strict: false });
+  return FORMATS.find((format) => format === values.format) ?? "text";
+}
+
+/** Returns the diagnostic for an error of commander, whose messages have a prefix, line breaks and a period. */
+function usageProblem({ message }: CommanderError): Diagnostic {
+  const problem = message
+    .replace(/^error: /, "")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\.$/, "");
+  return diagnose("usage-invalid", { problem });
 }
 
 /** Returns the program with all commands. If the arguments name one, only that command is loaded. */
@@ -71,7 +93,7 @@ Exit codes:
 
 crd-bundle caches the CRDs of earlier releases in your cache directory. To disable this, set CRD_BUNDLE_NO_CACHE=1.`;
 
-type Streams = Pick<Terminal, "out" | "err" | "outStyle" | "errStyle"> & { readonly line: ProgressLine };
+type Streams = Output & { readonly line: ProgressLine };
 
 function realStreams(): Streams {
   const line = new ProgressLine(process.stderr);

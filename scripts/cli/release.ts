@@ -1,12 +1,13 @@
 import { type ReleaseArguments, readReleaseRequest } from "../app/release/request.js";
 import { printOutcome } from "../report/release-outcome.js";
+import { RESULT_FORMATS, type ResultFormat } from "../report/report.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
-import { judgementInWords } from "./judgement.js";
+import { printRefusal } from "./judgement.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface ReleaseOptions extends Omit<ReleaseArguments, "to"> {
-  readonly format: "text" | "json";
+  readonly format: ResultFormat;
 }
 
 export const define: Define = (command, run) => {
@@ -29,7 +30,7 @@ export const define: Define = (command, run) => {
     .option("--push", "push the branch and the tag in one atomic operation")
     .addOption(projectOption())
     .addOption(profileOption())
-    .addOption(formatOption("output format", ["text", "json"]))
+    .addOption(formatOption("output format", RESULT_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((to: string | undefined, options: ReleaseOptions) =>
       run((terminal) => releaseCommand(to, options, terminal)),
@@ -47,17 +48,8 @@ export async function releaseCommand(
   if (!request.ok) return printFailure(request, project, terminal, format);
   const { makeRelease } = await import("../app/release/make.js");
   const made = await makeRelease(request.value, terminal);
-  if (!made.ok) {
-    // The findings of the versioning policy come first, because the diagnostics refer to the findings above.
-    if (made.judgement) {
-      const words = judgementInWords(made.judgement, { project, format: "text" }, terminal, terminal.errStyle);
-      terminal.err(`${words}\n`);
-    }
-    return printFailure(made, project, terminal, format);
-  }
-  const { out, err } = printOutcome(made.value, format, terminal.cwd, terminal.outStyle);
-  if (out !== "") terminal.out(out);
-  if (err !== "") terminal.err(err);
+  if (!made.ok) return printRefusal(made, project, terminal, format);
+  terminal.out(printOutcome(made.value, format, terminal.cwd, terminal.outStyle));
   return 0;
 }
 

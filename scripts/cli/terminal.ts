@@ -2,13 +2,16 @@
 import type { Context } from "../app/context.js";
 import type { Style } from "../report/style.js";
 
-export interface Terminal extends Context {
+/** The streams of a command. */
+export interface Output {
   /** Colors for each stream. A stream that is not a terminal has none. */
   readonly outStyle: Style;
   readonly errStyle: Style;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
+
+export interface Terminal extends Context, Output {}
 
 /** 0 success, 1 diagnostics or findings, 2 wrong usage or configuration. 3, a bug, is set only by `main`. */
 export type ExitCode = 0 | 1 | 2;

@@ -508,8 +508,8 @@ export class Repository {
     if (bare !== undefined) return `${bare} ${BARE}`;
     const { exitCode, code, stderr, shortMessage } = await this.#facts();
     if (code === "ENOENT" && existsSync(this.directory)) throw new GitMissing();
-    const isMissing = exitCode === 0 || /not a git repository/i.test(stderr);
-    return isMissing ? undefined : inOneLine(stderr.trim() || shortMessage || "");
+    const isMissing = exitCode === 0 || /not a git repository/i.test(stderr ?? "");
+    return isMissing ? undefined : inOneLine(stderr?.trim() || shortMessage || "");
   }
 
   /** Reports whether a boolean setting of git is on. */
@@ -633,8 +633,8 @@ function bareRepositoryAt(directory: string): string | undefined {
 }
 
 /** Returns the failure of a command, with git's message, or the reason why git could not start. */
-function failureOf(command: string, stderr: string, shortMessage = ""): GitFailure {
-  return new GitFailure(command, stderr.trim() || shortMessage);
+function failureOf(command: string, stderr: string | undefined, shortMessage = ""): GitFailure {
+  return new GitFailure(command, stderr?.trim() || shortMessage);
 }
 
 /** The result of a git command. */
@@ -643,7 +643,8 @@ interface Outcome {
   /** The error code of Node if the command did not start. */
   readonly code?: string | undefined;
   readonly stdout: string;
-  readonly stderr: string;
+  /** Unset if the command did not start. */
+  readonly stderr?: string | undefined;
   readonly shortMessage?: string | undefined;
 }
 

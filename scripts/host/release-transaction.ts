@@ -15,7 +15,7 @@
  * completes a final release, and removes any other.
  */
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asset, OutputFile } from "../core/model/output.js";
 import type { Remains } from "../core/model/release-outcome.js";
@@ -290,18 +290,39 @@ function ownDirectory(common: string, self: Writer): string {
  * running.
  */
 async function recoverAll(repository: Repository, common: string, self: Writer): Promise<Finished | undefined> {
-  const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
   const own = ownDirectory(common, self);
   let finished: Finished | undefined;
-  for (const name of names.sort()) {
-    const directory = join(common, name);
-    const owner = name === NAME ? await ownerOf(directory) : name.slice(NAME.length + 1);
-    const pid = pidIn(owner) ?? 0;
-    if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, directory);
+  for (const directory of await workDirectories(common)) {
+    await checkIsLeft(directory, self);
     if (directory !== own) await rename(directory, own); // if two processes clean up, only one succeeds
     finished = (await recover(repository, common, own)) ?? finished;
   }
   return finished;
+}
+
+/** Returns the work directories of all processes, running or dead. */
+async function workDirectories(common: string): Promise<string[]> {
+  const names = (await readdir(common)).filter((name) => /^crd-bundle-release(\.\d+(-[\w.]+)?)?$/.test(name));
+  return names.sort().map((name) => join(common, name));
+}
+
+/** Throws if the process that owns a work directory is another one that is still running. */
+async function checkIsLeft(directory: string, self: Writer): Promise<void> {
+  const name = basename(directory);
+  const owner = name === NAME ? await ownerOf(directory) : name.slice(NAME.length + 1);
+  const pid = pidIn(owner) ?? 0;
+  if (pid !== self.pid && isAlive(owner, self)) throw new ReleaseRunning(pid, directory);
+}
+
+/** Returns the journal of an interrupted release that the next run will complete. Changes nothing. */
+export async function interruptedRelease(repository: Repository, self: Writer): Promise<Journal | undefined> {
+  for (const directory of await workDirectories(await repository.commonDirectory())) {
+    const journal = await heldRelease(repository, directory);
+    if (!journal) continue;
+    await checkIsLeft(directory, self);
+    return journal;
+  }
+  return undefined;
 }
 
 /** Completes a final release, and removes everything else. */

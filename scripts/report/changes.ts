@@ -5,9 +5,9 @@ import { compareStrings } from "../core/model/diagnostic.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { codeSpanInLine, plainWords } from "./markdown.js";
-import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
 /** The changes from one state to another. */
 export interface ShownChanges {
@@ -119,6 +119,6 @@ function bulletOf(change: Change): string {
 
 function toNotice(change: Change): string {
   const level = LOUD.includes(change.class) ? "warning" : "notice";
-  const title = escapeProperty(`${change.channel} ${change.crd}`);
-  return `::${level} title=${title}::${escapeData(`${change.class}: ${whereOf(change)}${fullMessage(change)}`)}`;
+  const title = `${change.channel} ${change.crd}`;
+  return workflowCommand(level, { title }, `${change.class}: ${whereOf(change)}${fullMessage(change)}`);
 }

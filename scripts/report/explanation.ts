@@ -6,7 +6,10 @@ import {
 } from "../core/diagnostics/catalog/changes.js";
 import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import type { ResultFormat } from "./report.js";
 import type { Style } from "./style.js";
+import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
 export interface Explanation {
   /** An example of the message of a code, or the meaning of a rule. */
@@ -47,12 +50,30 @@ export function explanationFor(name: string): Explanation | undefined {
   };
 }
 
-/** Prints an explanation for a terminal. */
-export function printExplanation(
-  name: string,
-  { message, isExample, fix, why, advice }: Explanation,
-  style: Style,
-): string {
+/** Prints the explanation of a code. */
+export function printExplanation(name: string, explanation: Explanation, format: ResultFormat, style: Style): string {
+  switch (format) {
+    case "json":
+      return printVersionedJson({ explanations: [{ code: name, ...explanation }] });
+    case "github": {
+      const { message, why, fix } = explanation;
+      return `${style.command(workflowCommand("notice", { title: name }, `${message}\n${why}\n${fix}`))}\n`;
+    }
+    case "text":
+      return toText(name, explanation, style);
+  }
+}
+
+/** Prints a list of codes. Only the JSON contains their explanations. */
+export function printCodes(codes: readonly string[], format: ResultFormat, style: Style): string {
+  const list = codes.join("\n");
+  if (format === "json") {
+    return printVersionedJson({ explanations: codes.map((code) => ({ code, ...explanationFor(code) })) });
+  }
+  return `${format === "github" ? style.command(workflowCommand("notice", { title: "codes" }, list)) : list}\n`;
+}
+
+function toText(name: string, { message, isExample, fix, why, advice }: Explanation, style: Style): string {
   const title = isExample ? "Example message" : "Meaning";
   const level = advice === undefined ? "" : `\n${style.bold("How to change its level")}\n  ${advice}\n`;
   return `${style.bold(name)}\n\n${style.bold(title)}\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n${level}`;

@@ -1,15 +1,14 @@
+import type { ChangeFormat } from "../core/model/change.js";
 import type { GraduationRow } from "../core/model/policy.js";
 import { cell, codeSpanInLine } from "./markdown.js";
-import type { Style } from "./style.js";
+import { NO_COLOR, type Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
 /** Prints the experimental APIs with the criteria that they do not meet yet. */
-export function printGraduation(
-  rows: readonly GraduationRow[],
-  format: "text" | "markdown" | "json",
-  style: Style,
-): string {
+export function printGraduation(rows: readonly GraduationRow[], format: ChangeFormat, style: Style): string {
   if (format === "json") return printVersionedJson({ experimental: rows });
+  if (format === "github") return rows.map((row) => `${style.command(toNotice(row))}\n`).join("");
   if (format === "markdown") {
     const head =
       "| API | since | months | changed | unchanged releases | unmet criteria |\n|---|---|---|---|---|---|\n";
@@ -31,6 +30,11 @@ function cellsOf(row: GraduationRow, quote: (text: string) => string): string[] 
     String(row.releasesUnchanged),
     missing.length === 0 ? "none" : missing.join(", "),
   ];
+}
+
+function toNotice(row: GraduationRow): string {
+  const [title = "", ...facts] = renderRow(row, NO_COLOR).trimEnd().split("\n");
+  return workflowCommand("notice", { title }, facts.map((fact) => fact.trim()).join("; "));
 }
 
 function renderRow(row: GraduationRow, style: Style): string {

@@ -1,39 +1,55 @@
-/** Prints the outcome of a release, for a terminal and as JSON. */
+/** Prints the outcome of a release as text, JSON and an annotation. */
 import type { Completed, Released, ReleaseOutcome, Remains, TakenBack } from "../core/model/release-outcome.js";
 import { movedBranch } from "../core/model/release-plan.js";
 import { pathFrom } from "../core/path-from.js";
 import { planAsJson, printPlan } from "./release-plan.js";
-import type { Style } from "./style.js";
+import type { ResultFormat } from "./report.js";
+import { NO_COLOR, type Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
-/** The text for standard output and for standard error. */
-export interface PrintedOutcome {
-  readonly out: string;
-  readonly err: string;
+/** Prints an outcome. Paths are relative to `cwd`. */
+export function printOutcome(outcome: ReleaseOutcome, format: ResultFormat, cwd: string, style: Style): string {
+  switch (format) {
+    case "json":
+      return inJson(outcome, cwd);
+    case "github":
+      return `${style.command(toNotice(outcome, cwd))}\n`;
+    case "text":
+      return inWords(outcome, cwd, style);
+  }
 }
 
-/** Prints an outcome. Paths are relative to `cwd`. With JSON, all other text goes to standard error. */
-export function printOutcome(
-  outcome: ReleaseOutcome,
-  format: "text" | "json",
-  cwd: string,
-  style: Style,
-): PrintedOutcome {
+function inJson(outcome: ReleaseOutcome, cwd: string): string {
   switch (outcome.did) {
     case "planned":
-      return { out: printPlan(outcome.plan, format, style), err: "" };
+      return planAsJson(outcome.plan);
     case "released":
-      return {
-        out: format === "json" ? planAsJson(outcome.plan, outcome.commit) : releasedInWords(outcome, cwd),
-        err: "",
-      };
+      return planAsJson(outcome.plan, outcome.commit);
     case "taken back":
-      return takenBack(outcome, format, cwd);
-    case "completed": {
-      const text = completedInWords(outcome, cwd);
-      return format === "json" ? { out: "", err: text } : { out: text, err: "" }; // no plan to print as JSON
-    }
+      return printVersionedJson(takenBackAsJson(outcome, cwd));
+    case "completed":
+      return printVersionedJson(completedAsJson(outcome, cwd));
   }
+}
+
+function inWords(outcome: ReleaseOutcome, cwd: string, style: Style): string {
+  switch (outcome.did) {
+    case "planned":
+      return printPlan(outcome.plan, style);
+    case "released":
+      return releasedInWords(outcome, cwd);
+    case "taken back":
+      return takenBackInWords(outcome, cwd);
+    case "completed":
+      return completedInWords(outcome, cwd);
+  }
+}
+
+/** Returns an annotation with the text for people, under the name of the tag. */
+function toNotice(outcome: ReleaseOutcome, cwd: string): string {
+  const { tag } = "plan" in outcome ? outcome.plan : outcome;
+  return workflowCommand("notice", { title: tag }, inWords(outcome, cwd, NO_COLOR).trimEnd());
 }
 
 function releasedInWords({ plan, commit, assets, remote: known }: Released, cwd: string): string {
@@ -56,18 +72,40 @@ function howToPublish(tag: string, branch: string | undefined, remote = "origin"
   return `To publish it: git push --atomic ${[remote, branch, tag].filter((word) => word !== undefined).join(" ")}\n`;
 }
 
-function takenBack(outcome: TakenBack, format: "text" | "json", cwd: string): PrintedOutcome {
+function takenBackAsJson({ tag, commit, branch, assets, isDone, remains }: TakenBack, cwd: string): object {
+  return {
+    tag,
+    commit,
+    ...(branch && { branch }),
+    ...(assets !== undefined && { assets: pathFrom(cwd, assets) }),
+    isDone,
+    ...(remains && { remains: remainsFrom(cwd, remains) }),
+  };
+}
+
+function completedAsJson({ what, tag, commit, branch, remains, remote }: Completed, cwd: string): object {
+  return {
+    completed: what === "taken back" ? "undo" : "release",
+    tag,
+    commit,
+    ...(branch && { branch }),
+    remains: remainsFrom(cwd, remains),
+    ...(remote !== undefined && { remote }),
+  };
+}
+
+function remainsFrom(cwd: string, { assets, branches }: Remains): Remains {
+  return { assets: assets.map((path) => pathFrom(cwd, path)), branches };
+}
+
+function takenBackInWords(outcome: TakenBack, cwd: string): string {
   const { tag, commit, branch, isDone, remains } = outcome;
   const assets = outcome.assets === undefined ? undefined : pathFrom(cwd, outcome.assets);
   const rest = remains ? whatStays(remains, commit, cwd) : "";
-  if (format === "json") {
-    const json = { tag, commit, ...(branch && { branch }), ...(assets !== undefined && { assets }), isDone };
-    return { out: printVersionedJson(json), err: rest };
-  }
   const removed = assets === undefined ? tag : `${tag} and ${assets}`;
   const verb = isDone ? (assets === undefined ? "was" : "were") : "would be";
   const moved = branch ? `, and ${branch.name} ${isDone ? "is" : "would be"} back at ${branch.from.slice(0, 12)}` : "";
-  return { out: `The tag ${removed} ${verb} removed${moved}.\n${rest}`, err: "" };
+  return `The tag ${removed} ${verb} removed${moved}.\n${rest}`;
 }
 
 /** Lists what an undone release leaves in place: files and commits that somebody added later. */

@@ -4,10 +4,6 @@ import type { ReleasePlan } from "../core/model/release-plan.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 
-export function printPlan(plan: ReleasePlan, format: "text" | "json", style: Style): string {
-  return format === "json" ? planAsJson(plan) : toText(plan, style);
-}
-
 /** Prints the plan as JSON, with the sizes and checksums of files instead of their content, and the commit, if made. */
 export function planAsJson(plan: ReleasePlan, commit?: string): string {
   const writes = plan.writes.map(({ path, text }) => ({
@@ -18,7 +14,8 @@ export function planAsJson(plan: ReleasePlan, commit?: string): string {
   return printVersionedJson({ ...plan, writes, ...(commit !== undefined && { commit }) });
 }
 
-function toText(plan: ReleasePlan, style: Style): string {
+/** Prints the plan for people. */
+export function printPlan(plan: ReleasePlan, style: Style): string {
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0
       ? ""

@@ -11,9 +11,14 @@ import { printSarif } from "./sarif.js";
 import { inSentences } from "./sentences.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
 export const FORMATS = ["text", "json", "github", "junit", "sarif"] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** Formats of commands whose result is neither a list of diagnostics nor a table. */
+export const RESULT_FORMATS = ["text", "json", "github"] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 /**
  * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and
@@ -27,11 +32,10 @@ export function report(
   style: Style,
   base = "",
 ): string {
-  const texts = new Map(sources.map((source) => [posix.join(base, source.path), source.text]));
-  const diagnostics = found.map((diagnostic) => relocate(diagnostic, base));
+  const { diagnostics, texts } = placed(found, sources, base);
   switch (format) {
     case "json":
-      return printVersionedJson({ diagnostics: diagnostics.map((diagnostic) => toJson(diagnostic, texts)) });
+      return printVersionedJson({ diagnostics: diagnosticsAsJson(found, sources, base) });
     case "github":
       return diagnostics.map((diagnostic) => `${style.command(toWorkflowCommand(diagnostic, texts))}\n`).join("");
     case "junit":
@@ -44,6 +48,17 @@ export function report(
         summary(diagnostics, style)
       );
   }
+}
+
+/** Returns diagnostics as JSON, with places relative to the current directory. */
+export function diagnosticsAsJson(found: readonly Diagnostic[], sources: readonly SourceText[], base = ""): object[] {
+  const { diagnostics, texts } = placed(found, sources, base);
+  return diagnostics.map((diagnostic) => toJson(diagnostic, texts));
+}
+
+function placed(found: readonly Diagnostic[], sources: readonly SourceText[], base: string) {
+  const texts = new Map(sources.map((source) => [posix.join(base, source.path), source.text]));
+  return { diagnostics: found.map((diagnostic) => relocate(diagnostic, base)), texts };
 }
 
 function relocate(diagnostic: Diagnostic, base: string): Diagnostic {
@@ -125,21 +140,11 @@ function toJson(diagnostic: Diagnostic, texts: Texts) {
   };
 }
 
-/** Returns a workflow command. Escapes percent signs and line breaks, and in properties also colons and commas. */
 function toWorkflowCommand(diagnostic: Diagnostic, texts: Texts): string {
   const place = findPlace(diagnostic, texts);
   const properties = {
     ...(place && { file: place.file, line: place.line, col: place.column, endLine: place.endLine }),
     title: diagnostic.code,
   };
-  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::${diagnostic.level ?? "error"} ${written.join(",")}::${escapeData(inSentences(diagnostic))}`;
-}
-
-export function escapeData(text: string): string {
-  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-}
-
-export function escapeProperty(text: string): string {
-  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+  return workflowCommand(diagnostic.level ?? "error", properties, inSentences(diagnostic));
 }

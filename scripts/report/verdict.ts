@@ -14,9 +14,9 @@ import { storedFieldsNote } from "../core/words/change.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
 import { codeSpanInLine, plainWords } from "./markdown.js";
-import { escapeData, escapeProperty } from "./report.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
+import { workflowCommand } from "./workflow-command.js";
 
 /** A judgement with options for printing it. */
 export interface ShownJudgement extends Judgement {
@@ -32,7 +32,7 @@ export function printJudgement(
 ): string {
   switch (format) {
     case "json":
-      return printVersionedJson(toJson(judgement, sources));
+      return printVersionedJson(judgementAsJson(judgement, sources));
     case "github":
       return judgement.verdict.findings
         .filter((finding) => standsInTheWay(finding, judgement.bump))
@@ -82,7 +82,7 @@ export const NOTHING_JUDGED = printVersionedJson({
 });
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
-function toJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
+export function judgementAsJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
   const shown = findings.map((finding) => findingAsJson(finding, sources));
   return {
@@ -194,13 +194,8 @@ function bulletOf(finding: Finding): string {
 function toCommand(finding: Finding, sources: readonly SourceText[]): string {
   const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
   const position = source && finding.location && positionOf(source.text, finding.location.start);
-  const properties = [
-    ...(position && source
-      ? [`file=${escapeProperty(source.path)}`, `line=${position.line}`, `col=${position.column}`]
-      : []),
-    `title=${escapeProperty(finding.rule)}`,
-  ];
+  const place = position && source && { file: source.path, line: position.line, col: position.column };
   const { message, fix } = findingWords(finding);
   const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${message}. ${fix}`;
-  return `::error ${properties.join(",")}::${escapeData(text)}`;
+  return workflowCommand("error", { ...place, title: finding.rule }, text);
 }

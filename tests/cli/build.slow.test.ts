@@ -250,8 +250,11 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
   [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is not a semantic version/],
   [["build", "--project", join(FLEET, "apis")], /apis\/bundle\.yaml is missing/],
-  [["explain", "tag-unknwon"], /"tag-unknwon" is not a known code\. Did you mean tag-unknown\?/],
-  [["explain", "weather"], /"weather" is not a known code\. To list all codes, run crd-bundle explain\./],
+  [["explain", "tag-unknwon"], /"tag-unknwon" is not a known code; did you mean tag-unknown\? \[code-unknown\]/],
+  [
+    ["explain", "weather"],
+    /"weather" is not a known code \[code-unknown\]\n.*To list all codes, run crd-bundle explain\./,
+  ],
   [["explain", "tag-unknown", "tag-value"], /too many arguments/],
 ];
 

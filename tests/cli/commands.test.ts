@@ -7,6 +7,7 @@ import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
 import { CODES } from "../../scripts/core/diagnostics/catalog/index.js";
 import { toolVersion } from "../../scripts/host/tool.js";
+import type { ResultFormat } from "../../scripts/report/report.js";
 import { crdBundle } from "../support/command-line.js";
 import { inTerminal } from "../support/git-project.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
@@ -90,8 +91,8 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
     "a",
     { project: "b", format: "github", write: true, expect: "1.0.0" },
   ],
-  explain: [{}],
-  "explain tag-unknown": ["tag-unknown", {}],
+  explain: [{ format: "text" }],
+  "explain tag-unknown": ["tag-unknown", { format: "text" }],
 };
 
 for (const [line, given] of Object.entries(GIVEN)) {
@@ -111,8 +112,9 @@ const REJECTED: Readonly<Record<string, string>> = {
   "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "build --bump": "error: unknown option '--bump'\n",
   "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
-  "graduation --format github": choices("--format <format>", "github", "text", "markdown", "json"),
-  "release minor --format github": choices("--format <format>", "github", "text", "json"),
+  "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
+  "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
+  "explain --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "verify a --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "policy --bump tiny": choices("--bump <bump>", "tiny", "patch", "minor", "major"),
   "policy --profile none": choices("--profile <profile>", "none", "channels", "guideline"),
@@ -144,16 +146,30 @@ commands("are listed by the program, which has a version and rejects all others"
 });
 
 commands("explain a code or a rule, list all codes, and say what was meant", async () => {
-  const explained = (code?: string) => inTerminal(".", (terminal) => explainCommand(code, terminal));
+  const explained = (code?: string, format: ResultFormat = "text") =>
+    inTerminal(".", (terminal) => explainCommand(code, { format }, terminal));
   assert.equal(await explained(), { exit: 0, out: `${CODES.join("\n")}\n`, err: "" });
   const { exit, out, err } = await explained("break/field-removed");
   assert.equal([exit, err, out.split("\n")[0]], [0, "", "break/field-removed"]);
   for (const [typed, hint] of [
-    ["tag-unknwon", "Did you mean tag-unknown?"],
-    ["break/field-remved", "Did you mean break/field-removed?"],
-    ["nothing at all", "To list all codes, run crd-bundle explain."],
+    ["tag-unknwon", "; did you mean tag-unknown?"],
+    ["break/field-remved", "; did you mean break/field-removed?"],
+    ["nothing at all", ""],
   ] as const) {
-    assert.equal(await explained(typed), { exit: 2, out: "", err: `"${typed}" is not a known code. ${hint}\n` });
+    const { exit: failed, out: none, err: said } = await explained(typed);
+    assert.equal([failed, none], [2, ""]);
+    const [first, second] = said.split("\n");
+    assert.is(first, `error "${typed}" is not a known code${hint} [code-unknown]`);
+    assert.match(second ?? "", /To list all codes, run crd-bundle explain\.$/);
+  }
+  for (const [code, count] of [
+    ["tag-unknown", 1],
+    [undefined, CODES.length],
+  ] as const) {
+    const { exit: done, out: json, err: nothing } = await explained(code, "json");
+    assert.equal([done, nothing, JSON.parse(json).explanations.length], [0, "", count]);
+    const github = await explained(code, "github");
+    assert.match(github.out, new RegExp(`^::notice title=${code ?? "codes"}::[^\\n]+\\n$`));
   }
 });
 

@@ -7,6 +7,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { BIN, crdBundle, inDirectory } from "../support/command-line.js";
+import { schemaProblems } from "../support/json-schemas.js";
 
 const cli = suite("cli");
 
@@ -53,7 +54,7 @@ cli("lists every command with its arguments in its help", async () => {
     "graduation [options]",
     "release [options] [version]",
     "verify [options] <release>",
-    "explain [code]",
+    "explain [options] [code]",
   ]);
 });
 
@@ -99,7 +100,39 @@ cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () 
     assert.equal([exitCode, stdout], [2, ""], told);
     assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is not a Unix timestamp [time-invalid]`);
   }
+  const env = { SOURCE_DATE_EPOCH: "x" };
+  const json = await crdBundle(["explain", "tag-unknown", "--format", "json"], { env });
+  assert.equal([json.exitCode, json.stderr], [2, ""]);
+  assert.is(JSON.parse(json.stdout).diagnostics[0].code, "time-invalid");
+  const github = await crdBundle(["explain", "--format", "github"], { env });
+  assert.match(github.stdout, /^::error title=time-invalid::[^\n]+\n$/);
   for (const told of ["", "0", "1767225600"]) assert.is((await run(told)).exitCode, 0, told);
+});
+
+/** Command lines that are rejected before a command runs, and how the message ends. */
+const REJECTED: Readonly<Record<string, string>> = {
+  "build --nope": "unknown option '--nope'",
+  "build --format json --formt": "unknown option '--formt' (Did you mean --format?)",
+  "policy --bump x": "option '--bump <bump>' argument 'x' is invalid. Allowed choices are patch, minor, major",
+  "policy --bump minor --to 1.0.0": "option '--bump' cannot be used with option '--to <version>'",
+  "diff a b c": "too many arguments for 'diff'. Expected 2 arguments but got 3",
+  verify: "missing required argument 'release'",
+  nope: "unknown command 'nope'",
+};
+
+cli("reports wrong usage in the selected format: usage-invalid", async () => {
+  for (const [line, problem] of Object.entries(REJECTED)) {
+    const [json, github] = await Promise.all(
+      [["--format", "json"], ["--format=github"]].map((format) => crdBundle([...line.split(" "), ...format])),
+    );
+    assert.equal([json?.exitCode, json?.stderr], [2, ""], line);
+    const value = JSON.parse(json?.stdout ?? "");
+    assert.equal(schemaProblems("diagnostics", value), []);
+    const [{ code, message }, ...more] = value.diagnostics;
+    assert.equal([code, message, more], ["usage-invalid", `invalid command line: ${problem}`, []]);
+    assert.equal([github?.exitCode, github?.stderr], [2, ""], line);
+    assert.match(github?.stdout ?? "", /^::error title=usage-invalid::invalid command line: [^\n]+\n$/);
+  }
 });
 
 cli("lets no argument give a command to a workflow", async () => {

@@ -811,13 +811,29 @@ releases("that was killed is finished, though a file is half written, and says h
   assert.equal(await project.state(), after);
 });
 
-releases("that was killed has nothing on stdout for a program that expects a plan", async () => {
+releases("that was killed is what every dry run reports, until it is finished: release-interrupted", async () => {
   const project = released.copy();
   await made(project.make("minor"));
+  const after = await project.state();
   await interrupted(project, "main", "v1.1.0");
-  const { exit, out, err } = await project.make("minor", { format: "json" });
-  assert.equal([exit, out], [0, ""]);
-  assert.match(err, /^An earlier run that released v1\.1\.0 was interrupted\. .*\nTo publish it: /s);
+  const dry = { dryRun: true };
+  for (const [to, options] of [
+    ["minor", dry],
+    ["auto", dry],
+    ["", { ...dry, undo: true }],
+    ["", { ...dry, tag: true }],
+  ] as const) {
+    const err = await refused(project, to, ["release-interrupted"], options);
+    assert.match(err, "error an earlier run that released v1.1.0 was interrupted");
+    assert.match(
+      err,
+      "Run the same command without --dry-run. It completes the interrupted run and does nothing else.",
+    );
+  }
+  const isRunning = (pid: number) => pid === 1;
+  assert.equal(codesIn(await project.make("minor", dry, { isRunning })), ["release-running"]);
+  assert.match(await made(project.make("minor")), "An earlier run that released v1.1.0 was interrupted.");
+  assert.equal(await project.state(), after);
 });
 
 releases("that was killed is finished where its branch is checked out, whoever finds it", async () => {

@@ -1,7 +1,6 @@
 /** Validates the JSON output of the commands against the published schemas in `docs/schemas/`. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { Command } from "commander";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -9,6 +8,7 @@ import { diffReleases } from "../../scripts/changes/diff/releases.js";
 import { judge } from "../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
+import { explainCommand } from "../../scripts/cli/explain.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/core/model/change.js";
@@ -21,39 +21,22 @@ import { report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { printJudgement } from "../../scripts/report/verdict.js";
 import { crd, NO_OPTIONS, object, release, STRING, stored, version } from "../changes/diff/crd.js";
-import { removeProjects } from "../support/git-project.js";
+import { inTerminal, removeProjects } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
+import { SCHEMAS, schemaProblems } from "../support/json-schemas.js";
 import { ReleaseProject } from "../support/release-project.js";
 import { versionFrom } from "../support/versions.js";
 
 const output = suite("JSON for programs");
 output.after(removeProjects);
 
-const DIRECTORY = join(ROOT, "docs/schemas");
-const ajv = new Ajv2020({ allErrors: true });
-
-function schemaNamed(name: string) {
-  return JSON.parse(readFileSync(join(DIRECTORY, `${name}.json`), "utf8"));
-}
-
-const validators = new Map(readdirSync(DIRECTORY).map((file) => [file, ajv.compile(schemaNamed(file.slice(0, -5)))]));
-
-/** Describes the errors in an output briefly. */
-function problems(name: string, value: unknown): string[] {
-  const validate = validators.get(`${name}.json`);
-  if (!validate) throw new Error(`there is no schema ${name}`);
-  return validate(value)
-    ? []
-    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
 function fits(name: string, text: string): Record<string, never> {
   const value = JSON.parse(text);
-  assert.equal(problems(name, value), [], text);
+  assert.equal(schemaProblems(name, value), [], text);
   assert.is(value.apiVersion, "crd-bundle/v2");
   const { apiVersion: _, ...unversioned } = value;
-  assert.ok(problems(name, unversioned).length > 0, "the version is required");
-  assert.ok(problems(name, { ...value, more: 1 }).length > 0, "nothing else is allowed");
+  assert.ok(schemaProblems(name, unversioned).length > 0, "the version is required");
+  assert.ok(schemaProblems(name, { ...value, more: 1 }).length > 0, "nothing else is allowed");
   return value;
 }
 
@@ -119,10 +102,9 @@ output("of graduation is as its schema says", () => {
     releasesUnchanged: 0,
     criteria: [{ name: "months", holds: false, figure: "1 of 6 months" }],
   };
-  fits(
-    "graduation",
-    printGraduation([row, { ...row, path: parseFieldPath(".a"), date: "2026-01-10" }], "json", NO_COLOR),
-  );
+  const field = { ...row, path: parseFieldPath(".a"), date: "2026-01-10" };
+  const members = ["b", 1, true].map((value) => ({ ...field, value }));
+  fits("graduation", printGraduation([row, field, ...members], "json", NO_COLOR));
   fits("graduation", printGraduation([], "json", NO_COLOR));
 });
 
@@ -148,7 +130,70 @@ output("of a release by pull request and of one that is taken back is as its sch
   await project.git("reset", "--quiet", "--hard", "HEAD^");
   fits("release-plan", await json("minor", {}));
   const planned = fits("release-undo", await json("", { undo: true, dryRun: true }));
-  assert.equal(fits("release-undo", await json("", { undo: true })), { ...planned, isDone: true });
+  assert.equal(fits("release-undo", await json("", { undo: true })), {
+    ...planned,
+    isDone: true,
+    remains: { assets: [], branches: [] },
+  });
+});
+
+output("of a release that the policy rejects has the verdict", async () => {
+  const project = await ReleaseProject.released();
+  const { exit, out, err } = await project.make("patch", { preid: "rc", format: "json" });
+  assert.equal([exit, err], [1, ""]);
+  const { diagnostics, verdict } = fits("diagnostics", out) as never as {
+    diagnostics: { code: string }[];
+    verdict: { overall: string; findings: { rule: string; fingerprint: string; file: string }[] };
+  };
+  assert.equal(
+    diagnostics.map(({ code }) => code),
+    ["release-branch", "release-policy"],
+  );
+  assert.is(verdict.overall, "minor");
+  const [{ rule, fingerprint, file } = {}] = verdict.findings as Partial<(typeof verdict.findings)[0]>[];
+  assert.is(rule, "addition/field-added");
+  assert.match(fingerprint ?? "", /^[0-9a-f]{12}$/);
+  assert.match(file ?? "", /^apis\//);
+  const github = await project.make("patch", { preid: "rc", format: "github" });
+  assert.equal([github.exit, github.err], [1, ""]);
+  assert.match(
+    github.out,
+    /^::error file=apis\/[^\n]+,title=addition\/field-added::[^\n]+\n::error title=release-branch::[^\n]+\n::error title=release-policy::[^\n]+\n$/,
+  );
+});
+
+output("of a run that completes an interrupted one is as its schema says", async () => {
+  const project = await ReleaseProject.released();
+  await project.make("minor");
+  const record = JSON.parse(project.read(".git/crd-bundle-releases/v1.1.0.json"));
+  const interrupt = (journal: object) =>
+    project.write({
+      ".git/crd-bundle-release/owner": "1",
+      ".git/crd-bundle-release/journal.json": JSON.stringify(journal),
+    });
+  const nothing = { assets: [], branches: [] };
+  for (const [to, options] of [
+    ["auto", {}],
+    ["", { undo: true }],
+  ] as const) {
+    interrupt(record);
+    const { exit, out, err } = await project.make(to, { ...options, format: "json" });
+    assert.equal([exit, err], [0, ""]);
+    const { completed, tag, remains } = fits("release-completed", out);
+    assert.equal([completed, tag, remains], ["release", "v1.1.0", { ...nothing, branches: ["main"] }]);
+  }
+  await project.git("update-ref", "-d", "refs/tags/v1.1.0");
+  interrupt({ ...record, undo: true });
+  const { out } = await project.make("", { undo: true, format: "json" });
+  const { completed, remains } = fits("release-completed", out);
+  assert.equal([completed, remains], ["undo", nothing]);
+});
+
+output("of explain is as its schema says", async () => {
+  for (const code of [undefined, "tag-unknown", "format-unknown", "break/field-removed"]) {
+    const { out } = await inTerminal(".", (terminal) => explainCommand(code, { format: "json" }, terminal));
+    fits("explain", out);
+  }
 });
 
 output("of build and verify is as its schema says", async () => {
@@ -163,7 +208,7 @@ output("of build and verify is as its schema says", async () => {
 });
 
 output("of every command that prints JSON has a schema", async () => {
-  const titles = readdirSync(DIRECTORY).map((file): string => schemaNamed(file.slice(0, -5)).title);
+  const titles = [...SCHEMAS.values()].map(({ title }): string => title);
   const inJson: string[] = [];
   for (const { name, load } of COMMANDS) {
     const command = new Command(name);
@@ -171,7 +216,10 @@ output("of every command that prints JSON has a schema", async () => {
     const format = command.options.find(({ long }) => long === "--format");
     if (format?.argChoices?.includes("json")) inJson.push(name);
   }
-  assert.ok(inJson.length > 5, inJson.join());
+  assert.equal(
+    inJson,
+    COMMANDS.map(({ name }) => name),
+  );
   const bare = inJson.filter((name) => !titles.some((title) => title.includes(`crd-bundle ${name} --format json`)));
   assert.equal(bare, []);
 });
@@ -185,7 +233,7 @@ output("lists the keys of a change in the same order in every version", () => {
 
 output("has schemas that know every class and subject of a change", () => {
   for (const name of ["diff", "policy"]) {
-    const { $defs } = schemaNamed(name);
+    const { $defs } = SCHEMAS.get(name);
     assert.equal([$defs.class.enum, $defs.subject.enum], [[...CHANGE_CLASSES], [...SUBJECTS]]);
   }
 });

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { sha256 } from "../../scripts/core/model/digest.js";
 import type { Completed, Released, TakenBack } from "../../scripts/core/model/release-outcome.js";
 import type { ReleasePlan } from "../../scripts/core/model/release-plan.js";
-import { type PrintedOutcome, printOutcome } from "../../scripts/report/release-outcome.js";
+import { printOutcome } from "../../scripts/report/release-outcome.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { COLOR } from "../support/color.js";
 import { tagFrom, versionFrom } from "../support/versions.js";
@@ -40,14 +40,12 @@ const PLAN: ReleasePlan = {
 
 const FIRST: ReleasePlan = (({ from: _, bump: _bump, lowest: _lowest, ...rest }) => rest)(PLAN);
 
-function text(outcome: Parameters<typeof printOutcome>[0]): PrintedOutcome {
+function text(outcome: Parameters<typeof printOutcome>[0]): string {
   return printOutcome(outcome, "text", CWD, NO_COLOR);
 }
 
 function planned(plan: Partial<ReleasePlan>, base = PLAN): string {
-  const { out, err } = text({ did: "planned", plan: { ...base, ...plan } });
-  assert.is(err, "");
-  return out;
+  return text({ did: "planned", plan: { ...base, ...plan } });
 }
 
 /** Returns one part of a plan, without its title. */
@@ -183,7 +181,7 @@ outcomes("a plan says where the commit goes, and what the tag holds", () => {
 });
 
 outcomes("titles of a plan are bold", () => {
-  const { out } = printOutcome({ did: "planned", plan: PLAN }, "text", CWD, COLOR);
+  const out = printOutcome({ did: "planned", plan: PLAN }, "text", CWD, COLOR);
   const [on = "", off = ""] = COLOR.bold(" ").split(" ");
   const bold = out
     .split(on)
@@ -196,19 +194,14 @@ outcomes("titles of a plan are bold", () => {
 outcomes("a plan as JSON has sizes and sums in the place of texts", () => {
   const writes = [{ path: "package.json", size: 3, sha256: sha256("ä\n") }];
   const expected = { apiVersion: "crd-bundle/v2", ...PLAN, writes };
-  const json = (outcome: Parameters<typeof printOutcome>[0]) => {
-    const { out, err } = printOutcome(outcome, "json", CWD, NO_COLOR);
-    assert.is(err, "");
-    return JSON.parse(out);
-  };
+  const json = (outcome: Parameters<typeof printOutcome>[0]) =>
+    JSON.parse(printOutcome(outcome, "json", CWD, NO_COLOR));
   assert.equal(json({ did: "planned", plan: PLAN }), expected);
   assert.equal(json({ did: "released", plan: PLAN, commit: COMMIT, assets: ASSETS }), { ...expected, commit: COMMIT });
 });
 
 function released(plan: Partial<ReleasePlan>, more: Partial<Released> = {}): string {
-  const { out, err } = text({ did: "released", plan: { ...PLAN, ...plan }, commit: COMMIT, assets: ASSETS, ...more });
-  assert.is(err, "");
-  return out;
+  return text({ did: "released", plan: { ...PLAN, ...plan }, commit: COMMIT, assets: ASSETS, ...more });
 }
 
 outcomes("a release says where it is, and how to publish it", () => {
@@ -234,6 +227,7 @@ outcomes("a release on a new branch says what is left to do", () => {
 });
 
 const REMAINS = { assets: [`${ASSETS}/mine`, `${ASSETS}/ours`], branches: ["main", "topic"] };
+const REMAINS_FROM_HERE = { assets: ["release/1.1.0/mine", "release/1.1.0/ours"], branches: ["main", "topic"] };
 const STAYS = `release/1.1.0/mine was kept because it is not part of the release.
 release/1.1.0/ours was kept because it is not part of the release.
 The release commit 0123456789ab is still on main. To remove it: git rebase --onto 0123456789ab^ 0123456789ab main
@@ -243,11 +237,7 @@ The release commit 0123456789ab is still on topic. To remove it: git rebase --on
 outcomes("a release that is taken back says what is gone, and what stays", () => {
   const base: TakenBack = { did: "taken back", isDone: true, tag: "v1.1.0", commit: COMMIT };
   const whole = { ...base, branch: MAIN, assets: ASSETS };
-  const out = (outcome: TakenBack) => {
-    const printed = text(outcome);
-    assert.is(printed.err, "");
-    return printed.out;
-  };
+  const out = (outcome: TakenBack) => text(outcome);
   assert.is(out(base), "The tag v1.1.0 was removed.\n");
   assert.is(out({ ...base, isDone: false }), "The tag v1.1.0 would be removed.\n");
   assert.is(out({ ...base, assets: ASSETS }), "The tag v1.1.0 and release/1.1.0 were removed.\n");
@@ -263,27 +253,65 @@ outcomes("a release that is taken back says what is gone, and what stays", () =>
     out({ ...whole, remains: REMAINS }),
     `The tag v1.1.0 and release/1.1.0 were removed, and main is back at fedcba987654.\n${STAYS}`,
   );
-  const json = (outcome: TakenBack) => {
-    const printed = printOutcome(outcome, "json", CWD, NO_COLOR);
-    return [JSON.parse(printed.out), printed.err];
-  };
+  const json = (outcome: TakenBack) => JSON.parse(printOutcome(outcome, "json", CWD, NO_COLOR));
   const head = { apiVersion: "crd-bundle/v2", tag: "v1.1.0", commit: COMMIT };
-  assert.equal(json({ ...base, isDone: false }), [{ ...head, isDone: false }, ""]);
-  assert.equal(json({ ...whole, remains: REMAINS }), [
-    { ...head, branch: MAIN, assets: "release/1.1.0", isDone: true },
-    STAYS,
-  ]);
+  assert.equal(json({ ...base, isDone: false }), { ...head, isDone: false });
+  assert.equal(json({ ...whole, remains: REMAINS }), {
+    ...head,
+    branch: MAIN,
+    assets: "release/1.1.0",
+    isDone: true,
+    remains: REMAINS_FROM_HERE,
+  });
 });
 
-/** Prints to standard output for people. For scripts that expect JSON, it prints to standard error. */
 function completed(outcome: Partial<Completed>): string {
   const remains = { assets: [], branches: [] };
   const base = { did: "completed", what: "released", tag: "v1.1.0", commit: COMMIT, remains } as const;
-  const { out, err } = text({ ...base, ...outcome });
-  assert.is(err, "");
-  assert.equal(printOutcome({ ...base, ...outcome }, "json", CWD, NO_COLOR), { out: "", err: out });
-  return out;
+  return text({ ...base, ...outcome });
 }
+
+outcomes("the completion of an interrupted run is an object of its own in JSON", () => {
+  const json = (outcome: Completed) => JSON.parse(printOutcome(outcome, "json", CWD, NO_COLOR));
+  const base = { did: "completed", tag: "v1.1.0", commit: COMMIT } as const;
+  const head = { apiVersion: "crd-bundle/v2", tag: "v1.1.0", commit: COMMIT };
+  const nothing = { assets: [], branches: [] };
+  assert.equal(json({ ...base, what: "released", branch: MAIN, remains: nothing, remote: "fork" }), {
+    ...head,
+    completed: "release",
+    branch: MAIN,
+    remains: nothing,
+    remote: "fork",
+  });
+  assert.equal(json({ ...base, what: "taken back", remains: REMAINS }), {
+    ...head,
+    completed: "undo",
+    remains: REMAINS_FROM_HERE,
+  });
+});
+
+outcomes("every outcome is one annotation in a workflow", () => {
+  const github = (outcome: Parameters<typeof printOutcome>[0]) => printOutcome(outcome, "github", CWD, NO_COLOR);
+  const base = { tag: "v1.1.0", commit: COMMIT };
+  assert.match(
+    github({ did: "planned", plan: PLAN }),
+    /^::notice title=v1\.1\.0::v1\.0\.0 → v1\.1\.0, minor%0A {2}from fedcba987654 on main%0A[^\n]+\n$/,
+  );
+  assert.is(
+    github({ did: "released", plan: PLAN, commit: COMMIT, assets: ASSETS }),
+    "::notice title=v1.1.0::v1.1.0 is released on main (commit 0123456789ab). Its assets are in release/1.1.0.%0A" +
+      "To publish it: git push --atomic origin main v1.1.0\n",
+  );
+  assert.is(
+    github({ ...base, did: "taken back", isDone: true }),
+    "::notice title=v1.1.0::The tag v1.1.0 was removed.\n",
+  );
+  assert.is(
+    github({ ...base, did: "completed", what: "taken back", remains: { assets: [], branches: [] } }),
+    "::notice title=v1.1.0::An earlier run that undid v1.1.0 was interrupted. This run completed it. " +
+      "Nothing else was changed.\n",
+  );
+});
 
 outcomes("a release that an interrupted run had made says where its commit is", () => {
   const done = "An earlier run that released v1.1.0 was interrupted.";

@@ -137,6 +137,13 @@ widgets.example.dev.spec.retry "a|b"
     apiVersion: "crd-bundle/v2",
     experimental: [{ ...ROW, path: ".spec.retry" }],
   });
+  assert.is(
+    printGraduation([KIND, MEMBER], "github", NO_COLOR),
+    "::notice title=widgets.example.dev::since v1.0.0, 3 months; last change v1.1.0, 2 releases ago; " +
+      "unmet criteria: none\n" +
+      '::notice title=widgets.example.dev.spec.retry "a|b"::since v1.0.0 (2026-01-10), 3 months; ' +
+      "last change v1.1.0, 1 release ago; unmet criteria: months, tests\n",
+  );
   assert.is(printGraduation([KIND], "text", COLOR).split("\n")[0], COLOR.bold("widgets.example.dev"));
   assert.is(
     printGraduation([], "text", NO_COLOR),

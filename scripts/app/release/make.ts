@@ -1,12 +1,13 @@
 /** Makes a release: plans it, and then carries out the plan unless the request is only for a plan. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Completed, ReleaseOutcome, TakenBack } from "../../core/model/release-outcome.js";
 import type { ReleasePlan } from "../../core/model/release-plan.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
 import { entryAt } from "../../host/paths.js";
-import { type Finished, ReleaseTransaction } from "../../host/release-transaction.js";
+import { type Finished, interruptedRelease, ReleaseTransaction } from "../../host/release-transaction.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
 import { openWorkspace } from "../workspace.js";
@@ -33,8 +34,20 @@ export function planRelease(request: PlannedRequest, context: Context): Promise<
 }
 
 async function planChecked(request: MakeRequest, context: Context): Promise<Result<ReleasePlan, Refusal>> {
+  const interrupted = await interruption(request, context);
+  if (interrupted) return failure(interrupted);
   const workspace = await openWorkspace(request.project, context);
   return workspace.ok ? planIn(workspace.value, request, context) : workspace;
+}
+
+/**
+ * Reports an interrupted release, which the next release completes before it does anything else. Until then, the
+ * checked-out files can be incomplete, so there is nothing to plan.
+ */
+async function interruption({ project }: ReleaseRequest, { cwd, self }: Context): Promise<Diagnostic | undefined> {
+  const repository = new Repository(resolve(cwd, project));
+  const journal = (await repository.exists()) ? await interruptedRelease(repository, self) : undefined;
+  return journal && diagnose("release-interrupted", { tag: journal.tag, done: journal.undo ? "undone" : "released" });
 }
 
 function isMade(request: ReleaseRequest): request is MakeRequest {
@@ -57,6 +70,8 @@ async function makeChecked(request: ReleaseRequest, context: Context): Promise<R
   // Only this dry run needs no work directory: tagging and undoing read more than the checked-out commit.
   if (isMade(request) && request.dryRun) return planned(await planChecked(request, context));
   if (!(await repository.exists())) return withoutRepository(request, context);
+  const interrupted = request.dryRun ? await interruption(request, context) : undefined;
+  if (interrupted) return failure(interrupted);
   const { work, finished } = await ReleaseTransaction.enter(repository, context.self);
   try {
     // A killed run may have left incomplete files, so this completes or removes its work before reading anything.

@@ -21,6 +21,7 @@ import { checksumProblems } from "../../release/assets/checksums.js";
 import { PROVENANCE, toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
 import type { Context } from "../context.js";
+import { missingProject } from "../project.js";
 import { fulfill } from "../request.js";
 import { type Rebuilt, rebuild } from "./rebuild.js";
 import type { Tagged } from "./tagged.js";
@@ -48,8 +49,11 @@ export function verifyRelease(request: VerifyRequest, context: Context): Promise
     if (expect !== undefined && parseVersion(expect) === undefined) {
       return failure(diagnose("version-invalid", { version: expect, source: "--expect" }));
     }
+    const directory = resolve(context.cwd, project);
+    const missing = await missingProject(directory, project);
+    if (missing) return failure(missing);
     const subject = await subjectNamed(release, context);
-    const repository = new Repository(resolve(context.cwd, project));
+    const repository = new Repository(directory);
     const early = [...(subject.assets ? sumProblems(subject.assets) : []), ...otherRelease(subject, expect)];
     const tagged = await taggedAs(subject, repository);
     if (!tagged.ok) return failure([...early, ...tagged.diagnostics]);

@@ -63,7 +63,7 @@ for (const code of CODES) {
 
 list("explains a code on one page, with an example", () => {
   assert.is(
-    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), NO_COLOR),
+    printExplanation("tag-duplicate", explanationOf("tag-duplicate"), "text", NO_COLOR),
     `tag-duplicate
 
 Example message
@@ -79,7 +79,7 @@ How to fix it
 });
 
 list("explains how to change the level of advice", () => {
-  const page = printExplanation("format-unknown", explanationOf("format-unknown"), NO_COLOR);
+  const page = printExplanation("format-unknown", explanationOf("format-unknown"), "text", NO_COLOR);
   assert.match(page, "How to change its level\n  It is a warning by default.");
   assert.match(page, "`levels: {format-unknown: off}`");
   assert.match(page, "`@accept format-unknown <reason>`");

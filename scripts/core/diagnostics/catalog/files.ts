@@ -366,6 +366,20 @@ export const FILE_ENTRIES = {
     why: "The tool reads the version of the bundle from this file, so it cannot continue.",
     usage: true,
   }),
+  "code-unknown": entry<{ code: string; nearest: string | undefined }>({
+    message: ({ code, nearest }) => `"${code}" is not a known code${didYouMean(nearest)}`,
+    example: { code: "tag-unknwon", nearest: "tag-unknown" },
+    fix: "Use a code in brackets after a message, such as tag-unknown. To list all codes, run crd-bundle explain.",
+    why: "The command can explain only the diagnostics and rules of crd-bundle.",
+    usage: true,
+  }),
+  "usage-invalid": entry<{ problem: string }>({
+    message: ({ problem }) => `invalid command line: ${problem}`,
+    example: { problem: "unknown option '--chek' (Did you mean --check?)" },
+    fix: "Correct the command. To list its arguments and options, run it with --help.",
+    why: "The command did not run, because it would have to guess what you want.",
+    usage: true,
+  }),
   "request-invalid": entry<{ name: string; expected: string }>({
     message: ({ name, expected }) => `invalid value for "${name}": must be ${expected}`,
     example: { name: "bump", expected: "one of patch, minor, major" },

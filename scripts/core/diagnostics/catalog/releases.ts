@@ -426,6 +426,16 @@ export const RELEASE_ENTRIES = {
       "release was completed.",
     usage: true,
   }),
+  "release-interrupted": entry<{ tag: string; done: string }>({
+    message: ({ tag, done }) => `an earlier run that ${done === "undone" ? "undid" : done} ${tag} was interrupted`,
+    example: { tag: "v1.7.0", done: "released" },
+    fix:
+      "Run the same command without --dry-run. It completes the interrupted run and does nothing else. Then run this " +
+      "command again. Until then, do not commit or restore any changes.",
+    why:
+      "The next crd-bundle release first completes the interrupted run. Until then, the checked-out files can be " +
+      "those of another commit, so a plan could be wrong.",
+  }),
   "release-unlike": entry<{ path: string }>({
     message: ({ path }) => `${path} in the working tree differs from the committed file`,
     example: { path: "dist/standard/example.dev_widgets.yaml" },
