@@ -80,8 +80,7 @@ export const FILE_ENTRIES = {
     message: ({ place, field, number, nearest }) =>
       `${field} at ${place} is ${number}, which crd-bundle would round to ${nearest}`,
     fix: "Use an integer from -9007199254740991 to 9007199254740991, or compare only the other files.",
-    why:
-      "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
+    why: "The API server keeps all digits. If the tool rounded the number, it could treat two different numbers as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
@@ -331,9 +330,11 @@ export const FILE_ENTRIES = {
     why: "The variable makes builds reproducible. Without a valid value, every build would have a different timestamp.",
     usage: true,
   }),
-  "version-invalid": entry<{ version?: string | undefined; source: string }>({
-    message: ({ version, source }) =>
-      version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`,
+  "version-invalid": entry<{ version?: string | undefined; noString?: string | undefined; source: string }>({
+    message: ({ version, noString, source }) => {
+      if (noString !== undefined) return `the version in ${source} must be a string in quotes, not ${noString}`;
+      return version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`;
+    },
     fix: ({ source }) =>
       source === "--to"
         ? "Specify a version, such as 1.7.0. A directory, file, or Git commit is allowed only together with --from."
