@@ -5,8 +5,7 @@ export const TYPE_ENTRIES = {
   typescript: entry<{ problem: string; number: number }>({
     message: ({ problem, number }) => `TypeScript reports an error: ${problem} (TS${number})`,
     fix: "Fix the error as you would in any TypeScript file. The files in apis/ are compiled with --strict.",
-    why:
-      "If the compiler cannot resolve a type, its schema would be empty, and TypeScript programs could not import it.",
+    why: "If the compiler cannot resolve a type, its schema would be empty, and TypeScript programs could not import it.",
   }),
   "constraint-twice": entry<{ tag: string; other: string; keyword: string }>({
     message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
@@ -55,6 +54,12 @@ export const TYPE_ENTRIES = {
       "Users rely on the descriptions in kubectl explain, in editors, and on reference pages. They rarely see the " +
       "source.",
     advice: true,
+  }),
+  "import-outside": entry<{ specifier: string }>({
+    message: ({ specifier }) =>
+      `"${specifier}" is outside of apis/, and the build reads types only from files below apis/`,
+    fix: 'Move the types into a file below apis/, and import that file by its relative path, as in "../../meta/v1.js".',
+    why: "The commands compare and release the sources below apis/. They would miss a change of any other file.",
   }),
   "import-package": entry<{ specifier: string }>({
     message: ({ specifier }) =>
