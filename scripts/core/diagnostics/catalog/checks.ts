@@ -23,8 +23,9 @@ export const CHECK_ENTRIES = {
       `\`${path}\`${from === undefined ? "" : `, inherited from ${from},`} does not lead to a field of ${version}: ` +
       problem,
     fix:
-      "Correct the path, as in `.spec.replicas`. If this API version needs different columns than the storage " +
-      "version, define them with @printColumn and tag the version @differs columns <reason>.",
+      "Correct the path, as in `.spec.replicas`. Put a backslash before each dot in the name of a field or key, even in " +
+      "brackets, as in `.metadata.labels['example\\.dev/size']`. If this API version needs different columns than the " +
+      "storage version, define them with @printColumn and tag the version @differs columns <reason>.",
     why:
       "The API server accepts the CRD, but leaves the column empty. If the API server cannot parse the path, kubectl " +
       "shows none of the columns.",
