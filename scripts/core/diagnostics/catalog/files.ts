@@ -53,6 +53,19 @@ export const FILE_ENTRIES = {
       "release.",
     usage: true,
   }),
+  "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
+    message: ({ crd, path, fate, earlier }) =>
+      `${path} of ${crd} ${fate}, but an earlier entry says that it ${earlier}`,
+    fix: "Keep the entry that is true, and remove the field or CRD from the other one.",
+    why: "Users rely on the record to find their values in the new version, and crd-bundle compares the API with it.",
+    usage: true,
+  }),
+  "conversion-empty": entry<{ id: string }>({
+    message: ({ id }) => `the conversion "${id}" has neither to, moves, nor drops`,
+    fix: `Record what happens to the fields, or remove the entry. For the keys, see ${pageLink("policy.md")}.`,
+    why: "The entry would not record anything, so the removal of a field would still be an error.",
+    usage: true,
+  }),
   "channels-disjoint": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `${from} and ${to} have no channel in common`,
     fix:
@@ -332,8 +345,9 @@ export const FILE_ENTRIES = {
   }),
   "version-invalid": entry<{ version?: string | undefined; noString?: string | undefined; source: string }>({
     message: ({ version, noString, source }) => {
-      if (noString !== undefined) return `the version in ${source} must be a string in quotes, not ${noString}`;
-      return version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`;
+      if (version !== undefined) return `"${version}" (${source}) is not a semantic version`;
+      if (noString === undefined) return `${source} has no version`;
+      return `the version in ${source} must be a string in quotes, not ${noString}`;
     },
     fix: ({ source }) =>
       source === "--to"
