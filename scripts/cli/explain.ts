@@ -14,7 +14,7 @@ export const define: Define = (command, run) => {
 /** Runs `crd-bundle explain`. Explains a diagnostic or a policy rule, or lists all codes if none is given. */
 export async function explainCommand(code: string | undefined, terminal: Terminal): Promise<ExitCode> {
   if (code === undefined) {
-    terminal.out(`${CODES.join("\n")}\n`);
+    terminal.out(`${[...CODES, ...CHANGE_RULES].sort().join("\n")}\n`);
     return 0;
   }
   const { explanationFor, printExplanation } = await import("../report/explanation.js");

@@ -33,7 +33,7 @@ problems("a mistake in bundle.yaml hides neither those in types nor those in wai
 
 problems("a mistake in bundle.yaml does not hide what the checks of the types find", async () => {
   const bad =
-    "  /**\n   * Its size.\n   *\n   * @rule `self.nope > 0` must be positive\n   */\n  size?: { /** A. */ a?: string };";
+    '  /**\n   * Its size.\n   *\n   * @validation `self.nope != ""` Set it.\n   */\n  size?: { /** A. */ a?: string };';
   const project = new Project(`${bad}\n${NO_KEY}`);
   project.write({ "apis/bundle.yaml": `${SETTINGS_TEXT}nonsense: 1\n` });
   const built = await build(project);
