@@ -18,7 +18,7 @@ const packaged = suite("the packed tool");
  */
 const SOURCES = ["apis/meta", "docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
-const LIMIT = 1_500_000;
+const LIMIT = 1_600_000;
 
 interface Packed {
   readonly file: string;
