@@ -11,9 +11,9 @@ import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
-import type { Bundle } from "../core/model/bundle.js";
+import { type Bundle, DEFAULT_PRESERVE, type PreserveUnknownFields } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import { type Acceptance, type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
+import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -26,7 +26,7 @@ import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView } from "../language/check/check.js";
-import { runChecks } from "../language/check/index.js";
+import { runChecks, runSourceChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
 export interface BuildInput {
@@ -72,7 +72,10 @@ export function build(input: BuildInput): BuildOutput {
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
 export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
-  return readApi(sources).diagnostics.filter(({ code }) => !isAdvice(code));
+  const { model, diagnostics } = readApi(sources);
+  const views = CHANNELS.map((channel) => viewOf(model, channel, DEFAULT_PRESERVE));
+  const errors = [...diagnostics, ...runSourceChecks({ model, views })].filter(({ code }) => !isAdvice(code));
+  return inSourceOrder(errors);
 }
 
 /** Reads and checks the sources. */
@@ -80,7 +83,7 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
   progress(`reading ${sources.length} files`);
   const { model, diagnostics, acceptances } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
-  const views = CHANNELS.map((channel) => viewOf(model, channel, bundle));
+  const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks({ model, bundle, views })];
   return { found, acceptances, model, views };
 }
@@ -112,8 +115,8 @@ function printView({ model, channel, printer }: View, bundle: Bundle): Printable
   return { ...printCrds(model, bundle, channel, printer), model };
 }
 
-function viewOf(model: ApiModel, channel: ChannelView["channel"], bundle: Bundle) {
-  const printer = new SchemaPrinter(bundle.preserveUnknownFields);
+function viewOf(model: ApiModel, channel: Channel, preserve: PreserveUnknownFields) {
+  const printer = new SchemaPrinter(preserve);
   const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
   const declared = new SchemaPrinter("none");
   const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);

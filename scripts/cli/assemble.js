@@ -14,6 +14,7 @@ const root = dirname(own);
 /** The docs for users. The others are about the bundle of this repository, or about the sources of the tool. */
 const PAGES = [
   "bundle",
+  "change-channel",
   "command-line",
   "diagnostics",
   "graduate",

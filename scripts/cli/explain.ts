@@ -30,7 +30,7 @@ export async function explainCommand(
 ): Promise<ExitCode> {
   const { explanationFor, printCodes, printExplanation } = await import("../report/explanation.js");
   if (code === undefined) {
-    terminal.out(printCodes(CODES, format, terminal.outStyle));
+    terminal.out(printCodes([...CODES, ...CHANGE_RULES].sort(), format, terminal.outStyle));
     return 0;
   }
   const explanation = explanationFor(code);

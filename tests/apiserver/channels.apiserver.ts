@@ -2,14 +2,19 @@
  * Tests of one channel applied over the other, on a server with objects. The new channel must preserve every stored
  * object, serve it and allow updates, including fields that only the old channel defines.
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as assert from "uvu/assert";
 import type { Channel } from "../../scripts/core/model/channel.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import { type Json, type JsonObject, sortKeys } from "../../scripts/core/model/json.js";
+import { fencesOf } from "../docs/markdown.js";
+import { ROOT } from "../support/golden.js";
 import { store } from "./ask.js";
-import { crdsOf, installCrds } from "./bundle.js";
+import { crdsOf, DIST, installCrds, waitForCrds } from "./bundle.js";
 import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
 import { questionOf, readFacts } from "./facts.js";
+import type { ApiServer } from "./server.js";
 import { serverSuite, withServer } from "./servers.js";
 
 const tests = serverSuite("channels");
@@ -27,6 +32,53 @@ tests("standard over experimental, and back", () =>
     await expectKept(client, stored, "experimental");
   }),
 );
+
+/** Runs the commands of docs/change-channel.md, exactly as they are on the page, in the order of the page. */
+tests("as docs/change-channel.md describes it", () =>
+  withServer(async (server) => {
+    const [show, toExperimental, listStored, toStandard, remove, ...others] = commandsOf("docs/change-channel.md");
+    assert.equal(others, []);
+    await runPage(server, "kubectl apply --server-side -f standard-install.yaml");
+    await waitForCrds(server.client, crdsOf("standard"));
+    assert.is(await runPage(server, show), "standardv1.6.1");
+
+    // The server may need some seconds to enforce the admission policy. Without the deletion, it rejects the change.
+    const [, apply = ""] = toExperimental?.split("sleep 5\n") ?? [];
+    await eventually(async () => {
+      const { exitCode, output } = await server.shell(apply, DIST);
+      if (exitCode === 0 || !output.includes("may not replace")) throw new Error(output);
+    });
+    assert.is(await runPage(server, show), "standardv1.6.1");
+    await runPage(server, toExperimental);
+    await waitForCrds(server.client, crdsOf("experimental"));
+    assert.is(await runPage(server, show), "experimentalv1.6.1");
+    const bindings = "kubectl get validatingadmissionpolicybinding -o name";
+    const binding =
+      "validatingadmissionpolicybinding.admissionregistration.k8s.io/safe-upgrades.gateway.networking.k8s.io";
+    assert.is(await runPage(server, bindings), binding, "the binding is restored");
+
+    assert.match(await runPage(server, listStored), /^NAME +STORED\n/);
+    assert.match(await runPage(server, listStored), /\nxmeshes\.gateway\.networking\.x-k8s\.io +\[v1alpha1\]/);
+    await runPage(server, toStandard);
+    assert.is(await runPage(server, show), "standardv1.6.1");
+    await runPage(server, remove);
+    assert.not.match(await runPage(server, listStored), "xmeshes");
+  }),
+);
+
+/** The blocks of commands on a page. */
+function commandsOf(page: string): string[] {
+  const fences = fencesOf(readFileSync(join(ROOT, page), "utf8"));
+  return fences.filter(({ language }) => language === "sh").map(({ body }) => body.join("\n"));
+}
+
+/** Runs commands that must succeed in the directory of the install manifests, and returns their output. */
+async function runPage({ shell }: ApiServer, commands = ""): Promise<string> {
+  assert.ok(commands);
+  const { exitCode, output } = await shell(commands, DIST);
+  assert.is(exitCode, 0, output);
+  return output;
+}
 
 /** The objects on a server as they were last written, by kind and name. */
 type Stored = Map<string, ObjectRef>;

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { printYaml } from "../../scripts/core/yaml/yaml.js";
@@ -15,6 +15,8 @@ export interface ApiServer {
   readonly client: ApiClient;
   /** Runs kubectl against this server. The exit code is part of the result. */
   kubectl(...args: string[]): Promise<KubectlResult>;
+  /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
+  shell(lines: string, directory: string): Promise<KubectlResult>;
   /** Stops both processes and removes their data. */
   stop(): Promise<void>;
 }
@@ -52,7 +54,12 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
     processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, directory));
     const client = await connect(`https://127.0.0.1:${port}`, directory, token, processes);
     const kubeconfig = writeKubeconfig(client, directory);
-    return { client, kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args), stop: () => stop(client) };
+    return {
+      client,
+      kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
+      shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
+      stop: () => stop(client),
+    };
   } catch (error) {
     const logs = processes.map(({ name, log }) => `--- the end of ${name}'s log\n${lastLines(log)}`);
     await stop();
@@ -172,6 +179,14 @@ function writeKubeconfig({ url, token }: ApiClient, directory: string): string {
 async function kubectl(binary: string, kubeconfig: string, args: readonly string[]): Promise<KubectlResult> {
   const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${kubeconfig}-cache`];
   const { exitCode = 1, all } = await execa(binary, [...flags, ...args], { reject: false, all: true, stdin: "ignore" });
+  return { exitCode, output: all };
+}
+
+/** Runs lines of a shell until one fails. `kubectl` is the binary of the tests. */
+async function shell(lines: string, cwd: string, binary: string, kubeconfig: string): Promise<KubectlResult> {
+  const env = { PATH: `${dirname(binary)}${delimiter}${process.env.PATH}`, KUBECONFIG: kubeconfig };
+  const options = { cwd, env, reject: false, all: true, stdin: "ignore" } as const;
+  const { exitCode = 1, all } = await execa("bash", ["-e", "-c", lines], options);
   return { exitCode, output: all };
 }
 

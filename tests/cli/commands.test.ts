@@ -5,6 +5,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
+import { CHANGE_RULES } from "../../scripts/core/diagnostics/catalog/changes.js";
 import { CODES } from "../../scripts/core/diagnostics/catalog/index.js";
 import { toolVersion } from "../../scripts/host/tool.js";
 import type { ResultFormat } from "../../scripts/report/report.js";
@@ -148,7 +149,7 @@ commands("are listed by the program, which has a version and rejects all others"
 commands("explain a code or a rule, list all codes, and say what was meant", async () => {
   const explained = (code?: string, format: ResultFormat = "text") =>
     inTerminal(".", (terminal) => explainCommand(code, { format }, terminal));
-  assert.equal(await explained(), { exit: 0, out: `${CODES.join("\n")}\n`, err: "" });
+  assert.equal(await explained(), { exit: 0, out: `${[...CODES, ...CHANGE_RULES].sort().join("\n")}\n`, err: "" });
   const { exit, out, err } = await explained("break/field-removed");
   assert.equal([exit, err, out.split("\n")[0]], [0, "", "break/field-removed"]);
   for (const [typed, hint] of [

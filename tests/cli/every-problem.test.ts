@@ -31,6 +31,22 @@ problems("a mistake in bundle.yaml hides neither those in types nor those in wai
   assert.match(judged.err, '"nonsense"');
 });
 
+problems("a mistake in bundle.yaml does not hide what the checks of the types find", async () => {
+  const bad =
+    '  /**\n   * Its size.\n   *\n   * @validation `self.nope != ""` Set it.\n   */\n  size?: { /** A. */ a?: string };';
+  const project = new Project(`${bad}\n${NO_KEY}`);
+  project.write({ "apis/bundle.yaml": `${SETTINGS_TEXT}nonsense: 1\n` });
+  const built = await build(project);
+  assert.equal([built.exit, codesIn(built)], [2, ["config-key-unknown", "rule-field-unknown", "list-map-keys"]]);
+  project.write({ "apis/bundle.yaml": SETTINGS_TEXT, "package.json": '{"version": 1}\n' });
+  const unversioned = await build(project);
+  assert.equal(
+    [unversioned.exit, codesIn(unversioned)],
+    [2, ["version-invalid", "rule-field-unknown", "list-map-keys"]],
+  );
+  assert.match(unversioned.err, "the version in package.json must be a string in quotes, not 1");
+});
+
 problems("a mistake in waivers.yaml does not hide those in types, whether they are read or checked", async () => {
   const project = new Project(`${MISSPELLED}\n${NO_KEY}`);
   project.write({ "apis/waivers.yaml": "- rul: a\n" });

@@ -1,9 +1,10 @@
 /** Tests of the packed tool in a project outside of this repository. */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { linksOf } from "../docs/markdown.js";
 import { edit, inDirectory, type Run } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { SETTINGS_TEXT, widget } from "../support/project.js";
@@ -17,7 +18,7 @@ const packaged = suite("the packed tool");
  */
 const SOURCES = ["apis/meta", "docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
-const LIMIT = 1_500_000;
+const LIMIT = 1_600_000;
 
 interface Packed {
   readonly file: string;
@@ -152,6 +153,7 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     assert.match(await project.succeed("verify", "v1.1.0"), "7 assets match the sources.");
 
     await namesItsPages(project);
+    await linksWithin(project, packed.paths);
     await hasLibrary(project);
     await verifiesWithOther(project, version);
   }),
@@ -162,6 +164,21 @@ async function namesItsPages(project: Consumer): Promise<void> {
   const page = "node_modules/crd-bundle/docs/waive.md";
   assert.match(await project.succeed("explain", "removed-too-early"), page);
   assert.ok((await readFile(join(project.directory, page), "utf8")).startsWith("# "));
+}
+
+/** Checks that every relative link of a page leads to a file of the package. */
+async function linksWithin({ directory }: Consumer, paths: readonly string[]): Promise<void> {
+  const pages = paths.filter((path) => path.endsWith(".md"));
+  assert.ok(pages.length > 10, pages.join());
+  const dead: string[] = [];
+  for (const page of pages) {
+    const links = linksOf(await readFile(join(directory, "node_modules/crd-bundle", page), "utf8"));
+    const relative = links.filter((link) => !/^([a-z]+:|#)/.test(link));
+    const targets = relative.map((link) => posix.join(posix.dirname(page), link.replace(/#.*$/, "")));
+    const leads = (target: string) => paths.some((path) => path === target || path.startsWith(`${target}/`));
+    dead.push(...targets.filter((target) => !leads(target)).map((target) => `${page}: ${target}`));
+  }
+  assert.equal(dead, []);
 }
 
 /** Checks that the exported library runs and that its types are complete. */

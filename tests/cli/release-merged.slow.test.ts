@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { fencesOf } from "../docs/markdown.js";
 import { removeProjects, temporary } from "../support/git-project.js";
+import { ROOT } from "../support/golden.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
 
 const merged = suite("releases by pull request");
@@ -45,6 +47,27 @@ async function merge(project: ReleaseProject, how: "merge" | "squash" | "rebase"
   }
   await project.git("branch", "--quiet", "-D", BRANCH);
 }
+
+merged("are canceled with the commands of docs/undo.md, after which the release can be made again", async () => {
+  const page = readFileSync(join(ROOT, "docs/undo.md"), "utf8");
+  const section = page.slice(page.indexOf("## Cancel a prepared release"));
+  const commands = fencesOf(section)[0]?.body.join("\n") ?? "";
+  assert.match(commands, "git branch -D prepare-0.2.0");
+  const project = released.copy();
+  const before = await project.state();
+  const remote = temporary();
+  await execa("git", ["clone", "--quiet", "--bare", project.directory, remote]);
+  await project.git("remote", "add", "origin", remote);
+  assert.is((await project.make("minor", { branch: "prepare-0.2.0" })).err, "");
+  await project.git("push", "--quiet", "origin", "prepare-0.2.0");
+  await execa("bash", ["-e", "-c", commands], { cwd: project.directory });
+  const { stdout } = await execa("git", ["branch", "--list"], { cwd: remote });
+  assert.is(stdout, "* main");
+  assert.equal((await project.state()).files, before.files);
+  const refsOf = ({ refs }: typeof before) => refs.filter((ref) => !ref.startsWith("packed-refs "));
+  assert.equal(refsOf(await project.state()), refsOf(before));
+  assert.match((await project.make("minor", { branch: "prepare-0.2.0" })).out, "v1.1.0 is prepared");
+});
 
 merged("put the commit on a branch of its own, and change nothing else", async () => {
   const project = released.copy();

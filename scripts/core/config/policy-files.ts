@@ -6,6 +6,7 @@ import type { SourceText } from "../model/location.js";
 import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
+import { conversionProblems } from "./conversions.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
@@ -77,10 +78,13 @@ export function readPolicyFiles(
   if (!waivers.ok || !attestations.ok || !conversions.ok) {
     return failure(diagnosticsIn([waivers, attestations, conversions]));
   }
+  const placed = conversions.value.map(({ fields, location, places }) => ({ ...fields, location, places }));
+  const problems = conversionProblems(placed);
+  if (problems.length > 0) return failure(problems);
   return success({
     waivers: waivers.value,
     attestations: attestations.value.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
-    conversions: conversions.value.map(({ fields, location, places }) => ({ ...fields, location, places })),
+    conversions: placed,
   });
 }
 

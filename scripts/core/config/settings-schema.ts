@@ -2,7 +2,7 @@
 import { valid } from "semver";
 import * as v from "valibot";
 import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
-import { APPROVAL_ANNOTATION, PRESERVE_SETTINGS } from "../model/bundle.js";
+import { APPROVAL_ANNOTATION, DEFAULT_PRESERVE, PRESERVE_SETTINGS } from "../model/bundle.js";
 import { CHANNELS } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
@@ -211,7 +211,7 @@ export const SETTINGS_SCHEMA = mapping({
       "Objects in which the API server keeps unknown fields: `every-object` (the default), `root`, or `none`.",
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
-    "every-object",
+    DEFAULT_PRESERVE,
   ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });

@@ -56,7 +56,9 @@ export function readVersion(given: string | undefined, packageJson: SourceText |
   const json = parseJson(packageJson.text);
   if (json === undefined) return failure(jsonProblem(packageJson), [packageJson]);
   if (!isJsonObject(json)) return failure(notAnObject(packageJson), [packageJson]);
-  return versionFrom(typeof json.version === "string" ? json.version : undefined, packageJson.path);
+  const { version } = json;
+  if (version === undefined || typeof version === "string") return versionFrom(version, packageJson.path);
+  return failure(diagnose("version-invalid", { noString: JSON.stringify(version), source: packageJson.path }));
 }
 
 function versionFrom(text: string | undefined, source: string): Result<Version> {

@@ -5,6 +5,8 @@ import type { Version } from "./release-version.js";
 
 /** Objects in which the API server preserves unknown fields. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
+/** The value if the settings have none. */
+export const DEFAULT_PRESERVE = "every-object" as const;
 export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 
 /** Settings of the bundle as a whole, from `apis/bundle.yaml`, and the version to build. */

@@ -49,7 +49,7 @@ function take(schema: StructuralSchema, step: JsonPathStep): Destination {
     case "slice":
       return takeSlice(schema, step);
     case "filter":
-      return takeFiltered(schema, step.operator);
+      return takeFiltered(schema, step);
     case "union":
       return merge(step.paths.map((path) => follow(schema, path)));
     case "word":
@@ -121,10 +121,20 @@ function takeSlice(schema: StructuralSchema, { start, end, stride }: Slice): Des
 
 const OPERATORS = ["==", "!=", "<", "<=", ">", ">="];
 
-function takeFiltered(schema: StructuralSchema, operator: string | undefined): Destination {
+type Filter = Extract<JsonPathStep, { kind: "filter" }>;
+
+/** Follows a filter. It selects no items if one of its operands leads nowhere. */
+function takeFiltered(schema: StructuralSchema, { operator, operands }: Filter): Destination {
   const step = "[?(…)]";
-  if (operator === undefined || OPERATORS.includes(operator)) return takeItems(schema, step);
-  return nowhere(`"${operator}" is not an operator; use one of ${OPERATORS.join(", ")}`, step);
+  if (operator !== undefined && !OPERATORS.includes(operator)) {
+    return nowhere(`"${operator}" is not an operator; use one of ${OPERATORS.join(", ")}`, step);
+  }
+  const items = takeItems(schema, step);
+  if (items.kind !== "schemas") return items;
+  // Without an operator, the filter ignores errors. Only a missing field is no error.
+  const paths = operands.filter((path) => operator !== undefined || path.every(({ kind }) => kind === "field"));
+  const found = paths.map((path) => merge(items.schemas.map((item) => follow(item, path))));
+  return found.find(({ kind }) => kind === "nowhere") ?? items;
 }
 
 /** Follows a word. In a column, `range` and `end` have no effect, and any other word is an error. */

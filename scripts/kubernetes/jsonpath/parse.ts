@@ -15,8 +15,11 @@ export type JsonPathStep =
   | { readonly kind: "element"; readonly index: number }
   /** `[1:3]`, `[-1:]` or `[*]`. */
   | { readonly kind: "slice"; readonly start?: number; readonly end?: number; readonly stride?: number }
-  /** `[?(@.type=="Ready")]`. Without an operator, as in `[?(@.type)]`, it selects items that have the field. */
-  | { readonly kind: "filter"; readonly operator?: string }
+  /**
+   * `[?(@.type=="Ready")]`. Without an operator, as in `[?(@.type)]`, it selects items that have the field. The operands
+   * are paths in an item.
+   */
+  | { readonly kind: "filter"; readonly operator?: string; readonly operands: readonly JsonPath[] }
   /** `['a','b']` or `[0,2]`. */
   | { readonly kind: "union"; readonly paths: readonly JsonPath[] }
   /** `..`. */
@@ -194,11 +197,13 @@ function readFilter(cursor: Cursor): Reading<JsonPath> {
   if (cursor.text[end + 1] !== "]") return { problem: `"]" must follow ")"` };
   cursor.at = end + 2;
   const [, left, operator, right] = /^([^!<>=]+)([!<>=]+)(.+)$/.exec(condition) ?? [];
+  const operands: JsonPath[] = [];
   for (const side of left === undefined ? [condition] : [left, right ?? ""]) {
     const path = parseJsonPath(side);
     if ("problem" in path) return path;
+    operands.push(path.value.path);
   }
-  return { value: [{ kind: "filter", ...(operator !== undefined && { operator }) }] };
+  return { value: [{ kind: "filter", ...(operator !== undefined && { operator }), operands }] };
 }
 
 /** Returns the index of the `)` that ends a filter: the first one outside of the first quoted string. */

@@ -1,10 +1,10 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { storageOf } from "../../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../../core/model/bundle.js";
-import type { Check } from "./check.js";
+import type { SettingsCheck } from "./check.js";
 
 /** Checks that no kind sets an annotation that the bundle sets, because the value of the bundle would replace it. */
-export const annotationsCheck: Check = {
+export const annotationsCheck: SettingsCheck = {
   name: "annotations",
   run: ({ model, bundle: { annotations } }) => {
     const stamps = [annotations.bundleVersion, annotations.channel, APPROVAL_ANNOTATION];

@@ -4,18 +4,27 @@ import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 
-/** A check of a whole API. */
+/** A check of a whole API. It finds the same errors whatever the settings of the bundle are. */
 export interface Check {
   readonly name: string;
   readonly run: (context: CheckContext) => readonly Diagnostic[];
 }
 
+/** A check that compares an API with the settings of the bundle. */
+export interface SettingsCheck {
+  readonly name: string;
+  readonly run: (context: SettingsContext) => readonly Diagnostic[];
+}
+
 export interface CheckContext {
   /** The model of both channels, with the channel of everything that is tagged. */
   readonly model: ApiModel;
-  readonly bundle: Bundle;
   /** The model of each channel. */
   readonly views: readonly ChannelView[];
+}
+
+export interface SettingsContext extends CheckContext {
+  readonly bundle: Bundle;
 }
 
 export interface ChannelView {

@@ -5,14 +5,14 @@ import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../cor
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
-import type { ChannelView, Check } from "./check.js";
+import type { ChannelView, SettingsCheck } from "./check.js";
 
 /**
  * Checks that conversion between the versions of a kind loses no field. With the conversion strategy None, the API
  * server changes only apiVersion. It prunes fields that the schema of the other version neither declares nor preserves.
  * Source: apiextensions-apiserver pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
  */
-export const conversionCheck: Check = {
+export const conversionCheck: SettingsCheck = {
   name: "conversion",
   run: ({ views, bundle }) => {
     if (bundle.preserveUnknownFields === "every-object") return [];

@@ -7,11 +7,11 @@ import type { Location } from "../../core/model/location.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/validation/formats.js";
-import type { Check } from "./check.js";
+import type { SettingsCheck } from "./check.js";
 import { schemaType, subschemas } from "./constraints.js";
 
 /** Checks that the API server validates each format, for its type and in every supported Kubernetes minor. */
-export const formatsCheck: Check = {
+export const formatsCheck: SettingsCheck = {
   name: "formats",
   run: ({ model, bundle }) => {
     const oldest = Number(bundle.kubernetes.oldest.split(".")[1]);

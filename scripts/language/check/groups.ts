@@ -2,10 +2,10 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { KindVersion } from "../../core/model/api.js";
 import { appearsIn, CHANNELS } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Check } from "./check.js";
+import type { SettingsCheck } from "./check.js";
 
 /** Checks that the bundle lists the group of each kind, with all channels of the kind. */
-export const groupsCheck: Check = {
+export const groupsCheck: SettingsCheck = {
   name: "groups",
   run: ({ model, bundle }) =>
     model.kinds.flatMap((kind) => {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
-import type { Check, CheckContext } from "./check.js";
+import type { Check, CheckContext, SettingsCheck, SettingsContext } from "./check.js";
 import { constraintsCheck } from "./constraints.js";
 import { conversionCheck } from "./conversion.js";
 import { defaultsCheck } from "./defaults.js";
@@ -19,18 +19,15 @@ import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
 import { versionsCheck } from "./versions.js";
 
+const SETTINGS_CHECKS: readonly SettingsCheck[] = [groupsCheck, conversionCheck, annotationsCheck, formatsCheck];
 const CHECKS: readonly Check[] = [
-  groupsCheck,
   storageCheck,
   versionsCheck,
-  conversionCheck,
   namesCheck,
-  annotationsCheck,
   fieldsCheck,
   experimentalTypesCheck,
   enumsCheck,
   constraintsCheck,
-  formatsCheck,
   boundsCheck,
   listKeysCheck,
   pathsCheck,
@@ -40,6 +37,11 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Returns the diagnostics of all checks. */
-export function runChecks(context: CheckContext): Diagnostic[] {
+export function runChecks(context: SettingsContext): Diagnostic[] {
+  return [...SETTINGS_CHECKS.flatMap((check) => check.run(context)), ...runSourceChecks(context)];
+}
+
+/** Returns the diagnostics of the checks that need no settings. */
+export function runSourceChecks(context: CheckContext): Diagnostic[] {
   return CHECKS.flatMap((check) => check.run(context));
 }

@@ -1,7 +1,9 @@
+import { posix } from "node:path";
 import { type InterfaceDeclaration, Project, type SourceFile, ts } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location, SourceText } from "../../core/model/location.js";
+import { APIS } from "../../core/project-layout.js";
 
 /** Settings of a strict project. Types need only the ES5 library, which is the fastest to load. */
 const COMPILER_OPTIONS: ts.CompilerOptions = {
@@ -48,7 +50,7 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
 }
 
 /** Error codes of the compiler for an unknown module or name. Libraries after ES5 can have the name. */
-const NO_MODULE = 2307;
+const NO_MODULE: readonly number[] = [2307, 2591]; // 2591 is for the modules of Node
 const NO_NAME: readonly number[] = [2304, 2552, 2583];
 
 /** Types of later libraries, with the hints for them. */
@@ -65,13 +67,19 @@ const LATER_TYPES: ReadonlyMap<string, string> = new Map(
 function unknownInLanguage(file: SourceFile, location: Location, code: number): Diagnostic | undefined {
   const text = file.getFullText().slice(location.start, location.end);
   const specifier = /^["'](.+)["']$/.exec(text)?.[1];
-  if (code === NO_MODULE && specifier !== undefined && !/^[./]/.test(specifier)) {
-    return diagnose("import-package", { specifier }, location);
+  if (NO_MODULE.includes(code) && specifier !== undefined) {
+    if (!/^[./]/.test(specifier)) return diagnose("import-package", { specifier }, location);
+    if (!isBelowApis(file, specifier)) return diagnose("import-outside", { specifier }, location);
   }
   const hint = NO_NAME.includes(code) ? LATER_TYPES.get(text) : undefined;
   if (hint === undefined) return undefined;
   const type = file.getDescendantAtPos(location.start)?.getParent()?.getText() ?? text;
   return diagnose("type-unsupported", { type, hint }, location);
+}
+
+/** Returns whether a relative path leads to a place below `apis/`. */
+function isBelowApis(file: SourceFile, specifier: string): boolean {
+  return !specifier.startsWith("/") && posix.join(posix.dirname(projectPath(file)), specifier).startsWith(`${APIS}/`);
 }
 
 /** Returns the path of a source as the caller passed it. */

@@ -66,12 +66,12 @@ policyFiles("attestations and conversions are read as they are written", () => {
   );
   const { conversions } = recordsIn(
     "conversions",
-    "- id: a\n  crd: w.example.dev\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
+    "- id: a\n  crd: w.example.dev\n  drops: [.d]\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
   );
   assert.equal(
     conversions.map(({ location: _, places: __, ...conversion }) => conversion),
     [
-      { id: "a", crd: "w.example.dev", moves: new Map(), drops: [] },
+      { id: "a", crd: "w.example.dev", moves: new Map(), drops: [".d"] },
       { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: new Map([[".a", ".b"]]), drops: [".c"] },
     ],
   );
@@ -166,6 +166,27 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
       '4:10 config-value invalid value for "drops": must be a list of field paths',
     ],
   ],
+  [
+    "conversions",
+    "- id: a\n  crd: b\n- id: c\n  crd: b\n  moves: {}\n  drops: []\n",
+    [
+      '1:3 conversion-empty the conversion "a" has neither to, moves, nor drops',
+      '3:3 conversion-empty the conversion "c" has neither to, moves, nor drops',
+    ],
+  ],
+  [
+    "conversions",
+    "- id: a\n  crd: b\n  to: c\n  moves: {.a: .x}\n  drops: [.b]\n" +
+      "- id: d\n  crd: b\n  to: e\n  moves: {.a: .y, .b: .z}\n- id: f\n  crd: b\n  drops: [.a]\n",
+    [
+      "9:11 conversion-conflict .a of b moves to .y, but an earlier entry says that it moves to .x",
+      "9:19 conversion-conflict .b of b moves to .z, but an earlier entry says that it is dropped",
+      "12:11 conversion-conflict .a of b is dropped, but an earlier entry says that it moves to .x",
+      "6:3 conversion-conflict the name of b changes to e, but an earlier entry says that it changes to c",
+    ],
+  ],
+  ["conversions", "- id: a\n  crd: b\n  drops: [.a]\n- id: c\n  crd: d\n  moves: {.a: .b}\n", []],
+  ["conversions", "- id: a\n  crd: b\n  drops: [.a]\n- id: c\n  crd: b\n  drops: [.a]\n", []],
   [
     "conversions",
     "- id: a\n  crd: b\n  moves: {.a: 1}\n  drops: [1]\n",

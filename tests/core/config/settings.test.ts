@@ -578,8 +578,10 @@ config("refuses what is no version", () => {
 
 config("says where the version is to come from", () => {
   assert.is(version(undefined), "file-missing: package.json is missing: it must contain the version of the bundle");
-  for (const text of ["{}", '{"version": 1}', '{"version": null}']) {
-    assert.is(version(undefined, text), "version-invalid: package.json has no version", text);
+  assert.is(version(undefined, "{}"), "version-invalid: package.json has no version");
+  for (const value of ["1", "null", "1.2", '["1.2.3"]']) {
+    const problem = `version-invalid: the version in package.json must be a string in quotes, not ${value}`;
+    assert.is(version(undefined, `{"version": ${value}}`), problem);
   }
 });
 

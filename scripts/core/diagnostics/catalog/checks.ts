@@ -32,9 +32,10 @@ export const CHECK_ENTRIES = {
       problem,
     example: { path: ".spec.colr", version: "v1", problem: 'there is no field "colr"; did you mean "color"?' },
     fix:
-      "In the @printColumn tag, correct the path, as in `.spec.color`. If this API version needs different columns " +
-      "than the storage version, define them in @printColumn tags on this version, and tag it `@differs columns " +
-      "<reason>`.",
+      "In the @printColumn tag, correct the path, as in `.spec.color`. Put a backslash before each dot in the name of a " +
+      "field or key, even in brackets, as in `.metadata.labels['example\\.dev/size']`. If this API version needs " +
+      "different columns than the storage version, define them in @printColumn tags on this version, and tag it " +
+      "`@differs columns <reason>`.",
     why:
       "The API server accepts the CRD, but leaves the column empty in the output of `kubectl get`. If the API server " +
       "cannot parse the path, `kubectl get` shows none of the columns that the CRD defines.",

@@ -58,6 +58,21 @@ export const FILE_ENTRIES = {
       "changes, such as waivers.",
     usage: true,
   }),
+  "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
+    message: ({ crd, path, fate, earlier }) =>
+      `${path} of ${crd} ${fate}, but an earlier entry says that it ${earlier}`,
+    example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
+    fix: "Keep the entry that is true, and remove the field or CRD from the other one.",
+    why: "Users rely on the record to find their values in the new version, and crd-bundle compares the API with it.",
+    usage: true,
+  }),
+  "conversion-empty": entry<{ id: string }>({
+    message: ({ id }) => `the conversion "${id}" has neither to, moves, nor drops`,
+    example: { id: "widget-size" },
+    fix: `Record what happens to the fields, or remove the entry. For the keys, see ${pageLink("policy.md")}.`,
+    why: "The entry would not record anything, so the removal of a field would still be an error.",
+    usage: true,
+  }),
   "channels-disjoint": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `${from} and ${to} have no channel in common`,
     example: { from: "dist/standard", to: "dist/experimental" },
@@ -408,9 +423,12 @@ export const FILE_ENTRIES = {
     why: "The variable makes builds reproducible. Without a valid value, every build would have a different timestamp.",
     usage: true,
   }),
-  "version-invalid": entry<{ version?: string | undefined; source: string }>({
-    message: ({ version, source }) =>
-      version === undefined ? `${source} has no version` : `"${version}" (${source}) is not a semantic version`,
+  "version-invalid": entry<{ version?: string | undefined; noString?: string | undefined; source: string }>({
+    message: ({ version, noString, source }) => {
+      if (version !== undefined) return `"${version}" (${source}) is not a semantic version`;
+      if (noString === undefined) return `${source} has no version`;
+      return `the version in ${source} must be a string in quotes, not ${noString}`;
+    },
     example: { version: "1.7", source: "package.json" },
     fix: ({ source }) =>
       source === "--to"

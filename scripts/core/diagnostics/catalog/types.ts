@@ -69,6 +69,13 @@ export const TYPE_ENTRIES = {
       "source.",
     advice: true,
   }),
+  "import-outside": entry<{ specifier: string }>({
+    message: ({ specifier }) =>
+      `"${specifier}" is outside of apis/, and the build reads types only from files below apis/`,
+    example: { specifier: "../../../shared/types.js" },
+    fix: 'Move the types into a file below apis/, and import that file by its relative path, as in "../../meta/v1.js".',
+    why: "The commands compare and release the sources below apis/. They would miss a change of any other file.",
+  }),
   "import-package": entry<{ specifier: string }>({
     message: ({ specifier }) =>
       `"${specifier}" is not a file below apis/, and the build does not read types from packages`,
