@@ -165,7 +165,7 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
   }
   for (const [code, count] of [
     ["tag-unknown", 1],
-    [undefined, CODES.length],
+    [undefined, CODES.length + CHANGE_RULES.length],
   ] as const) {
     const { exit: done, out: json, err: nothing } = await explained(code, "json");
     assert.equal([done, nothing, JSON.parse(json).explanations.length], [0, "", count]);

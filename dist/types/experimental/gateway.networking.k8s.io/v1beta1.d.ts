@@ -558,7 +558,7 @@ export type Kind = string;
 export interface LabelSelector {
   /** Requirements for the labels of an object. An object must meet all of these requirements to be selected. If omitted, only the labels in `matchLabels` are required. */
   matchExpressions?: LabelSelectorRequirement[];
-  /** Labels, with their values, that an object must have to be selected. If omitted, only the requirements in `matchExpressions` apply. */
+  /** Labels, with their values, that every selected object has. If omitted, only the requirements in `matchExpressions` apply. */
   matchLabels?: { [name: string]: string };
 }
 
