@@ -35,7 +35,7 @@ export interface XBackend {
 export interface XBackendSpec {
   /** Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set. */
   type: XBackendType;
-  /** Host outside the cluster. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
+  /** Host outside the cluster to which requests for this backend are sent. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
   externalHostname?: ExternalHostnameBackend;
   /** Port for connections to the backend. */
   port: BackendPort;
