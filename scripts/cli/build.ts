@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { BuildRequest } from "../app/build-bundle.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { buildSummary } from "../report/build-summary.js";
-import { FORMATS, type Format } from "../report/report.js";
+import { FORMATS, type Format } from "../report/format.js";
 import { type Define, formatOption, nonEmpty, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";

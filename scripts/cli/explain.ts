@@ -3,7 +3,7 @@ import { CODES } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { nearest } from "../core/diagnostics/nearest.js";
 import { failure } from "../core/result.js";
-import { RESULT_FORMATS, type ResultFormat } from "../report/report.js";
+import { RESULT_FORMATS, type ResultFormat } from "../report/format.js";
 import { type Define, formatOption } from "./command-line.js";
 import { printDiagnostics } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";

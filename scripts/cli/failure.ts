@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { pathFrom } from "../core/path-from.js";
 import type { Failure } from "../core/result.js";
-import { exitCodeFor, type Format, report } from "../report/report.js";
+import type { Format } from "../report/format.js";
+import { exitCodeFor, report } from "../report/report.js";
 import type { ExitCode, Output, Terminal } from "./terminal.js";
 
 /** Returns the format of diagnostics in a command with another result. People who read Markdown get text. */

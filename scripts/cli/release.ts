@@ -1,6 +1,6 @@
 import { type ReleaseArguments, readReleaseRequest } from "../app/release/request.js";
+import { RESULT_FORMATS, type ResultFormat } from "../report/format.js";
 import { printOutcome } from "../report/release-outcome.js";
-import { RESULT_FORMATS, type ResultFormat } from "../report/report.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import { printRefusal } from "./judgement.js";

@@ -1,5 +1,5 @@
 import type { VerifyRequest } from "../app/verify/verify-release.js";
-import { FORMATS, type Format } from "../report/report.js";
+import { FORMATS, type Format } from "../report/format.js";
 import { verifiedInWords } from "../report/verified.js";
 import { type Define, formatOption, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";

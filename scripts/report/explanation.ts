@@ -6,7 +6,7 @@ import {
 } from "../core/diagnostics/catalog/changes.js";
 import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
-import type { ResultFormat } from "./report.js";
+import type { ResultFormat } from "./format.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";

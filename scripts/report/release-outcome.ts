@@ -2,8 +2,8 @@
 import type { Completed, Released, ReleaseOutcome, Remains, TakenBack } from "../core/model/release-outcome.js";
 import { movedBranch } from "../core/model/release-plan.js";
 import { pathFrom } from "../core/path-from.js";
+import type { ResultFormat } from "./format.js";
 import { planAsJson, printPlan } from "./release-plan.js";
-import type { ResultFormat } from "./report.js";
 import { NO_COLOR, type Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";

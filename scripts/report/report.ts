@@ -4,6 +4,7 @@ import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import type { Format } from "./format.js";
 import { printJunit } from "./junit.js";
 import { findPlace, type Place, type Texts } from "./place.js";
 import { printable } from "./printable.js";
@@ -12,13 +13,6 @@ import { inSentences } from "./sentences.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
-
-export const FORMATS = ["text", "json", "github", "junit", "sarif"] as const;
-export type Format = (typeof FORMATS)[number];
-
-/** Formats of commands whose result is neither a list of diagnostics nor a table. */
-export const RESULT_FORMATS = ["text", "json", "github"] as const;
-export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 /**
  * Returns the diagnostics as text that ends in a line break, or an empty string if there are none. JSON, JUnit and
@@ -77,7 +71,7 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
   if (!first) return "";
   const errors = errorsAmong(diagnostics).length;
   const counts = [counted(errors, "error"), counted(diagnostics.length - errors, "warning")];
-  return `\n${style.bold(counts.filter((count) => count !== "").join(", "))}. To explain a code: crd-bundle explain ${first.code}\n`;
+  return `\n${style.bold(counts.filter((count) => count !== "").join(", "))}. For an explanation: crd-bundle explain ${first.code}\n`;
 }
 
 function counted(count: number, noun: string): string {

@@ -235,7 +235,7 @@ build("refuses recursion with its cycle and the ways out, and makes nothing", ()
     assert.is(text.exitCode, 1);
     assert.is(text.stdout, "");
     assert.match(text.stderr, /course\?: Partial<Course>;\n.*\n.*one type for each level.*JSONValue/);
-    assert.match(text.stderr, /\n2 errors\. To explain a code: crd-bundle explain type-recursive\n$/);
+    assert.match(text.stderr, /\n2 errors\. For an explanation: crd-bundle explain type-recursive\n$/);
   }),
 );
 

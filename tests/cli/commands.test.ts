@@ -8,7 +8,7 @@ import { explainCommand } from "../../scripts/cli/explain.js";
 import { CHANGE_RULES } from "../../scripts/core/diagnostics/catalog/changes.js";
 import { CODES } from "../../scripts/core/diagnostics/catalog/index.js";
 import { toolVersion } from "../../scripts/host/tool.js";
-import type { ResultFormat } from "../../scripts/report/report.js";
+import type { ResultFormat } from "../../scripts/report/format.js";
 import { crdBundle } from "../support/command-line.js";
 import { inTerminal } from "../support/git-project.js";
 import { matchesGolden, ROOT } from "../support/golden.js";

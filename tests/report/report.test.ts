@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
-import { exitCodeFor, FORMATS, report } from "../../scripts/report/report.js";
+import { FORMATS } from "../../scripts/report/format.js";
+import { exitCodeFor, report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import { COLOR } from "../support/color.js";
 
@@ -37,7 +38,7 @@ reporting("prints place, words, excerpt and fix", () => {
     |       ^^^^^
   → Keep only one of the tags.
 
-1 error. To explain a code: crd-bundle explain tag-duplicate
+1 error. For an explanation: crd-bundle explain tag-duplicate
 `,
   );
 });
@@ -55,7 +56,7 @@ ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
     |   ^
   → Keep only one of the tags.
 
-2 errors. To explain a code: crd-bundle explain no-kinds
+2 errors. For an explanation: crd-bundle explain no-kinds
 `,
   );
 });
@@ -181,7 +182,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct the name. If it is not a tag, put it in backticks");
+  assert.match(asked, "did you mean @scope? Correct the name. If you did not intend a tag, put the word in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Use a different name for the new field.");
 });
@@ -199,7 +200,7 @@ reporting("colours place, error and mark, and nothing else", () => {
   ${dim("  |")}   ${red("^")}
   ${dim("→")} Keep only one of the tags.
 
-${bold("1 error")}. To explain a code: crd-bundle explain tag-duplicate
+${bold("1 error")}. For an explanation: crd-bundle explain tag-duplicate
 `,
   );
   const plain = coloured.replaceAll("\x1b", "").replace(/\[(1|2|22|31|39)m/g, "");

@@ -43,7 +43,7 @@ export interface BackendTLSPolicySpec {
    * self.all(a, self.all(b, has(a.sectionName) == has(b.sectionName)
    *   || a.group != b.group || a.kind != b.kind || a.name != b.name))
    * ```
-   * if several entries refer to the same target, each of these entries must set `sectionName`
+   * if multiple entries refer to the same target, each of these entries must set `sectionName`
    *
    * @validation
    * ```

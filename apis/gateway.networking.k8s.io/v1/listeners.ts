@@ -180,10 +180,9 @@ export interface RouteGroupKind {
  */
 export interface ListenersStatus {
   /**
-   * Conditions of the Gateway or ListenerSet. The `Accepted` condition is `True` if at least part of the specified
+   * Conditions of this object. The `Accepted` condition is `True` if at least part of the specified
    * configuration is valid and can be applied. The `Programmed` condition is `True` if the configuration is expected to
-   * be ready for traffic soon. Both conditions are `Unknown` until a controller has processed the Gateway or
-   * ListenerSet.
+   * be ready for traffic soon. Both conditions are `Unknown` until a controller has processed this object.
    */
   conditions?: PendingConditions;
   /**

@@ -38,7 +38,7 @@ export interface CommonRouteSpec {
    *   || has(a.__namespace__) != has(b.__namespace__)
    *   || (has(a.__namespace__) && a.__namespace__ != b.__namespace__)))
    * ```
-   * if several entries refer to the same parent, each of these entries must set `sectionName`
+   * if multiple entries refer to the same parent, each of these entries must set `sectionName`
    *
    * @validation (standard)
    * ```

@@ -3,7 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { Conversion, Placed } from "../model/policy.js";
 
-/** What an entry says about a field or a CRD. */
+/** The effect of an entry on a field or a CRD. */
 interface Claim {
   readonly crd: string;
   /** The path of the field, or the name of the CRD. */

@@ -131,7 +131,7 @@ function takeFiltered(schema: StructuralSchema, { operator, operands }: Filter):
   }
   const items = takeItems(schema, step);
   if (items.kind !== "schemas") return items;
-  // Without an operator, the filter ignores errors. Only a missing field is no error.
+  // Without an operator, the filter ignores errors. A missing field is not an error.
   const paths = operands.filter((path) => operator !== undefined || path.every(({ kind }) => kind === "field"));
   const found = paths.map((path) => merge(items.schemas.map((item) => follow(item, path))));
   return found.find(({ kind }) => kind === "nowhere") ?? items;

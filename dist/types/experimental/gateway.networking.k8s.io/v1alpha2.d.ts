@@ -137,7 +137,7 @@ export interface ParentReference {
   kind?: Kind;
   /** Name of the referenced object, usually a Gateway. */
   name: ObjectName;
-  /** Namespace of the referenced object. If a route refers to an object in another namespace, that object must allow the route; for example, a Gateway must allow the route in the `allowedRoutes` field of a listener. If omitted, the namespace of the object that contains this reference is used. */
+  /** Namespace of the referenced object. If omitted, the namespace of the object that contains this reference is used. In the `parentRefs` of a route, a parent in another namespace must allow the route; for example, a Gateway must allow it in the `allowedRoutes` field of a listener. */
   namespace?: Namespace;
   /** Port number that limits the reference to the Gateway listeners on this port, or to the Service port with this number. If possible, use `sectionName` instead of `port`, because port numbers can change. If omitted, the reference is not limited to a specific port. */
   port?: PortNumber;

@@ -134,7 +134,7 @@ export const CHECK_ENTRIES = {
       path: ".spec.colors",
       use: "a selectable field",
       version: "v1",
-      problem: "the type of the field is array, not string or boolean or integer",
+      problem: "its type is array, but must be string, boolean, or integer",
     },
     fix:
       "In the tag, correct the path. If the path is correct, change the type of the field, or remove the tag. If " +

@@ -60,17 +60,17 @@ export const FILE_ENTRIES = {
   }),
   "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
     message: ({ crd, path, fate, earlier }) =>
-      `${path} of ${crd} ${fate}, but an earlier entry says that it ${earlier}`,
+      `${path} of ${crd} ${fate}, but according to an earlier entry it ${earlier}`,
     example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
     fix: "Keep the entry that is true, and remove the field or CRD from the other one.",
     why: "Users rely on the record to find their values in the new version, and crd-bundle compares the API with it.",
     usage: true,
   }),
   "conversion-empty": entry<{ id: string }>({
-    message: ({ id }) => `the conversion "${id}" has neither to, moves, nor drops`,
+    message: ({ id }) => `the conversion "${id}" must set at least one of "to", "moves", and "drops"`,
     example: { id: "widget-size" },
-    fix: `Record what happens to the fields, or remove the entry. For the keys, see ${pageLink("policy.md")}.`,
-    why: "The entry would not record anything, so the removal of a field would still be an error.",
+    fix: `In the conversion in apis/conversions.yaml, set the keys that describe the change (see ${pageLink("policy.md")}), or remove the conversion.`,
+    why: "A conversion without these keys records nothing, so the removal of a field would still be an error.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({

@@ -100,7 +100,7 @@ export const RELEASE_ENTRIES = {
       `according to this clone, the branch ${branch} on ${remote} does not contain ${commit.slice(0, 12)}`,
     example: { commit: "4f1c2a9e8b7d6c5f4e3d2c1b0a9f8e7d6c5b4a39", branch: "main", remote: "origin" },
     fix: ({ branch, remote }) =>
-      `Update this clone, which may have an old state of the branch: \`git pull ${remote} ${branch}\`. If you merged ` +
+      `Update this clone, which might be out of date: \`git pull ${remote} ${branch}\`. If you merged ` +
       `the pull request locally, push the branch: \`git push ${remote} ${branch}\`.`,
     why: "If the tag were pushed now, it would publish a commit that is not on the remote branch.",
   }),
@@ -114,7 +114,7 @@ export const RELEASE_ENTRIES = {
     fix: ({ commit }) =>
       `Revert the merged commit: \`git revert ${commit.slice(0, 12)}\`. If it is a merge commit, add \`--mainline ` +
       "1`. Then prepare the release again with `crd-bundle release <version> --branch <new-branch>`, and merge its " +
-      "pull request without changes. Until then, do not merge any other pull request that changes the API, the " +
+      "pull request without changes. Until that pull request is merged, do not merge any other that changes the API, the " +
       "changelog, or dist/.",
     why:
       "If this commit were released, users would get changes that were not checked against the versioning policy and " +
@@ -160,7 +160,7 @@ export const RELEASE_ENTRIES = {
     why: "If the release was pushed, undoing it would leave users with a version that no longer exists.",
   }),
   "release-undo-built-on": entry<{ tag: string; refs: string }>({
-    message: ({ tag, refs }) => `${tag} has commits or tags on top of it: ${refs}`,
+    message: ({ tag, refs }) => `${tag} cannot be undone, because other branches or tags contain its commit: ${refs}`,
     example: { tag: "v1.7.0", refs: "add-shape, nightly" },
     fix: ({ tag }) =>
       "Move the commits of each listed branch off the release commit: " +
