@@ -253,7 +253,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["explain", "tag-unknwon"], /"tag-unknwon" is not a known code; did you mean tag-unknown\? \[code-unknown\]/],
   [
     ["explain", "weather"],
-    /"weather" is not a known code \[code-unknown\]\n.*To list all codes, run crd-bundle explain\./,
+    /"weather" is not a known code \[code-unknown\]\n.*To list all codes, run `crd-bundle explain`\./,
   ],
   [["explain", "tag-unknown", "tag-value"], /too many arguments/],
 ];

@@ -161,7 +161,7 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
     assert.equal([failed, none], [2, ""]);
     const [first, second] = said.split("\n");
     assert.is(first, `error "${typed}" is not a known code${hint} [code-unknown]`);
-    assert.match(second ?? "", /To list all codes, run crd-bundle explain\.$/);
+    assert.match(second ?? "", /To list all codes, run `crd-bundle explain`\.$/);
   }
   for (const [code, count] of [
     ["tag-unknown", 1],

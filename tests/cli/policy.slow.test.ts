@@ -526,9 +526,9 @@ commands("attestations that name nothing are errors, for the policy and for the 
     ].join(""),
   });
   const expected = [
-    "apis/graduation.yaml:10:9 error neither the working tree nor an earlier release has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
+    "apis/graduation.yaml:10:9 error neither the working tree nor any earlier release has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
     'apis/graduation.yaml:11:14 error the versioning policy "channels" has no criterion "usag"; did you mean "usage"? [attestation-criterion]',
-    "apis/graduation.yaml:13:8 error neither the working tree nor an earlier release has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/graduation.yaml:13:8 error neither the working tree nor any earlier release has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
   ];
   const found = await policy(project);
   assert.equal(problemsIn(found), expected);
@@ -548,9 +548,9 @@ commands("conversions that name nothing are errors; those of what is gone are no
     "  crd: widgets.example.dev\n  to: gadgets.example.dev\n  moves: { .spec.retri: .spec.again }\n  drops:\n    - .spec.retry[]\n",
   );
   assert.equal(problemsIn(await policy(project)), [
-    "apis/conversions.yaml:3:7 error neither the working tree nor an earlier release has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
-    "apis/conversions.yaml:4:12 error neither the working tree nor an earlier release has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
-    "apis/conversions.yaml:6:7 error neither the working tree nor an earlier release has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:3:7 error neither the working tree nor any earlier release has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
+    "apis/conversions.yaml:4:12 error neither the working tree nor any earlier release has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:6:7 error neither the working tree nor any earlier release has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
   ]);
   conversions("  crd: widgets.example.dev\n  drops: [.spec.tried]\n");
   assert.is(problemsIn(await policy(project)).length, 1);
@@ -854,7 +854,8 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
       );
       assert.match(
         result.err,
-        `To use a directory or file with this name, specify ./${name}. To use a branch, specify refs/heads/${name}.`,
+        `To use a directory or file with this name instead, specify \`./${name}\`. ` +
+          `To use a branch with this name instead, specify \`refs/heads/${name}\`.`,
       );
     }
   }

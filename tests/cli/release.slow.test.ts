@@ -827,7 +827,7 @@ releases("that was killed is what every dry run reports, until it is finished: r
     assert.match(err, "error an earlier run that released v1.1.0 was interrupted");
     assert.match(
       err,
-      "Run the same command without --dry-run. It completes the interrupted run and does nothing else.",
+      "Run the same command without `--dry-run`. That run only completes the interrupted run.",
     );
   }
   const isRunning = (pid: number) => pid === 1;

@@ -530,9 +530,9 @@ verifying("finds assets of another release than the expected one: release-expect
   assert.is((await sound.verify(directory, { expect: "v1.1.0" })).exit, 0);
   assert.is((await sound.verify(ASSETS, { expect: "1.1.0" })).exit, 0);
   const other = await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
-  assert.match(other, "Download release 1.0.0. If you want 1.1.0, pass --expect v1.1.0.");
+  assert.match(other, "Download release 1.0.0. To verify 1.1.0 instead, specify `--expect v1.1.0`.");
   const tag = await finds(sound, "v1.1.0", ["release-expected"], { expect: "v1.0.0" });
-  assert.match(tag, "Use the tag v1.0.0, or correct --expect.");
+  assert.match(tag, "To verify 1.0.0, use the tag v1.0.0. To verify 1.1.0, specify `--expect v1.1.0`.");
   const word = await finds(sound, "v1.1.0", ["version-invalid"], { expect: "latest", exit: 2 });
   assert.not.match(word, "Compared with", "nothing was compared");
 });

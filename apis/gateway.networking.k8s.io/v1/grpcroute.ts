@@ -47,7 +47,7 @@ export interface GRPCRouteSpec extends CommonRouteSpec {
    * name, the longest matching method name, and the most header matches. If rules from several routes are still tied,
    * the oldest route by creation timestamp takes precedence. If the timestamps are equal, the route that is first in
    * alphabetical order by namespace and name takes precedence. If rules of the same route are still tied, the first of
-   * these rules in the list takes precedence. If omitted, the response to requests is unspecified.
+   * these rules in the list takes precedence. If omitted, the response to requests depends on the implementation.
    *
    * @validation
    * ```
@@ -75,14 +75,14 @@ export interface GRPCRouteRule {
   matches?: GRPCRouteMatch[];
   /**
    * Filters to apply to requests that match this rule and to their responses. The order in which the implementation
-   * applies the filters is unspecified. Only filters of type `RequestMirror` or `ExtensionRef` can appear more than
-   * once. If omitted, no filters are applied.
+   * applies the filters depends on the implementation. Only filters of type `RequestMirror` or `ExtensionRef` can
+   * appear more than once. If omitted, no filters are applied.
    */
   filters?: GRPCRouteFilters;
   /**
    * Backends for requests that match this rule. Each backend receives a share of the requests in proportion to its
    * `weight`. If a backend does not exist, or if the reference to it is not permitted, its share of the requests fails
-   * with gRPC status `UNAVAILABLE`. If omitted, the response to matching requests is unspecified.
+   * with gRPC status `UNAVAILABLE`. If omitted, the response to matching requests depends on the implementation.
    *
    * @maxItems 16
    * @listType atomic

@@ -44,7 +44,7 @@ export type HTTPPathModifierType =
   | "ReplacePrefixMatch";
 
 /**
- * Change to the request path.
+ * Modification of the request path.
  *
  * @validation `has(self.replaceFullPath) == (self.type == "ReplaceFullPath")` if `type` is 'ReplaceFullPath',
  *   `replaceFullPath` must be set; otherwise, it must be omitted
@@ -87,7 +87,7 @@ export interface HTTPRequestRedirectFilter {
    */
   hostname?: PreciseHostname;
   /**
-   * Change that converts the request path to the path of the redirect URL in the Location header. If omitted, the
+   * Settings for deriving the path of the redirect URL in the Location header from the request path. If omitted, the
    * request path is used unchanged.
    */
   path?: HTTPPathModifier;
@@ -113,7 +113,8 @@ export interface HTTPURLRewriteFilter {
    */
   hostname?: PreciseHostname;
   /**
-   * Change to the request path before the request is sent to the backend. If omitted, the request path is not changed.
+   * Settings for rewriting the request path before the request is sent to the backend. If omitted, the request path is
+   * not changed.
    */
   path?: HTTPPathModifier;
 }
@@ -140,7 +141,7 @@ export type CORSAllowList<T extends string> = T[];
 export interface HTTPCORSFilter {
   /**
    * Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A
-   * single `*` allows all origins. If omitted, it is unspecified which origins are allowed.
+   * single `*` allows all origins. If omitted, which origins are allowed depends on the implementation.
    *
    * @maxItems 64
    */

@@ -129,7 +129,7 @@ export interface HTTPRouteRule {
    * Backends that receive the requests in proportion to their weights. If a backend does not exist or the reference to
    * it is not permitted, its share of the requests receives responses with status 500. Must be omitted or empty if
    * `filters` contains a filter of type `RequestRedirect`. If omitted or empty in a rule without such a filter, the
-   * response to matching requests is unspecified.
+   * response to matching requests depends on the implementation.
    *
    * @maxItems 16
    * @listType atomic
@@ -138,7 +138,8 @@ export interface HTTPRouteRule {
   /** Timeouts for requests that match the rule. If omitted, the timeouts are implementation-specific. */
   timeouts?: HTTPRouteTimeouts;
   /**
-   * Settings for retrying failed requests to a backend. If omitted, whether failed requests are retried is unspecified.
+   * Settings for retrying failed requests to a backend. If omitted, whether failed requests are retried depends on the
+   * implementation.
    *
    * @experimental
    */
@@ -204,7 +205,7 @@ export interface HTTPRouteRetry {
   /**
    * HTTP status codes of backend responses after which the gateway retries a request. Implementations must support 500,
    * 502, 503, and 504. Support for other codes is optional. Implementations should also retry requests after connection
-   * errors. If omitted, it is unspecified which status codes cause retries.
+   * errors. If omitted, which status codes cause retries depends on the implementation.
    *
    * @listType set
    */

@@ -7,7 +7,8 @@ import type { CommonRouteSpec, L4RouteRule, RouteRules } from "../v1/routes.js";
 /** Fields of `spec` that TCPRoute, TLSRoute, and UDPRoute share. */
 export interface L4RouteSpec extends CommonRouteSpec {
   /**
-   * Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule.
+   * Routing rules. Use only one rule, because the effect of multiple rules depends on the implementation and v1 allows
+   * only one rule.
    *
    * @minItems 1
    */

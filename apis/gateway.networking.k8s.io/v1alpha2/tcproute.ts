@@ -6,7 +6,7 @@ import type { L4RouteSpec } from "./routes.js";
  * Routes a listener's TCP connections to backends.
  *
  * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the
- * effect of several rules is unspecified.
+ * effect of multiple rules depends on the implementation.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute.
  */

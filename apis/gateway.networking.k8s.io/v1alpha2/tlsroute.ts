@@ -6,7 +6,7 @@ import type { L4RouteSpec } from "./routes.js";
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
  * Unlike v1, this version allows more than one rule, and `spec.hostnames` is optional. Use only one rule, because the
- * effect of several rules is unspecified.
+ * effect of multiple rules depends on the implementation.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */

@@ -35,7 +35,10 @@ export interface XBackend {
 export interface XBackendSpec {
   /** Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set. */
   type: XBackendType;
-  /** Host outside the cluster to which requests for this backend are sent. Required if `type` is `ExternalHostname`; must be omitted otherwise. */
+  /**
+   * Host outside the cluster to which requests for this backend are sent. Required if `type` is `ExternalHostname`;
+   * must be omitted otherwise.
+   */
   externalHostname?: ExternalHostnameBackend;
   /** Port for connections to the backend. */
   port: BackendPort;
@@ -43,7 +46,8 @@ export interface XBackendSpec {
   protocol?: BackendProtocol;
   /**
    * TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to
-   * hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS is unspecified.
+   * hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS depends on the
+   * implementation.
    */
   tls?: BackendTLS;
 }
@@ -127,8 +131,8 @@ export interface BackendTLS {
    */
   clientCertificateRef?: SecretObjectReference;
   /**
-   * Settings for validating the backend's certificate. If omitted, how the implementation validates the certificate is
-   * unspecified.
+   * Settings for validating the backend's certificate. If omitted, how the certificate is validated depends on
+   * the implementation.
    */
   validation?: BackendTLSValidation;
 }

@@ -92,7 +92,7 @@ export interface RetryBudget {
 export interface RequestRate {
   /**
    * Number of retries that are always allowed in each `interval`, even if the retries exceed the retry budget in
-   * `spec.retryConstraint.budget`. If omitted, the number is unspecified.
+   * `spec.retryConstraint.budget`. If omitted, the number depends on the implementation.
    *
    * @minimum 1
    * @maximum 1000000
@@ -101,7 +101,7 @@ export interface RequestRate {
   /**
    * Period in which `count` retries are always allowed, even if the retries exceed the retry budget in
    * `spec.retryConstraint.budget`. Must be greater than zero and less than or equal to one hour. If omitted, the period
-   * is unspecified.
+   * depends on the implementation.
    *
    * @validation `duration(self) > duration("0s") && duration(self) <= duration("1h")`
    * must be greater than '0s' and less than or equal to '1h'

@@ -3,14 +3,14 @@ import { pageLink } from "../../docs.js";
 import { entry } from "./entry.js";
 
 const BUILD_AGAIN =
-  "Do not install this release. If you do not maintain it, report the problem to the maintainers. If you maintain it " +
-  `and its tag was not pushed, undo the release (see ${pageLink("undo.md")}). Then run \`crd-bundle build\`, commit ` +
-  "dist/, and release again. If its tag was pushed, publish a new release with a fix. Never edit files in dist/ by " +
-  "hand.";
+  "Do not install a release that has this problem. If you do not maintain the bundle, report the problem to its " +
+  "maintainers. If you maintain the bundle and the tag of the release was not pushed, undo the release (see " +
+  `${pageLink("undo.md")}). Then run \`crd-bundle build\`, commit dist/, and release again with \`crd-bundle ` +
+  "release`. If the tag was pushed, publish a new release with a fix. Never edit files in dist/ by hand.";
 const FETCH_AGAIN =
   "If you downloaded the assets, download all of them again. If the problem remains, do not use the assets, and " +
   "report the problem to the maintainers. If crd-bundle created the assets in your clone, move release/<version>/ to " +
-  "another directory and create the assets again: crd-bundle verify v<version> --write.";
+  "another directory, and create the assets again with `crd-bundle verify v<version> --write`.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({
@@ -43,8 +43,8 @@ export const BUNDLE_ENTRIES = {
     example: { key: "version", found: "1.6.0", expected: "1.7.0" },
     fix: BUILD_AGAIN,
     why:
-      "Tools read the version and the channels of a release from bundle.json. If one of these values is wrong, they " +
-      "mistake this release for a different one.",
+      "Tools read the version and the channels of a release from bundle.json. If one of these values is wrong, the " +
+      "tools mistake this release for a different one.",
   }),
   "bundle-index-missing": entry<{ path: string }>({
     message: ({ path }) => `bundle.json does not list ${path}`,
@@ -52,7 +52,7 @@ export const BUNDLE_ENTRIES = {
     fix: BUILD_AGAIN,
     why:
       "The file bundle.json must list all other files in the bundle. Tools that download only the listed files do " +
-      "not download this one.",
+      "not download a file that is missing from the list.",
   }),
   "bundle-index-surplus": entry<{ path: string }>({
     message: ({ path }) => `bundle.json lists ${path}, which is not in the bundle`,
@@ -106,8 +106,8 @@ export const BUNDLE_ENTRIES = {
     example: { path: "standard/kustomization.yaml", name: "example.dev_gadgets.yaml" },
     fix: BUILD_AGAIN,
     why:
-      "If the listed file does not exist, an installation with Kustomize fails. If it exists in another place, " +
-      "Kustomize installs objects that are not part of the release.",
+      "If the listed file does not exist, an installation with Kustomize fails. If the file exists in another place, " +
+      "Kustomize might install objects that are not part of the release.",
   }),
   "bundle-stamp": entry<{
     path: string;
@@ -130,8 +130,8 @@ export const BUNDLE_ENTRIES = {
     fix: BUILD_AGAIN,
     why:
       "Installers, and the ValidatingAdmissionPolicy if the bundle contains one, read this annotation to decide " +
-      "whether an upgrade is allowed. If its value is wrong or missing, they could allow an unsafe upgrade or reject " +
-      "a safe one.",
+      "whether an upgrade is allowed. If the annotation is wrong or missing, they might allow an unsafe upgrade or " +
+      "reject a safe one.",
   }),
   "bundle-status": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} has a status`,
@@ -182,7 +182,7 @@ export const BUNDLE_ENTRIES = {
     example: { line: 3 },
     fix: FETCH_AGAIN,
     why:
-      "Scripts that check the assets with this file fail. If the line contains a path to another directory, the " +
+      "Scripts that check the assets with SHA256SUMS fail. If the line contains a path to another directory, the " +
       "scripts could read or write files outside the directory of the assets.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
@@ -196,7 +196,7 @@ export const BUNDLE_ENTRIES = {
     example: { name: "install.sh" },
     fix:
       "If you added the file, move it out of the directory of the assets. If the file was published with the " +
-      "release, do not use it, and report it to the maintainers.",
+      "release, do not use the file, and report the problem to the maintainers.",
     why: "A build of the release's sources does not create this file, so its origin is unknown.",
   }),
 };

@@ -25,7 +25,7 @@ export const CHANGELOG_ENTRIES = {
     fix: "Move all changelog entries below one of the `## [Unreleased]` headings, and remove the other heading.",
     why:
       "If the command `crd-bundle release` used only the first section, the release notes would not contain the " +
-      "changelog entries from the second one.",
+      "changelog entries from the second section.",
   }),
   "changelog-empty": entry<Record<never, never>>({
     message: () => "the Unreleased section of the changelog is empty or contains only headings or comments",
@@ -40,8 +40,9 @@ export const CHANGELOG_ENTRIES = {
     message: ({ version }) => `the changelog already has a section for ${version}`,
     example: { version: "1.7.0" },
     fix:
-      "If this version is not released yet, move the entries of its section back below `## [Unreleased]`, and remove " +
-      "the section. If the version is already released, release a later version.",
+      "If this version has not been released yet, move the entries from the existing section for this version back " +
+      "below `## [Unreleased]`, and remove the existing section. If this version has already been released, release " +
+      "a later version.",
     why:
       "The command `crd-bundle release` adds a section for the new version. If two sections describe the same " +
       "version, readers cannot tell which one is correct.",

@@ -17,12 +17,12 @@ export const CHECK_ENTRIES = {
       path: ".spec.color",
       use: "an integer column",
       version: "v1",
-      problem: "the type of the field is string, not integer or number or int-or-string",
+      problem: "its type is string, but must be integer, number, or int-or-string",
     },
     fix:
       "In the @printColumn tag, correct the path. If the path is correct, correct the type of the column. If this " +
       "API version needs different columns than the storage version, define them in @printColumn tags on this " +
-      "version, and tag it `@differs columns <reason>`.",
+      "version, and tag this version `@differs columns <reason>`.",
     why: "The API server accepts the CRD, but leaves the column empty in the output of `kubectl get`.",
     advice: true,
   }),
@@ -32,10 +32,10 @@ export const CHECK_ENTRIES = {
       problem,
     example: { path: ".spec.colr", version: "v1", problem: 'there is no field "colr"; did you mean "color"?' },
     fix:
-      "In the @printColumn tag, correct the path, as in `.spec.color`. Put a backslash before each dot in the name of a " +
-      "field or key, even in brackets, as in `.metadata.labels['example\\.dev/size']`. If this API version needs " +
-      "different columns than the storage version, define them in @printColumn tags on this version, and tag it " +
-      "`@differs columns <reason>`.",
+      "In the @printColumn tag, correct the path, as in `.spec.color`. Put a backslash before each dot in the name " +
+      "of a field or key, even in brackets, as in `.metadata.labels['example\\.dev/size']`. If this API version " +
+      "needs different columns than the storage version, define them in @printColumn tags on this version, and tag " +
+      "this version `@differs columns <reason>`.",
     why:
       "The API server accepts the CRD, but leaves the column empty in the output of `kubectl get`. If the API server " +
       "cannot parse the path, `kubectl get` shows none of the columns that the CRD defines.",
@@ -75,8 +75,8 @@ export const CHECK_ENTRIES = {
       `the format "${format}" requires Kubernetes ${since} or later, but the bundle also supports ${oldest}`,
     example: { format: "k8s-short-name", since: "1.34", oldest: "1.33" },
     fix:
-      "Use @pattern instead of @format. If the bundle no longer needs to support the older versions of Kubernetes, " +
-      "keep @format, and increase kubernetes.oldest in apis/bundle.yaml.",
+      "Use @pattern instead of @format. If the bundle no longer needs to support older versions of Kubernetes, you " +
+      "can keep @format, but set `kubernetes.oldest` in apis/bundle.yaml to a version that supports the format.",
     why: "Older API servers ignore the format, so they store values that newer API servers reject.",
     advice: true,
   }),
@@ -94,16 +94,19 @@ export const CHECK_ENTRIES = {
     message: ({ key, problem }) => `invalid list key "${key}": ${problem}`,
     example: { key: "name", problem: "the field is optional and has no default" },
     fix:
-      "In @listMapKey, specify a field of the list items that has the type string, number, or boolean. In each " +
-      "channel that contains the list, make this field required. If the field must be optional, add @default to it.",
-    why: "The API server uses the keys to identify list items, and rejects the CRD if an item can omit a key.",
+      "In @listMapKey, specify a field of the list items that has the type string, number, or boolean. The field " +
+      "must be in every channel that contains the list. Make the field required, or add @default to the field.",
+    why:
+      "The API server uses the keys to identify list items. It rejects the CRD if a key is not a field of the items, " +
+      "if a key is an object or a list, or if an item can omit a key.",
   }),
   "list-map-keys": entry<{ given: string; missing: string }>({
     message: ({ given, missing }) => `${given} requires ${missing}`,
     example: { given: "@listType map", missing: "@listMapKey" },
     fix:
-      "In each channel that contains the list, set `@listType map` and one @listMapKey for each key. If no field " +
-      "identifies the items of the list, remove both tags.",
+      "If fields identify the items of the list, add `@listType map` and one @listMapKey for each of these fields, " +
+      "in each channel that contains the list. If no field identifies the items, remove `@listType map` or " +
+      "@listMapKey.",
     why: "The API server rejects a CRD if a list of type map has no keys, or if a list of another type has keys.",
   }),
   "path-experimental": entry<{ path: string; field: string }>({
@@ -123,10 +126,11 @@ export const CHECK_ENTRIES = {
     example: { path: ".spec.siz", version: "v1", problem: 'there is no field "siz"; did you mean "size"?' },
     fix:
       "In the tag, correct the path, as in `.spec.size`. If this API version needs different paths than the storage " +
-      `version, add tags with these paths to the version, and tag it @differs (see ${pageLink("type-language.md")}).`,
+      "version, add tags with these paths to this version, and tag this version `@differs <aspect> <reason>` (see " +
+      `${pageLink("type-language.md")}).`,
     why:
-      "The API server rejects a CRD with such a path. It accepts some wrong paths of the scale subresource, but the " +
-      "subresource then does not work.",
+      "In most cases, the API server rejects a CRD with such a path. It accepts some wrong paths of the scale " +
+      "subresource, but the scale subresource then does not work.",
   }),
   "path-unfit": entry<{ path: string; use: string; version: string; problem: string }>({
     message: ({ path, use, version, problem }) => `\`${path}\` cannot be ${use} of ${version}: ${problem}`,
@@ -138,11 +142,11 @@ export const CHECK_ENTRIES = {
     },
     fix:
       "In the tag, correct the path. If the path is correct, change the type of the field, or remove the tag. If " +
-      "this API version needs different paths than the storage version, add tags with these paths to the version, " +
-      `and tag it @differs (see ${pageLink("type-language.md")}).`,
+      "this API version needs different paths than the storage version, add tags with these paths to this version, " +
+      `and tag this version \`@differs <aspect> <reason>\` (see ${pageLink("type-language.md")}).`,
     why:
-      "The API server rejects a CRD with such a path. It accepts some wrong paths of the scale subresource, but the " +
-      "subresource then does not work.",
+      "In most cases, the API server rejects a CRD with such a path. It accepts some wrong paths of the scale " +
+      "subresource, but the scale subresource then does not work.",
   }),
   "pattern-invalid": entry<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) => `\`${pattern}\` is not a valid RE2 regular expression: ${problem}`,
@@ -159,15 +163,15 @@ export const CHECK_ENTRIES = {
       "Limit the rule to the experimental channel with `@validation (experimental)`. If the standard channel needs a " +
       "different rule, add it with `@validation (standard)`.",
     why:
-      "In the standard channel, the schema does not define the field. The API server rejects a CRD whose rule reads " +
-      "such a field.",
+      "The schema of the standard channel does not define the field. The API server rejects a CRD if a rule reads a " +
+      "field that the schema does not define.",
   }),
   "rule-field-free-form": entry<{ field: string }>({
     message: ({ field }) => `the rule reads "${field}", which can contain values of any type`,
     example: { field: "settings" },
     fix:
-      "Declare a specific type for the field instead of a free-form type such as JSONValue or unknown. If the field " +
-      "must accept any type, remove the rule, and have the controller validate the value.",
+      "Declare a specific type for the field instead of a free-form type such as `JSONValue` or `unknown`. If the " +
+      "field must accept any type, remove the rule, and have the controller validate the value.",
     why: "CEL rules can read a field only if the schema defines its type, so the API server rejects the CRD.",
   }),
   "rule-field-unknown": entry<{ field: string; nearest?: string | undefined }>({
@@ -175,8 +179,9 @@ export const CHECK_ENTRIES = {
       `the rule reads "${field}", which is not a field of the object${didYouMean(nearest && `"${nearest}"`)}`,
     example: { field: "colr", nearest: "color" },
     fix:
-      "In the rule, correct the name of the field. Write a hyphen in a name as `__dash__` (for other characters and " +
-      `reserved words, see ${pageLink("type-language.md")}). In metadata, rules can read only name and generateName.`,
+      "In the rule, correct the name of the field. If the name contains a hyphen, write `__dash__` instead of the " +
+      `hyphen. For other special characters and for reserved words, see ${pageLink("type-language.md")}. In ` +
+      "`metadata`, rules can read only `name` and `generateName`.",
     why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
@@ -185,7 +190,7 @@ export const CHECK_ENTRIES = {
     fix: ({ guard }) =>
       "In the rule, check first that the field is set, as in " +
       `\`!${guard.startsWith("has(") ? guard : `(${guard})`} || …\`. ` +
-      "If the field should always be set, make it required, or add @default to it.",
+      "If the field should always be set, make the field required, or add @default to the field.",
     why:
       "If the field is unset, the rule fails with an error. The API server then rejects the object with this error " +
       "instead of the rule's message.",
@@ -214,7 +219,7 @@ export const CHECK_ENTRIES = {
       saidBy === undefined
         ? `In @${tag}, correct the name of the keyword, or remove the keyword.`
         : `Remove the keyword from @${tag}, and use ${saidBy} instead. Use @schema only for keywords that cannot be ` +
-          "set with a TypeScript type or another tag, such as oneOf, anyOf, allOf, and not.",
+          "set with a TypeScript type or another tag, such as `oneOf`, `anyOf`, `allOf`, and `not`.",
     why:
       "If @schema and another part of the source set the same keyword, the two values can contradict each other. If " +
       "a keyword is not part of CRD schemas, the API server drops or rejects the keyword.",

@@ -7,7 +7,7 @@ export const CLAIM_ENTRIES = {
     example: { what: ".spec.color", where: "standard channel" },
     fix:
       "Correct the name or the channel in the changelog entry. If this release does not contain the addition, remove " +
-      "the entry.",
+      "the changelog entry.",
     why:
       "If the release notes contained this entry, users would upgrade for an addition that the release does not " +
       "contain.",
@@ -65,8 +65,8 @@ export const CLAIM_ENTRIES = {
       `the changelog lists ${what} as no longer served, but it is still served in the ${where}`,
     example: { what: "v1beta1", where: "experimental channel" },
     fix:
-      "To stop serving the API version, tag it @unserved. If only one channel no longer serves the version, name " +
-      "that channel in the changelog entry. If both channels must serve it, remove the entry.",
+      "To stop serving the API version, tag it @unserved. If only one channel stops serving the API version, name " +
+      "that channel in the changelog entry. If both channels must serve the API version, remove the changelog entry.",
     why:
       "If the release notes contained this entry, users would assume that the API server rejects requests for this " +
       "API version, although it accepts them.",

@@ -20,8 +20,10 @@ export const COMMENT_ENTRIES = {
   "accept-unneeded": entry<{ code: string }>({
     message: ({ code }) => `@accept ${code} accepts nothing, because the declaration has no such diagnostic`,
     example: { code: "format-unknown" },
-    fix: "Remove the tag. If a different declaration has the diagnostic, move the tag to the comment of that declaration.",
-    why: "If a later change causes this diagnostic, the tag hides it, even if it reports a mistake.",
+    fix:
+      "If a different declaration has the diagnostic, move the tag to the comment of that declaration. Otherwise, " +
+      "remove the tag.",
+    why: "If a later change causes this diagnostic, the tag hides the diagnostic, even if the change is a mistake.",
     advice: true,
   }),
   "code-unclosed": entry<{ mark: string }>({
@@ -38,7 +40,7 @@ export const COMMENT_ENTRIES = {
     message: ({ channel }) => `"${channel}" is not a channel`,
     example: { channel: "beta" },
     fix:
-      "Write (standard) or (experimental) right after the name of the tag, as in `@maxLength (standard) 20`. To " +
+      "Write `(standard)` or `(experimental)` right after the name of the tag, as in `@maxLength (standard) 20`. To " +
       "apply the tag to both channels, remove the parentheses and the channel.",
     why:
       "The only channels are standard and experimental. If the tool accepted another name, the tag would not have an " +
@@ -111,7 +113,9 @@ export const COMMENT_ENTRIES = {
   "tag-in-prose": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is not at the start of a line, so it is not a tag`,
     example: { tag: "maxLength" },
-    fix: "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in backticks.",
+    fix:
+      "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in " +
+      "backticks.",
     why:
       "A tag must be at the start of a line. If the tool ignored a tag in another place, such as @maxLength, the " +
       "constraint would be missing from the CRD, and users would see the tag in a description.",
@@ -131,7 +135,7 @@ export const COMMENT_ENTRIES = {
     example: { tag: "items.experimental" },
     fix:
       "To apply the tag to the property itself, remove the prefix `items.` or `values.` from the name of the tag. To " +
-      "apply the tag to the elements, move it to their type, if the tag can be used on a type.",
+      "apply the tag to the elements, move the tag to the type of the elements, if the tag can be used on a type.",
     why:
       "Only constraints and validation rules can apply to the elements of a list or a map. Other tags are about, for " +
       "example, the channel of a property or the names of a kind, which elements do not have.",
@@ -168,7 +172,8 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, target }) => `@${tag} cannot be used on ${targetWords(target)}`,
     example: { tag: "scope", target: "property", targets: "kind" },
     fix: ({ targets }) =>
-      `Remove the tag. If it belongs to a different declaration, move it to the comment of ${targetWords(targets)}.`,
+      `If the tag is meant for a different declaration, move it to the comment of ${targetWords(targets)}. ` +
+      "Otherwise, remove the tag.",
     why:
       "The tag has no meaning in this place. If the tool ignored it, the setting or constraint that you intended " +
       "would be missing from the CRD.",

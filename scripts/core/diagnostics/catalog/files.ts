@@ -62,14 +62,18 @@ export const FILE_ENTRIES = {
     message: ({ crd, path, fate, earlier }) =>
       `${path} of ${crd} ${fate}, but according to an earlier entry it ${earlier}`,
     example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
-    fix: "Keep the entry that is true, and remove the field or CRD from the other one.",
-    why: "Users rely on the record to find their values in the new version, and crd-bundle compares the API with it.",
+    fix: "In apis/conversions.yaml, keep the entry that is correct, and remove the field or CRD from the other entry.",
+    why:
+      "Users rely on apis/conversions.yaml to find the values of removed fields in the new version. If two entries " +
+      "contradict each other, users cannot tell which of them is correct.",
     usage: true,
   }),
   "conversion-empty": entry<{ id: string }>({
     message: ({ id }) => `the conversion "${id}" must set at least one of "to", "moves", and "drops"`,
     example: { id: "widget-size" },
-    fix: `In the conversion in apis/conversions.yaml, set the keys that describe the change (see ${pageLink("policy.md")}), or remove the conversion.`,
+    fix:
+      "In the conversion in apis/conversions.yaml, set the keys that describe the change (see " +
+      `${pageLink("policy.md")}), or remove the conversion.`,
     why: "A conversion without these keys records nothing, so the removal of a field would still be an error.",
     usage: true,
   }),
@@ -131,7 +135,9 @@ export const FILE_ENTRIES = {
   "output-link": entry<{ path: string }>({
     message: ({ path }) => `${path} is a symbolic link`,
     example: { path: "dist/standard" },
-    fix: "Remove the link and run the build again. To write to another directory, specify it with --out.",
+    fix:
+      "Remove the link and run `crd-bundle build` again. To write to another directory instead, specify it with " +
+      "`--out`.",
     why:
       "A repository can contain links to any file on your machine. If the build followed the link, it could read, " +
       "replace, or remove such a file.",
@@ -149,7 +155,7 @@ export const FILE_ENTRIES = {
   "output-leftover": entry<{ path: string }>({
     message: ({ path }) => `${path} was left behind by an older version of crd-bundle or was committed by mistake`,
     example: { path: "dist/.pending" },
-    fix: "Remove the file or directory and run the build again.",
+    fix: "Remove the file or directory and run `crd-bundle build` again.",
     why:
       "If someone built the bundle with an older version, it would write and remove the files that are listed " +
       "there, even files outside the project.",
@@ -157,7 +163,7 @@ export const FILE_ENTRIES = {
   "output-place": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the output directory ${path} ${problem}`,
     example: { path: "apis/generated", problem: "is part of apis/" },
-    fix: "Specify a directory that contains only generated files, for example: --out ../crds.",
+    fix: "Specify a directory that contains only generated files, for example: `--out ../crds`.",
     why:
       "The build replaces and removes files in its output directory. If it used this directory, it could remove " +
       "files of the project.",
@@ -167,8 +173,8 @@ export const FILE_ENTRIES = {
     message: ({ path, problem }) => `${path} cannot be written: ${problem}`,
     example: { path: "/home/jane/widgets/dist", problem: "ENOSPC: no space left on device, write" },
     fix:
-      "Fix the cause, such as missing permissions or a full disk. To write to another directory, specify it with " +
-      "--out.",
+      "Fix the cause, such as missing permissions or a full disk. To write to another directory instead, specify it " +
+      "with `--out`.",
     why: "The build cannot write its output. It replaces all files or none, so the previous files are unchanged.",
     usage: true,
   }),
@@ -179,8 +185,8 @@ export const FILE_ENTRIES = {
     example: { ref: "v1.6", where: "repository", hint: "" },
     fix: ({ where }) =>
       where === "disk"
-        ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with --project."
-        : "Correct the name. If the tag is missing in this clone, fetch it: git fetch --tags.",
+        ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`."
+        : "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
     why: "The tool can compare only CRDs that it can find.",
     usage: true,
   }),
@@ -189,8 +195,8 @@ export const FILE_ENTRIES = {
       `${ref} is the name of a release, but this repository has no tag ${ref} that points to a commit${hint}`,
     example: { ref: "v1.6.0", hint: "" },
     fix: ({ ref }) =>
-      `Fetch the tag: git fetch --tags. To use a directory or file with this name, specify ./${ref}. To use a ` +
-      `branch, specify refs/heads/${ref}.`,
+      `Fetch the tag: \`git fetch --tags\`. To use a directory or file with this name instead, specify \`./${ref}\`. ` +
+      `To use a branch with this name instead, specify \`refs/heads/${ref}\`.`,
     why: "The tool found a directory, file, or branch with this name, but its CRDs might not be those of the release.",
     usage: true,
   }),
@@ -198,28 +204,28 @@ export const FILE_ENTRIES = {
     message: ({ ref }) => `"${ref}" is both a path and a Git revision in this repository`,
     example: { ref: "release-1.6" },
     fix: ({ ref }) =>
-      `To use the path, specify ./${ref}. To use the tag, specify refs/tags/${ref}. To use the branch, specify ` +
-      `refs/heads/${ref}.`,
+      `To use the path, specify \`./${ref}\`. To use the tag, specify \`refs/tags/${ref}\`. To use the branch, ` +
+      `specify \`refs/heads/${ref}\`.`,
     why: "If the tool chose one of the two, it could compare the wrong CRDs.",
     usage: true,
   }),
   "file-missing": entry<{ path: string; purpose: string }>({
     message: ({ path, purpose }) => `${path} is missing: ${purpose}`,
     example: { path: "apis/bundle.yaml", purpose: "it must contain the settings of the bundle" },
-    fix: "Create the file. If the project is in another directory, specify that directory with --project.",
+    fix: "Create the file. If the project is in another directory, specify that directory with `--project` instead.",
     why: "The tool cannot build the bundle without this file.",
     usage: true,
   }),
   "project-missing": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the project ${path} ${problem}`,
     example: { path: "widgets", problem: "does not exist" },
-    fix: "With --project, specify the directory that contains apis/bundle.yaml.",
+    fix: "With `--project`, specify the directory that contains apis/bundle.yaml.",
     why: "The tool reads the settings and the types of the bundle from this directory.",
     usage: true,
   }),
   "history-shallow": entry<Record<never, never>>({
     message: () => "this clone is shallow, so releases may be missing from its history",
-    fix: "Fetch the full history: git fetch --unshallow --tags.",
+    fix: "Fetch the full history: `git fetch --unshallow --tags`.",
     why:
       "The tool checks changes against all earlier releases, because clusters can be upgraded from any of them. If a " +
       "release were missing, the tool could miss a change that breaks such an upgrade.",
@@ -236,8 +242,8 @@ export const FILE_ENTRIES = {
   "repository-missing": entry<Record<never, never>>({
     message: () => "the project is not in a Git repository, so there are no releases to compare with",
     fix:
-      "Run the command in a clone of the project's repository. To compare two directories without a repository, run: " +
-      "crd-bundle diff <old-directory> <new-directory>.",
+      "Run the command in a clone of the project's repository. To compare two directories without a repository, run " +
+      "`crd-bundle diff <old-directory> <new-directory>`.",
     why: "The tool finds the releases of a bundle by their Git tags.",
     usage: true,
   }),
@@ -245,15 +251,15 @@ export const FILE_ENTRIES = {
     message: ({ problem }) => `Git cannot read the project's repository: ${problem}`,
     example: { problem: "fatal: detected dubious ownership in repository at '/home/jane/widgets'" },
     fix:
-      "Fix the problem that Git reports. If you trust the repository but Git does not trust its owner, run: git " +
-      "config --global --add safe.directory <path-of-repository>.",
+      "Fix the problem that Git reports. If you trust the repository but Git does not trust its owner, run `git " +
+      "config --global --add safe.directory <path-of-repository>`.",
     why: "The tool finds the releases of a bundle by their Git tags, so it must be able to read the repository.",
     usage: true,
   }),
   "version-not-next": entry<{ version: string; last: string }>({
     message: ({ version, last }) => `${version} is not later than ${last}, the last release`,
     example: { version: "1.5.1", last: "v1.6.0" },
-    fix: "Specify a later version with --to.",
+    fix: "Specify a later version with `--to`.",
     why: "If a release had this version, tools that compare versions would not offer it as an upgrade.",
     usage: true,
   }),
@@ -261,8 +267,9 @@ export const FILE_ENTRIES = {
     message: ({ fingerprint }) => `the waiver ${fingerprint} matches no finding`,
     example: { fingerprint: "599055047360" },
     fix:
-      "If `crd-bundle policy` still reports the finding that you want to accept, copy its new fingerprint to " +
-      "apis/waivers.yaml. Otherwise, remove the waiver from that file.",
+      "If `crd-bundle policy` still reports the finding that you want to accept, replace the fingerprint of the " +
+      "waiver in apis/waivers.yaml with the new fingerprint of the finding. Otherwise, remove the waiver from " +
+      "apis/waivers.yaml.",
     why:
       "A waiver accepts one finding of the versioning policy. If an unused waiver stayed in the file, it could " +
       "accept a later finding that no maintainer has reviewed.",
@@ -302,27 +309,27 @@ export const FILE_ENTRIES = {
   }),
   "answer-crd-unknown": entry<{ crd: string; nearest?: string | undefined }>({
     message: ({ crd, nearest }) =>
-      `neither the working tree nor an earlier release has the CRD ${crd}${didYouMean(nearest)}`,
+      `neither the working tree nor any earlier release has the CRD ${crd}${didYouMean(nearest)}`,
     example: { crd: "widget.example.dev", nearest: "widgets.example.dev" },
     fix:
       "Correct the name of the CRD in apis/graduation.yaml or apis/conversions.yaml. If the CRD never existed, " +
       "remove the entry that contains the name.",
     why:
-      "Attestations (of graduation criteria) and conversions (of removed fields) have no effect if the CRD does not " +
-      "exist.",
+      "An attestation of a graduation criterion has no effect if the CRD never existed. The same is true for a " +
+      "conversion of a removed field.",
     usage: true,
   }),
   "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
     message: ({ crd, path, nearest }) =>
-      `neither the working tree nor an earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
+      `neither the working tree nor any earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
     example: { crd: "widgets.example.dev", path: ".spec.colour", nearest: ".spec.color" },
     fix:
       "Correct the path. If the field never existed, remove the attestation from apis/graduation.yaml, or the part " +
-      "of the conversion in apis/conversions.yaml that contains the path. In a path, [] stands for the items of a " +
-      "list, and {} for the values of a map.",
+      "of the conversion in apis/conversions.yaml that contains the path. In a path, `[]` stands for the items of a " +
+      "list, and `{}` for the values of a map.",
     why:
-      "Attestations (of graduation criteria) and conversions (of removed fields) have no effect if the field does " +
-      "not exist.",
+      "An attestation of a graduation criterion has no effect if the field never existed. The same is true for a " +
+      "conversion of a removed field.",
     usage: true,
   }),
   "tombstone-version": entry<{ field: string; version: string; latest: string }>({
@@ -346,26 +353,26 @@ export const FILE_ENTRIES = {
   "output-differs": entry<{ path: string }>({
     message: ({ path }) => `${path} is out of date`,
     example: { path: "dist/standard/example.dev_widgets.yaml" },
-    fix: "Run `crd-bundle build` without --check and commit the result.",
+    fix: "Run `crd-bundle build` without `--check` and commit the result.",
     why: "If this file were released, users would install a bundle that does not match the sources.",
   }),
   "output-foreign": entry<{ path: string }>({
     message: ({ path }) => `${path} was not written by crd-bundle`,
     example: { path: "dist/notes.txt" },
-    fix: "Move the file to another directory. If you need it there, specify another output directory with --out.",
+    fix: "Move the file to another directory. If you need it there, specify another output directory with `--out`.",
     why: "The build replaces or removes all files in its output directory, so you could lose the file.",
     usage: true,
   }),
   "output-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing`,
     example: { path: "dist/standard/example.dev_widgets.yaml" },
-    fix: "Run `crd-bundle build` without --check and commit the result.",
+    fix: "Run `crd-bundle build` without `--check` and commit the result.",
     why: "The build generates this file from the sources. Without it, users would install an incomplete bundle.",
   }),
   "output-stale": entry<{ path: string }>({
     message: ({ path }) => `${path} no longer belongs to the bundle`,
     example: { path: "dist/standard/example.dev_gadgets.yaml" },
-    fix: "Run `crd-bundle build` without --check and commit the removal of the file.",
+    fix: "Run `crd-bundle build` without `--check` and commit the removal of the file.",
     why: "If the file remained, users who install all files in the directory would install this file too.",
   }),
   "json-invalid": entry<{ path: string; cause?: "conflict" | "empty" | "no-object" | undefined }>({
@@ -376,7 +383,8 @@ export const FILE_ENTRIES = {
     example: { path: "package.json", cause: "conflict" },
     fix: ({ cause }) =>
       cause === "conflict"
-        ? "Keep one of the two sides of the merge, and remove the lines that start with <<<<<<<, =======, and >>>>>>>."
+        ? "Keep one of the two sides of the merge, and remove the lines that start with `<<<<<<<`, `=======`, and " +
+          "`>>>>>>>`."
         : 'Correct the file at the reported position. The smallest valid file is `{"version": "0.1.0"}`.',
     why: "The tool reads the version of the bundle from this file, so it cannot continue.",
     usage: true,
@@ -384,14 +392,16 @@ export const FILE_ENTRIES = {
   "code-unknown": entry<{ code: string; nearest: string | undefined }>({
     message: ({ code, nearest }) => `"${code}" is not a known code${didYouMean(nearest)}`,
     example: { code: "tag-unknwon", nearest: "tag-unknown" },
-    fix: "Use a code in brackets after a message, such as tag-unknown. To list all codes, run crd-bundle explain.",
+    fix:
+      "Use a code that is printed in brackets after a message, such as `tag-unknown`. To list all codes, run " +
+      "`crd-bundle explain`.",
     why: "The command can explain only the diagnostics and rules of crd-bundle.",
     usage: true,
   }),
   "usage-invalid": entry<{ problem: string }>({
     message: ({ problem }) => `invalid command line: ${problem}`,
     example: { problem: "unknown option '--chek' (Did you mean --check?)" },
-    fix: "Correct the command. To list its arguments and options, run it with --help.",
+    fix: "Correct the command. To list its arguments and options, run it with `--help`.",
     why: "The command did not run, because it would have to guess what you want.",
     usage: true,
   }),
@@ -432,7 +442,7 @@ export const FILE_ENTRIES = {
     example: { version: "1.7", source: "package.json" },
     fix: ({ source }) =>
       source === "--to"
-        ? "Specify a version, such as 1.7.0. A directory, file, or Git commit is allowed only together with --from."
+        ? "Specify a version, such as 1.7.0. A directory, file, or Git commit is allowed only together with `--from`."
         : "Specify three numbers, such as 1.7.0. For a pre-release, add a hyphen and a pre-release identifier, as in " +
           "1.7.0-rc.1.",
     why:

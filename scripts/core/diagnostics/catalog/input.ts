@@ -27,9 +27,8 @@ export const INPUT_ENTRIES = {
   "input-kind": entry<{ path: string; kind: string }>({
     message: ({ path, kind }) => `${path} is ${kind}, not a regular file`,
     example: { path: "apis/example.dev/v1/widget.ts", kind: "a named pipe" },
-    fix:
-      "Replace the directory, pipe, socket, or device with a regular file. If the project does not need it, move it " +
-      "out of the project.",
+    fix: ({ path }) =>
+      `If the project needs ${path}, replace it with a regular file. Otherwise, move it out of the project.`,
     why: "The tool reads only regular files. If it read from a pipe or a device, it could wait forever for data.",
     usage: true,
   }),

@@ -16,8 +16,9 @@ export const KIND_ENTRIES = {
       "Remove the @crdAnnotation tag. To change an annotation that the build sets, edit `annotations` or " +
       "`groups.*.approval` in apis/bundle.yaml.",
     why:
-      "If the build accepted the tag, it would overwrite the value of the tag with its own value. If a tag could set " +
-      "the annotation api-approved.kubernetes.io, the CRD could claim that an API is approved when it is not.",
+      "The build would overwrite the value of the tag with its own value. If a tag could set such annotations, a CRD " +
+      "could, for example, claim in the annotation `api-approved.kubernetes.io` that its API is approved when it is " +
+      "not.",
   }),
   "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
@@ -25,9 +26,10 @@ export const KIND_ENTRIES = {
       `would take ${size} bytes, but the limit is ${limit}`,
     example: { kind: "Widget", channel: "experimental", size: 271_304, limit: 262_144 },
     fix:
-      "Shorten the descriptions of the kind. To omit the descriptions of a large type, tag the type @noDescription. " +
-      "If a version of the kind is not served and not needed, remove the version. If users install the CRD with " +
-      "`kubectl apply --server-side`, add `@accept crd-too-large <reason>` to the comment of the kind.",
+      "Make the CRD smaller in one or more of these ways. Shorten the descriptions of the kind. Tag large types " +
+      "@noDescription to omit their descriptions. Remove versions of the kind that are neither served nor needed. If " +
+      "you cannot make the CRD small enough, and all users install it with `kubectl apply --server-side`, add " +
+      "`@accept crd-too-large <reason>` to the comment of the kind.",
     why:
       "Client-side `kubectl apply` stores a copy of the CRD in an annotation. The API server limits the total size " +
       "of annotations, so it rejects the CRD. Server-side apply does not store such a copy.",
@@ -61,15 +63,15 @@ export const KIND_ENTRIES = {
     message: ({ kind, other }) => `${other} already declares ${kind} in this version`,
     example: { kind: "Widget", other: "apis/example.dev/v1/widget.ts" },
     fix:
-      "Remove one of the two declarations. If one of them is for a different version, move it to the directory of " +
-      "that version, and correct its apiVersion.",
+      "If one of the two declarations is for a different version, move that declaration to the directory of its " +
+      "version, and correct its `apiVersion`. Otherwise, remove one of the two declarations.",
     why: "A CRD has only one schema for each version, so the build cannot use both declarations.",
   }),
   "kind-directory": entry<{ apiVersion: string; directory: string }>({
     message: ({ apiVersion, directory }) => `apiVersion is "${apiVersion}", but the file is not in ${directory}`,
     example: { apiVersion: "example.dev/v1beta1", directory: "apis/example.dev/v1beta1/" },
     fix: ({ directory }) =>
-      `Move the file to ${directory}. If the file is in the right directory, correct apiVersion in the interface.`,
+      `Move the file to ${directory}. If the file is in the right directory, correct \`apiVersion\` in the interface.`,
     why:
       "Contributors look for the kinds of a version in the directory of that version. If the build accepted other " +
       "directories, contributors might not find this kind.",
@@ -79,7 +81,7 @@ export const KIND_ENTRIES = {
     example: { kind: "Widget", group: "tools.example.dev" },
     fix:
       "Add the group with its channels to `groups` in apis/bundle.yaml. If the group is wrong, correct it in the " +
-      "apiVersion of the kind and in the name of the directory.",
+      "`apiVersion` of the kind and in the name of the directory instead.",
     why: "The build reads the channels of each group from apis/bundle.yaml, and cannot continue without them.",
   }),
   "kind-name": entry<{ what: string; name: string; problem: string; tag?: string | undefined }>({
@@ -147,11 +149,11 @@ export const KIND_ENTRIES = {
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,
     example: { name: "Widget", property: "apiVersion" },
     fix:
-      'In the interface, declare apiVersion and kind with string literals, as in `apiVersion: "example.dev/v1"` and ' +
-      '`kind: "Widget"`.',
+      'In the interface, declare `apiVersion` and `kind` with string literals, as in `apiVersion: "example.dev/v1"` ' +
+      'and `kind: "Widget"`.',
     why:
-      "The build recognizes a kind by its literals for apiVersion and kind. If the build ignored the interface, the " +
-      "kind would be missing from the bundle.",
+      "The build recognizes a kind by its literals for `apiVersion` and `kind`. If the build ignored the interface, " +
+      "the kind would be missing from the bundle.",
   }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
@@ -178,7 +180,9 @@ export const KIND_ENTRIES = {
   "kind-storage-tag": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `this tag belongs on the storage version of ${kind}, which is ${version}`,
     example: { kind: "Widget", version: "v1" },
-    fix: ({ version }) => `Move the tag to the comment of the kind in version ${version}.`,
+    fix: ({ version }) =>
+      `Move the tag to the comment of the kind in version ${version}. If that comment already has the right value, ` +
+      "remove the tag from this version.",
     why:
       "Tags such as @scope and @shortName apply to the whole CRD. If several versions had such tags, the tags could " +
       "contradict each other.",
@@ -200,28 +204,33 @@ export const KIND_ENTRIES = {
       "version",
     example: { aspect: "columns" },
     fix: "Remove the tag.",
-    why: "If a later change makes the versions differ, the tag hides the difference, even if it is a mistake.",
+    why:
+      "If a later change makes the versions differ, the tag hides the difference, even if the difference is a " +
+      "mistake.",
     advice: true,
   }),
   "version-loses-field": entry<{ fields: string; from: string; to: string }>({
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     example: { fields: ".spec.color", from: "v1", to: "v1beta1" },
     fix:
-      "Declare the same fields in both versions. If one of the versions is no longer needed and is not the storage " +
-      "version, tag it @unserved. To preserve unknown fields only in the types that lose fields, tag these types " +
-      "@preserveUnknownFields. To preserve unknown fields in all types, set `preserveUnknownFields: every-object` in " +
+      "Declare the same fields in both versions. If this is not possible, and one of the versions is no longer " +
+      "needed and is not the storage version, tag that version @unserved. If both versions are needed, preserve " +
+      "unknown fields instead. To preserve them only in the types that lose fields, tag these types " +
+      "@preserveUnknownFields. To preserve them in all types, set `preserveUnknownFields: every-object` in " +
       "apis/bundle.yaml.",
     why:
-      "With the conversion strategy None, the API server converts an object by changing its apiVersion, and drops " +
-      "fields that the schema of the new version does not declare. If a user updates the object in the new version, " +
-      "the values of these fields are lost.",
+      "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and drops " +
+      "fields that the schema of the target version does not declare. If a user updates the object through the " +
+      "target version, the values of these fields are lost.",
   }),
   "version-name": entry<{ version: string }>({
     message: ({ version }) => `"${version}" is not a valid API version`,
     example: { version: "version1" },
-    fix: "Use a version such as v1, v1beta1, or v1alpha1 in the apiVersion of the kind and in the name of the directory.",
+    fix:
+      "Use a version such as v1, v1beta1, or v1alpha1 in the `apiVersion` of the kind and in the name of the " +
+      "directory.",
     why:
       "The build recognizes alpha versions by their names, and Kubernetes uses the names to choose the preferred " +
-      "version.",
+      "version. With a name in another form, both might treat the version incorrectly.",
   }),
 };

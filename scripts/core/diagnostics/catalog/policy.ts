@@ -4,9 +4,9 @@ import { entry } from "./entry.js";
 
 const MIGRATION =
   "To replace an API version, use a separate release for each of these steps. First, add the new version. Second, " +
-  "tag the new version @storageVersion and the old version @deprecated. Third, tag the old version @unserved. Last, " +
-  "remove the old version. Before users install the last of these releases, they must migrate objects that are " +
-  "stored in the old version.";
+  "tag the new version `@storageVersion` and the old version `@deprecated`. Third, tag the old version `@unserved`. " +
+  "Last, remove the old version. Before users install the last of these releases, they must migrate the objects that " +
+  "are stored in the old version, and remove that version from `status.storedVersions` of the CRD.";
 
 const WAIVER =
   "To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see " +
@@ -21,8 +21,8 @@ export const POLICY_ENTRIES = {
       lack: "the unmet criteria are months (2 of 6 months), conformance (not attested)",
     },
     fix:
-      "Keep the @experimental tag until the graduation criteria are met. To list the unmet criteria, run " +
-      "`crd-bundle graduation`. If maintainers must attest that a criterion is met, such as conformance, add their " +
+      "Keep the `@experimental` tag until the graduation criteria are met. To list the unmet criteria, run " +
+      "`crd-bundle graduation`. If maintainers must attest that a criterion is met, as for conformance, add their " +
       `attestation to apis/graduation.yaml (see ${pageLink("policy.md")}). ${WAIVER}`,
     why:
       "The standard channel promises stability. A kind, field, or enum member that few people have used is likely to " +
@@ -34,18 +34,22 @@ export const POLICY_ENTRIES = {
       `${use === "stored" ? "stored objects in it" : "served it"}`,
     example: { version: "v1beta1", use: "served" },
     fix: ({ version, use }) =>
-      `Keep ${version}${use === "stored" ? "" : ", tagged @unserved,"} in this release. ${MIGRATION} ${WAIVER}`,
+      `Keep ${version} in this release. ` +
+      (use === "stored"
+        ? ""
+        : `If the previous release deprecated ${version}, tag it \`@unserved\`. Otherwise, tag it \`@deprecated\`. `) +
+      `${MIGRATION} ${WAIVER}`,
     why:
-      "The API server rejects a CRD update that removes a version listed in status.storedVersions. Clients that " +
+      "The API server rejects a CRD update that removes a version listed in `status.storedVersions`. Clients that " +
       "still use a removed version fail.",
   }),
   "retired-without-trace": entry<{ path: string; missing: "tombstone" | "conversion" | "both" }>({
     message: ({ path, missing }) => `${path} was removed without ${missingTraces(missing)}`,
     example: { path: ".spec.color", missing: "both" },
     fix:
-      "To add a tombstone, write `@tombstone <field> <bundle version> <reason>` in the comment of the type that " +
-      "contained the field. To add a conversion, define in apis/conversions.yaml what happens to the value of the " +
-      `field (see ${pageLink("policy.md")}). ${WAIVER}`,
+      "A removed field needs both a tombstone and a conversion. For the tombstone, write `@tombstone <field> <bundle " +
+      "version> <reason>` in the comment of the type that contained the field. For the conversion, define in " +
+      `apis/conversions.yaml what happens to the value of the field (see ${pageLink("policy.md")}). ${WAIVER}`,
     why:
       "Stored objects might still contain the field. A tombstone reserves the name of the field. Without a " +
       "tombstone, a new field with the same name would get the old value. A conversion states where the value moves, " +
@@ -57,7 +61,7 @@ export const POLICY_ENTRIES = {
     example: { version: "v1beta1", verb: "lacks", storage: "v1" },
     fix:
       "Give the status subresource to all versions of the kind or to none of them. A version has the status " +
-      `subresource if its type has a property \`status\` and no @noStatus tag. ${WAIVER}`,
+      `subresource if its type has a property \`status\` and no \`@noStatus\` tag. ${WAIVER}`,
     why: "A controller cannot update the status subresource through a version that lacks it.",
   }),
   "storage-without-rollback": entry<{ version: string }>({
@@ -65,8 +69,8 @@ export const POLICY_ENTRIES = {
       `the storage version ${version} is not in the previous release, so users cannot roll back`,
     example: { version: "v1" },
     fix: ({ version }) =>
-      `In this release, keep ${version}, but tag the storage version of the previous release @storageVersion. In the ` +
-      `next release, move the tag to ${version}. ${WAIVER}`,
+      `In this release, keep ${version}, but tag the storage version of the previous release \`@storageVersion\`. In ` +
+      `the next release, move the tag to ${version}. ${WAIVER}`,
     why:
       "After objects are stored in the new version, the API server rejects every CRD that lacks this version, " +
       "including the CRD of the previous release.",
@@ -74,7 +78,7 @@ export const POLICY_ENTRIES = {
   "tombstone-deleted": entry<{ path: string }>({
     message: ({ path }) => `the tombstone of ${path} was removed, although a release contained it`,
     example: { path: ".spec.color" },
-    fix: `Restore the @tombstone tag in the comment of the type that contained the field. ${WAIVER}`,
+    fix: `Restore the \`@tombstone\` tag in the comment of the type that contained the field. ${WAIVER}`,
     why:
       "A tombstone reserves the name of a removed field. Stored objects might still contain the field. Without the " +
       "tombstone, a new field with the same name would get the old value.",
@@ -83,8 +87,8 @@ export const POLICY_ENTRIES = {
     message: ({ version }) => `${version} is no longer served, but the previous release did not deprecate it`,
     example: { version: "v1beta1" },
     fix:
-      "In this release, replace the @unserved tag of the version with @deprecated. In the next release, tag the " +
-      `version @unserved. ${WAIVER}`,
+      "In this release, replace the `@unserved` tag of the version with `@deprecated`. In the next release, tag the " +
+      `version \`@unserved\`. ${WAIVER}`,
     why:
       "The API server sends a warning to clients that use a deprecated version. Clients of a version that was never " +
       "deprecated fail without a warning.",
@@ -98,7 +102,7 @@ export const POLICY_ENTRIES = {
       "conversion webhook to the CRD yourself, add a waiver for the finding to apis/waivers.yaml (see " +
       `${pageLink("waive.md")}).`,
     why:
-      "With the conversion strategy None, the API server changes only apiVersion when it converts an object. It " +
+      "With the conversion strategy None, the API server changes only `apiVersion` when it converts an object. It " +
       "drops fields that the requested version lacks, and might return objects that are not valid in that version.",
   }),
 };

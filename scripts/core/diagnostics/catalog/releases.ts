@@ -186,9 +186,9 @@ export const RELEASE_ENTRIES = {
           "other branches, move it to a commit that does not contain the release instead: " +
           "`git branch --force <other-branch> <commit>`.",
     why:
-      "To undo a release, the command deletes its tag and moves only the branch on which it was created back to the " +
-      "previous commit. If the release were undone now, the release commit would remain on the other branches " +
-      "without a tag.",
+      "To undo a release, the tool deletes the tag and resets the branch on which the release was created to the " +
+      "previous commit. It does not change other branches, so they would keep the commit of a release that no longer " +
+      "exists.",
   }),
   "release-undo-changed": entry<{ tag: string; paths: string; uncommitted: number; assets: string | undefined }>({
     message: ({ tag, paths }) => `these files have changed since ${tag} was created: ${paths}`,
@@ -212,9 +212,9 @@ export const RELEASE_ENTRIES = {
     example: { version: "1.6.1", branch: "main", expected: "release-1.6", tag: "v1.6.0" },
     fix: ({ expected, tag }) =>
       tag === undefined
-        ? `Check out ${expected}, or a branch from which you start new release series, such as main.`
-        : `Check out ${expected}. If the branch does not exist, create it from the last release in the same release ` +
-          `series: \`git switch -c ${expected} ${tag}\`.`,
+        ? `Check out \`${expected}\`, or a branch from which you start new release series, such as \`main\`.`
+        : `Check out \`${expected}\`. If this branch does not exist, create it from the last release in the same ` +
+          `release series: \`git switch -c ${expected} ${tag}\`.`,
     why:
       "A release from another branch could contain changes that do not belong in its release series, such as new " +
       "features in a patch release.",
@@ -224,8 +224,9 @@ export const RELEASE_ENTRIES = {
       `${version} comes after ${previous}, which is not in the history of ${branch}`,
     example: { version: "1.7.0", previous: "v1.6.0", branch: "main" },
     fix: ({ previous }) =>
-      `Merge the previous release: \`git merge ${previous}\`. If you squash pull requests when you merge them, ` +
-      `create later releases with --branch and --tag (see ${pageLink("releasing.md")}).`,
+      `Merge the previous release: \`git merge ${previous}\`. If you merge it through a pull request, do not squash ` +
+      "the commits. If your project squashes all pull requests, create later releases with `--branch` and `--tag` " +
+      `(see ${pageLink("releasing.md")}).`,
     why:
       "Without the previous release in the history, the tool would compare the changes with an older release, " +
       "and the new release could lack fixes that users of the previous release already have.",
@@ -235,25 +236,28 @@ export const RELEASE_ENTRIES = {
       `${version} is a patch release, but the release series ${line} does not have a release yet`,
     example: { version: "1.7.1", line: "1.7" },
     fix: ({ line }) =>
-      `Create release ${line}.0 first. If you want a release of another series, specify a version of that series.`,
+      `Create the first release of this series, ${line}.0. If you want a release of another series instead, specify ` +
+      "a version of that series.",
     why:
-      "A patch release fixes an earlier release in its series. Without such a release, the tool cannot determine the " +
-      "changes.",
+      "A patch release fixes an earlier release of its series. Without such a release, the tool cannot determine the " +
+      "changes in the patch release.",
   }),
   "release-tag-exists": entry<{ tag: string }>({
     message: ({ tag }) => `the tag ${tag} already exists`,
     example: { tag: "v1.6.0" },
-    fix: "Specify a later version. Never move a tag that others may have.",
-    why: "If you moved the tag, users could get different files for the same version.",
+    fix: "Specify a later version. Never move or delete a tag that others may have.",
+    why:
+      "Each version can be released only once. If you moved the tag to another commit, users could get different " +
+      "files for the same version.",
   }),
   "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
     message: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
     example: { tag: "v1.6.0", evidence: "the changelog has a section for it", remote: "origin" },
     fix: ({ tag, remote }) =>
-      `Fetch the tags: \`git fetch --tags ${remote ?? "<remote>"}\`. ` +
-      "If the pull request of this release is merged but the tag was never created, run `crd-bundle release --tag`. " +
-      `If ${tag} was never released and CHANGELOG.md has a section for it, remove that section. If ${tag} was never ` +
-      "released and package.json has its version, correct the version and run `crd-bundle build`.",
+      `Fetch the tags: \`git fetch --tags ${remote ?? "<remote>"}\`. If the pull request that prepares ${tag} is ` +
+      `merged but the tag was never created, run \`crd-bundle release ${tag.slice(1)} --tag\`. If ${tag} was never ` +
+      `released, remove any section for ${tag} from CHANGELOG.md. If package.json has this version too, change it to ` +
+      "the version of the last release and run `crd-bundle build`. Then commit the result.",
     why:
       "Without the tag, the tool would compare the changes with an older release or with no release, and the check " +
       "against the versioning policy could miss a breaking change.",
@@ -262,8 +266,9 @@ export const RELEASE_ENTRIES = {
     message: ({ tag }) => `the changelog has a section for ${tag}, but the tag is not in the history of HEAD`,
     example: { tag: "v1.6.0" },
     fix: ({ tag }) =>
-      `Merge the release: \`git merge ${tag}\`. If you squash pull requests when you merge them, create later ` +
-      `releases with --branch and --tag (see ${pageLink("releasing.md")}).`,
+      `Merge the release: \`git merge ${tag}\`. If you merge it through a pull request, do not squash the commits. ` +
+      "If your project squashes all pull requests, create later releases with `--branch` and `--tag` (see " +
+      `${pageLink("releasing.md")}).`,
     why:
       "Without the release in the history, the tool would compare the working tree with an older release or with no " +
       "release, and the check against the versioning policy could miss a breaking change.",
@@ -272,9 +277,9 @@ export const RELEASE_ENTRIES = {
     message: ({ tag, remote }) => `the tag ${tag} in this clone differs from the tag ${tag} on ${remote}`,
     example: { tag: "v1.6.0", remote: "origin" },
     fix: ({ tag, remote }) =>
-      `Compare the tags: \`git ls-remote ${remote} ${tag}\` and \`git show-ref ${tag}\`. If users have the tag on ` +
-      `${remote}, replace the tag in this clone: \`git fetch ${remote} +refs/tags/${tag}:refs/tags/${tag}\`. If ` +
-      `someone moved the tag on ${remote}, ask the maintainers to restore it.`,
+      `Compare the tags: run \`git ls-remote ${remote} ${tag}\` and \`git show-ref ${tag}\`. If users have the tag ` +
+      `on ${remote}, replace the tag in this clone: \`git fetch ${remote} +refs/tags/${tag}:refs/tags/${tag}\`. If ` +
+      `someone moved the tag on ${remote} after users got it, ask the maintainers to restore the original tag there.`,
     why:
       "If this clone has the wrong tag, the tool would compare the changes with a release other than the one that " +
       "users have.",
@@ -309,37 +314,37 @@ export const RELEASE_ENTRIES = {
   "release-word": entry<{ word: string }>({
     message: ({ word }) => `the version must be patch, minor, major, auto, or a semantic version, not "${word}"`,
     example: { word: "latest" },
-    fix: "Specify patch, minor, major, auto, or a version without build metadata, such as 1.7.0 or 1.7.0-rc.1.",
+    fix: "Specify `patch`, `minor`, `major`, `auto`, or a version without build metadata, such as 1.7.0 or 1.7.0-rc.1.",
     why:
-      "The release adds the version to every CRD as an annotation. Tools compare this version before an upgrade, and " +
+      "The build adds the version to every CRD as an annotation. Tools compare this version before an upgrade, and " +
       "they can compare only semantic versions.",
     usage: true,
   }),
   "release-version-missing": entry<Record<never, never>>({
     message: () => "the version of the release is missing",
-    fix: "Specify patch, minor, major, auto, or a version, for example: `crd-bundle release 1.7.0`.",
+    fix: "Specify `patch`, `minor`, `major`, `auto`, or a version, for example: `crd-bundle release 1.7.0`.",
     why:
-      "The command creates a new release, which needs a version. Only --tag and --undo, which apply to an existing " +
-      "release, work without one.",
+      "`crd-bundle release` creates a new release, which needs a version. You can omit the version only with `--tag` " +
+      "or `--undo`, which apply to a release that was already prepared or created.",
     usage: true,
   }),
   "release-options": entry<{ option: string; other: string }>({
     message: ({ option, other }) => `${option} cannot be used with ${other}`,
     example: { option: "--snapshot", other: "--preid" },
     fix: "Remove one of the two options.",
-    why: "The command cannot apply both options. If it ignored one of them, the result would differ from your request.",
+    why: "The tool cannot apply both options. If it ignored one of them, the result would differ from your request.",
     usage: true,
   }),
   "release-preid": entry<{ preid: string }>({
     message: ({ preid }) => `"${preid}" cannot be part of a pre-release version`,
     example: { preid: "rc_1" },
     fix:
-      "With --preid, specify a pre-release identifier that consists of letters, such as rc. If you specify a version " +
-      "with --preid or --snapshot, specify it without a pre-release identifier, such as 1.7.0. For a snapshot, use " +
-      "--snapshot instead of --preid.",
+      "With `--preid`, specify an identifier that consists of letters, such as `rc`. For a snapshot, use " +
+      "`--snapshot` instead of `--preid`. If you specify a version together with `--preid` or `--snapshot`, omit the " +
+      "pre-release part of the version, for example: `crd-bundle release 1.7.0 --preid rc`.",
     why:
-      "The tool adds the pre-release identifier and a number to the version, as in 1.7.0-rc.1. Other tools can sort " +
-      "pre-releases only if the result is a semantic version, which does not allow characters such as underscores.",
+      "The tool adds the identifier and a number to the version, as in 1.7.0-rc.1. Other tools can sort pre-releases " +
+      "only if the result is a semantic version, which does not allow characters such as underscores.",
     usage: true,
   }),
   "release-identity": entry<{ problem: string }>({
@@ -348,16 +353,18 @@ export const RELEASE_ENTRIES = {
     fix:
       'Set your name: `git config user.name "<your-name>"`. Then set your email address: ' +
       '`git config user.email "<your-address>"`.',
-    why: "Every commit has an author. Without a name and an email address, Git would reject the release commit.",
+    why:
+      "Every commit has an author. Without a name and an email address, Git would refuse to create the release " +
+      "commit.",
   }),
   "release-signing": entry<{ problem: string }>({
     message: ({ problem }) => `Git cannot sign the release: ${problem}`,
     example: { problem: "fatal: either user.signingkey or gpg.ssh.defaultKeyCommand needs to be configured" },
     fix:
       "Fix the problem that Git reports. For example, specify the signing key: `git config user.signingKey " +
-      "<signing-key>`. To release without a signature, use --no-sign.",
+      "<signing-key>`. To release without a signature instead, use `--no-sign`.",
     why:
-      "With --sign or a Git setting such as commit.gpgSign, the release is signed. If signing fails, Git cannot " +
+      "With `--sign` or a Git setting such as `commit.gpgSign`, Git signs the release. If signing fails, Git cannot " +
       "create the release commit or the tag.",
   }),
   "release-output": entry<{ paths: string; count: number }>({
@@ -370,9 +377,9 @@ export const RELEASE_ENTRIES = {
     message: ({ version, stamped }) => `package.json has version ${version}, but dist/ was built as ${stamped}`,
     example: { version: "1.7.0", stamped: "1.6.0" },
     fix: ({ stamped }) =>
-      `Change the version in package.json back to ${stamped} and commit the change. Later, \`crd-bundle release\` ` +
-      "sets the new version itself. To keep the version in package.json instead, run `crd-bundle build` and commit " +
-      "the result.",
+      `Change the version in package.json back to ${stamped} and commit the change. When you create the release, ` +
+      "`crd-bundle release` sets the new version. To keep the version in package.json instead, run `crd-bundle " +
+      "build` and commit the result.",
     why:
       "The build adds the version in package.json to every CRD as an annotation. If the versions differ, the CRDs " +
       "that reviewers approved are not those that the sources produce.",
@@ -397,17 +404,18 @@ export const RELEASE_ENTRIES = {
   "release-assets-there": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} already exists`,
     example: { directory: "release/1.7.0" },
-    fix: "Move this file or directory to another directory, and run the command again.",
+    fix: "Move this file or directory to another directory. Then run the same `crd-bundle` command again.",
     why:
-      "The command writes the assets of the release to this path. If it continued, it would replace the files that " +
-      "are already there.",
+      "The tool writes the assets of the release to this path. If it continued, it would replace the files that are " +
+      "already there.",
   }),
   "release-running": entry<{ pid: number; directory: string }>({
     message: ({ pid }) => `process ${pid} is already running crd-bundle release in this repository`,
     example: { pid: 4711, directory: ".git/crd-bundle-release" },
     fix: ({ directory }) =>
-      "Wait until the process ends. If the process with this ID is not crd-bundle, an earlier run was interrupted. " +
-      `In this case, remove its lock directory, ${directory}, and run the command again.`,
+      "Wait until the process ends. If the process with this ID is not `crd-bundle`, an earlier run was interrupted " +
+      `and left the lock directory ${directory}. In this case, remove the directory, and run \`crd-bundle release\` ` +
+      "again.",
     why: "If two releases ran at the same time, neither would be checked against the changes of the other.",
   }),
   "release-journal": entry<{ path: string; directory: string; problem: string }>({
@@ -418,9 +426,9 @@ export const RELEASE_ENTRIES = {
       problem: "it is empty",
     },
     fix: ({ directory }) =>
-      "Run `git status`. If it lists changes that you did not make, restore these files: `git restore --staged " +
-      `--worktree <file>\`. Then remove the directory of the interrupted release, ${directory}. If \`git tag\` does ` +
-      "not list the release, run the command again.",
+      "Run `git status`. If it lists changes that you did not make, restore each changed file with `git restore " +
+      "--staged --worktree <file>`, and delete each untracked file. Then remove the directory of the interrupted " +
+      `release, ${directory}. If \`git tag\` does not list the release, run \`crd-bundle release\` again.`,
     why:
       "The file lists the remaining steps of the release. Without this list, the tool cannot tell whether the " +
       "release was completed.",
@@ -430,22 +438,25 @@ export const RELEASE_ENTRIES = {
     message: ({ tag, done }) => `an earlier run that ${done === "undone" ? "undid" : done} ${tag} was interrupted`,
     example: { tag: "v1.7.0", done: "released" },
     fix:
-      "Run the same command without --dry-run. It completes the interrupted run and does nothing else. Then run this " +
-      "command again. Until then, do not commit or restore any changes.",
+      "Run the same command without `--dry-run`. That run only completes the interrupted run. Then run " +
+      "the command with `--dry-run` again. Until the interrupted run is completed, do not commit or restore any " +
+      "changes.",
     why:
-      "The next crd-bundle release first completes the interrupted run. Until then, the checked-out files can be " +
-      "those of another commit, so a plan could be wrong.",
+      "The next `crd-bundle release` without `--dry-run` first completes the interrupted run. Until then, the " +
+      "checked-out files can be those of another commit, so a plan that is based on them could be wrong.",
   }),
   "release-unlike": entry<{ path: string }>({
     message: ({ path }) => `${path} in the working tree differs from the committed file`,
     example: { path: "dist/standard/example.dev_widgets.yaml" },
     fix:
-      "Find the cause that hides the difference from Git. If a pattern in .gitignore matches this file or a file in " +
+      "Find out why Git does not detect the difference. If a pattern in .gitignore matches this file or a file in " +
       "apis/, remove the pattern. If `git ls-files -v` prints a lowercase letter in front of such a file, run `git " +
-      "update-index --no-assume-unchanged <file>`. If it prints S, run `git update-index --no-skip-worktree <file>`. " +
-      "If .gitattributes sets a filter for such a file, remove the filter. Then commit or revert the change that " +
-      "`git status` lists.",
-    why: "If the release were created now, someone who builds it again from its commit would get a different result.",
+      "update-index --no-assume-unchanged <file>`. If it prints `S`, run `git update-index --no-skip-worktree " +
+      "<file>`. If .gitattributes sets a filter for such a file, remove the filter. Then commit or revert the " +
+      "changes that `git status` lists.",
+    why:
+      "`git status` does not list this difference. If the release were created now, someone who builds it again from " +
+      "its commit would get a different result.",
   }),
   "release-stray": entry<{ path: string }>({
     message: ({ path }) => `${path} is committed but is not part of the bundle`,
@@ -466,23 +477,26 @@ export const RELEASE_ENTRIES = {
     message: ({ tag, done, problem }) =>
       `${tag} is ${done === "taken back" ? "undone" : done}, but some files are not up to date: ${problem}`,
     example: { tag: "v1.7.0", done: "released", problem: "ENOSPC: no space left on device, write" },
-    fix: "Fix the problem and run the same command again. That run only completes the remaining steps.",
+    fix:
+      "Fix the reported problem. Then run the same `crd-bundle release` command again. That run only completes the " +
+      "remaining steps.",
     why:
       "Git has already created or removed the tag, but the checked-out files or the assets do not match this state " +
-      "yet. If you committed the checked-out files now, the commit could revert changes that the command made.",
+      "yet. If you committed the checked-out files now, the commit could revert changes that `crd-bundle release` " +
+      "made.",
   }),
   "release-disk": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path === "" ? "a file" : path} cannot be read or written: ${problem}`,
     example: { path: "CHANGELOG.md", problem: "EACCES: permission denied, open '/home/jane/widgets/CHANGELOG.md'" },
-    fix: "Fix the cause, such as a full disk or missing permissions, and run the same command again.",
-    why: "The command did not finish. It has either rolled back its changes, or completes them when you run it again.",
+    fix: "Fix the cause, such as a full disk or missing permissions. Then run the same `crd-bundle` command again.",
+    why: "The command did not finish. Either it rolled back its changes, or it completes them when you run it again.",
     usage: true,
   }),
   "release-remote": entry<Record<never, never>>({
     message: () => "the repository has no remote to push to",
-    fix: "Add a remote: `git remote add origin <repository-url>`. To release without pushing, omit --push.",
+    fix: "Add a remote: `git remote add origin <repository-url>`. To release without pushing instead, omit `--push`.",
     why:
-      "With --push, the command publishes the release to a remote. Without a remote, the release would exist only in " +
+      "With `--push`, the tool publishes the release to a remote. Without a remote, the release would exist only in " +
       "this clone.",
     usage: true,
   }),
@@ -504,8 +518,9 @@ export const RELEASE_ENTRIES = {
       refs: "refs/heads/main refs/tags/v1.7.0",
       problem: "fatal: could not read from the remote repository",
     },
-    fix: ({ remote, refs }) => `Fix the problem and push: \`git push --atomic ${remote} ${refs}\`.`,
-    why: "Users cannot get the release until it is pushed.",
+    fix: ({ remote, refs }) =>
+      `Fix the reported problem. Then push the release: \`git push --atomic ${remote} ${refs}\`.`,
+    why: "Until the push succeeds, the release exists only in this clone, so nobody else can get it.",
   }),
   "release-unknown": entry<{ tag: string; place?: string | undefined; nearest?: string | undefined }>({
     message: ({ tag, place, nearest }) =>
@@ -514,8 +529,8 @@ export const RELEASE_ENTRIES = {
         : `the directory ${place} does not exist`,
     example: { tag: "1.7.0", nearest: "v1.7.0" },
     fix:
-      "Specify a Git tag, such as v1.7.0, or a directory that contains the assets of a release, and run the command " +
-      "in a clone of the project. If the clone lacks the tag, fetch all tags: `git fetch --tags`.",
+      "In a clone of the project, run `crd-bundle verify` with a Git tag, such as `v1.7.0`, or with a directory that " +
+      "contains the assets of a release. If the clone lacks the tag, fetch all tags: `git fetch --tags`.",
     why: "To verify a release, the tool builds the release again from its tag, so it must find the tag in the clone.",
     usage: true,
   }),
@@ -537,11 +552,10 @@ export const RELEASE_ENTRIES = {
       how: "differs from the file that is built from the sources",
     },
     fix:
-      "Verify the tag with the version of crd-bundle that created it " +
-      `(see ${pageLink("releasing.md")}). If the error remains, do not install the release. If you maintain the ` +
-      "project, release the changes again as a new version. If the message names .gitattributes, you must also reset " +
-      "the attribute: add a line at the end of that file, such as `dist/** !eol` for files or `dist !export-ignore` " +
-      "for a directory.",
+      `Verify the tag with the version of crd-bundle that created it (see ${pageLink("releasing.md")}). If the error ` +
+      "remains, do not install the release. If you maintain the project, release the changes again as a new version. " +
+      "If the message names .gitattributes, first reset the attribute. To reset it, add a line at the end of that " +
+      "file, such as `dist/** !eol` for files or `dist !export-ignore` for a directory.",
     why: "If users installed this release, they would get files that do not match the reviewed sources.",
   }),
   "release-tag-changelog": entry<{ tag: string; problem: string }>({
@@ -580,24 +594,24 @@ export const RELEASE_ENTRIES = {
     example: { what: "downloads/1.7.0", kind: "directory", version: "1.6.0", expected: "1.7.0" },
     fix: ({ kind, version, expected }) =>
       kind === "tag"
-        ? `Use the tag v${expected}, or correct --expect.`
-        : `Download release ${expected}. If you want ${version}, pass --expect v${version}.`,
+        ? `To verify ${expected}, use the tag v${expected}. To verify ${version}, specify \`--expect v${version}\`.`
+        : `Download release ${expected}. To verify ${version} instead, specify \`--expect v${version}\`.`,
     why:
-      "If the command accepted another release, an attacker could pass off an old release as a new one, and users " +
-      "would not get the latest fixes.",
+      "If the tool accepted another release, an attacker could pass off an old release as a new one, and users would " +
+      "not get the latest fixes.",
   }),
   "asset-not-file": entry<{ name: string; kind: string }>({
     message: ({ name, kind }) => `${name} is ${kind}, so it cannot be an asset`,
     example: { name: "standard-install.yaml", kind: "a symbolic link" },
-    fix: "Remove this entry from the directory, and download the original file from the release.",
+    fix: ({ name }) => `Remove ${name} from the directory, and download the original file from the release.`,
     why:
-      "The command reads only regular files of limited size. A link can point to any file on this machine, a read " +
-      "from a pipe or a device may never end, and a huge file can exhaust the memory.",
+      "The tool reads only regular files of limited size. A link can point to any file on this machine, a read from " +
+      "a pipe or a device may never end, and a huge file can exhaust the memory.",
   }),
   "assets-link": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} is a symbolic link`,
     example: { directory: "release/1.7.0" },
-    fix: "Remove the link. If it is committed, commit the removal. crd-bundle creates the directory itself.",
+    fix: "Remove the link. If it is committed, commit the removal. The tool creates the directory itself.",
     why: "With such a link, a repository could make crd-bundle read or replace files outside the project.",
   }),
   "assets-many": entry<Record<never, never>>({
@@ -606,8 +620,8 @@ export const RELEASE_ENTRIES = {
       "Specify a directory that contains only the assets of one release. If you specified a Git tag, remove all " +
       "other files from release/<version>/.",
     why:
-      "The command reads every file in the directory. If an attacker prepared a directory with a huge number of " +
-      "files, the command might never end.",
+      "The tool reads every file in the directory. If an attacker prepared a directory with a huge number of files, " +
+      "the verification might never end.",
   }),
   "asset-unlike": entry<{ name: string }>({
     message: ({ name }) => `${name} differs from the asset that is built from the sources`,
@@ -615,7 +629,7 @@ export const RELEASE_ENTRIES = {
     fix:
       "Do not use the asset. To create the assets again in a clone of the project, move release/<version>/ to " +
       "another directory and run `crd-bundle verify v<version> --write`.",
-    why: "Someone may have replaced the asset after the release.",
+    why: "Someone may have replaced the asset after the release, so it could contain changes that nobody reviewed.",
   }),
   "assets-unknown": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} does not contain a file that identifies the release of its assets`,
@@ -632,7 +646,7 @@ export const RELEASE_ENTRIES = {
       command: "ls-remote",
       problem: "fatal: could not read from the remote repository",
     },
-    fix: "Fix the problem that Git reports and run the same command again.",
+    fix: "Fix the problem that Git reports. Then run the same `crd-bundle` command again.",
     why: "The tool needs the result of this Git command to continue.",
   }),
 };

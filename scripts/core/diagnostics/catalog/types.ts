@@ -16,28 +16,28 @@ export const TYPE_ENTRIES = {
     message: ({ tag, other, keyword }) => `@${tag} and @${other} both set "${keyword}"`,
     example: { tag: "schema", other: "maxLength", keyword: "maxLength" },
     fix: "Set the keyword in only one of the two tags.",
-    why: "If the build accepted both tags, their order would determine which value it uses.",
+    why: "If the build accepted both tags, their order would determine which value the build uses.",
   }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
     message: ({ tag, type }) => `@${tag} has no effect on a value of type ${type}`,
     example: { tag: "maxLength", type: "number", types: "string, int-or-string" },
     fix: ({ tag, types }) =>
       `Use @${tag} only with these types: ${types}. ` +
-      `For the elements of a list, use @items.${tag}. For the values of a map, use @values.${tag}.`,
+      `To constrain the elements of a list, use @items.${tag}. To constrain the values of a map, use @values.${tag}.`,
     why: "For a value of this type, the API server ignores the constraint or rejects the CRD.",
   }),
   "enum-duplicate": entry<{ value: string }>({
     message: ({ value }) => `the union contains the member "${value}" more than once`,
     example: { value: "Small" },
     fix: "Remove the duplicate member.",
-    why: "If the duplicates have different tags or comments, the build cannot tell which ones to use.",
+    why: "If the duplicates have different tags or comments, the build cannot tell which tags or comments to use.",
   }),
   "enum-empty": entry<{ channel: string }>({
     message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
     example: { channel: "standard" },
     fix:
       "Remove @experimental from at least one member. If the whole enum is experimental, tag all properties that use " +
-      "it @experimental.",
+      "the enum @experimental instead.",
     why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
@@ -47,8 +47,8 @@ export const TYPE_ENTRIES = {
       "Move the tags to the type alias of the whole union. If the union does not have an alias, move them to the " +
       "property that uses the union.",
     why:
-      "If a member of a union is a type, the build uses only its values. The constraints in the tags of the type are " +
-      "missing from the CRD, so the API server does not enforce them.",
+      "If a member of a union is a named type, the build uses only the values of that type. The constraints in the " +
+      "tags of the type are not added to the CRD, so the API server does not enforce them.",
   }),
   "enum-words-lost": entry<{ type: string }>({
     message: ({ type }) => `the comment before ${type} does not appear in the CRD`,
@@ -74,7 +74,7 @@ export const TYPE_ENTRIES = {
       `"${specifier}" is outside of apis/, and the build reads types only from files below apis/`,
     example: { specifier: "../../../shared/types.js" },
     fix: 'Move the types into a file below apis/, and import that file by its relative path, as in "../../meta/v1.js".',
-    why: "The commands compare and release the sources below apis/. They would miss a change of any other file.",
+    why: "The tool compares and releases only the sources below apis/, so it would miss a change to any other file.",
   }),
   "import-package": entry<{ specifier: string }>({
     message: ({ specifier }) =>
@@ -100,7 +100,7 @@ export const TYPE_ENTRIES = {
     fix: "Import IntOrString from apis/meta/v1.ts, and use it instead of the union.",
     why:
       "A CRD schema allows one type for each value. The only exception is int-or-string, which allows integers and " +
-      "strings.",
+      "strings, but not numbers with a fractional part.",
   }),
   "type-recursive": entry<{ cycle: string }>({
     message: ({ cycle }) => `the type contains itself: ${cycle}`,
