@@ -10,7 +10,7 @@ export type Run = (command: (terminal: Terminal) => Promise<ExitCode>) => Promis
 export type Define = (command: Command, run: Run) => void;
 
 export function projectOption(): Option {
-  return new Option("--project <dir>", "directory that contains apis/bundle.yaml").default(".");
+  return new Option("--project <dir>", "directory that contains apis/bundle.yaml").default(".").argParser(nonEmpty);
 }
 
 export function profileOption(): Option {

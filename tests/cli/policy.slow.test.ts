@@ -527,7 +527,7 @@ commands("attestations that name nothing are errors, for the policy and for the 
   });
   const expected = [
     "apis/graduation.yaml:10:9 error neither the working tree nor any earlier release has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
-    'apis/graduation.yaml:11:14 error the versioning policy "channels" has no criterion "usag"; did you mean "usage"? [attestation-criterion]',
+    'apis/graduation.yaml:11:14 error "usag" is not a criterion that can be attested for the versioning policy "channels"; did you mean "usage"? [attestation-criterion]',
     "apis/graduation.yaml:13:8 error neither the working tree nor any earlier release has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
   ];
   const found = await policy(project);

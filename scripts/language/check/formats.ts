@@ -50,7 +50,7 @@ const TYPES = ["string", "integer", "number"];
 /** Skips types without formats: the check of constraints reports a format on them. */
 function formatProblem({ type, format, location }: FormatUse, oldest: number): Diagnostic[] {
   if (!isFormatOf(type, format)) {
-    const formats = formatsOf(type);
+    const formats = formatsOf(type).filter((known) => (formatSince(known) ?? 0) <= oldest);
     const args = { format, type, nearest: nearest(format, formats), formats: formats.join(", ") };
     return TYPES.includes(type) ? [diagnose("format-unknown", args, location)] : [];
   }

@@ -294,14 +294,17 @@ export const FILE_ENTRIES = {
     nearest?: string | undefined;
   }>({
     message: ({ criterion, profile, nearest }) =>
-      `the versioning policy "${profile}" has no criterion "${criterion}"${didYouMean(nearest && `"${nearest}"`)}`,
+      `"${criterion}" is not a criterion that can be attested for the versioning policy "${profile}"` +
+      didYouMean(nearest && `"${nearest}"`),
     example: {
       criterion: "conformence",
       profile: "channels",
       criteria: "conformance, implementations, usage, approval",
       nearest: "conformance",
     },
-    fix: ({ criteria }) => `In apis/graduation.yaml, specify one of the following criteria: ${criteria}.`,
+    fix: ({ criteria }) =>
+      `In apis/graduation.yaml, specify one of the following criteria: ${criteria}. The tool measures the other ` +
+      "criteria, such as months, itself.",
     why:
       "An attestation states that an API meets a criterion for graduation. If the name of the criterion is wrong, " +
       "the attestation has no effect, and the API cannot graduate to the standard channel.",

@@ -22,6 +22,14 @@ import { constrain, emptyNode, omitDescriptions, unreadNode, unsupported } from 
 const LIBRARY_HINT =
   "write out the type, or use Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, or Readonly";
 
+/** Hints for types of the TypeScript library that have a counterpart in the language. */
+const LIBRARY_HINTS: Readonly<Record<string, string>> = {
+  Date: "use Time from apis/meta/v1.ts, which is a timestamp such as 2026-01-31T12:00:00Z",
+  String: "use string",
+  Number: "use int32, int64, or number",
+  Boolean: "use boolean",
+};
+
 type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
 export const referenceForm: TypeForm = {
@@ -39,7 +47,9 @@ export const referenceForm: TypeForm = {
     }
     const [declaration, ...others] = declarations.filter(isDeclaration);
     if (!declaration) return unsupported(node, valueHint(declarations), scope);
-    if (declaration.getSourceFile().isDeclarationFile()) return unsupported(node, LIBRARY_HINT, scope);
+    if (declaration.getSourceFile().isDeclarationFile()) {
+      return unsupported(node, LIBRARY_HINTS[declaration.getName()] ?? LIBRARY_HINT, scope);
+    }
     return others.length === 0
       ? readNamed(node, declaration, scope)
       : unsupported(node, "declare the type in one place, with its comment and all its fields", scope);

@@ -14,7 +14,8 @@ const acceptForm: ValueForm<AcceptValue> = {
     if (code === undefined) return { problem: "must be the code of a diagnostic and a reason" };
     const problem = adviceProblem(code);
     if (problem !== undefined) return { problem };
-    return reason === undefined ? { problem: "must have a reason after the code" } : { value: { code, reason } };
+    const isBlank = reason === undefined || !/[\p{L}\p{N}]/u.test(reason);
+    return isBlank ? { problem: "must have a reason after the code" } : { value: { code, reason } };
   },
 };
 
