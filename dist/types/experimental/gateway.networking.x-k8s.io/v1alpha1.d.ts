@@ -85,7 +85,7 @@ export interface BackendTLS {
    * - ClientAndServer: Connections use mutual TLS. The implementation validates the backend's certificate and presents the client certificate from `clientCertificateRef`.
    */
   mode: BackendTLSMode;
-  /** Settings for validating the backend's certificate. If omitted, how the implementation validates the certificate is unspecified. */
+  /** Settings for validating the backend's certificate. If omitted, how the certificate is validated depends on the implementation. */
   validation?: BackendTLSValidation;
 }
 
@@ -215,9 +215,9 @@ export type PortNumber = number;
 export type PreciseHostname = string;
 
 export interface RequestRate {
-  /** Number of retries that are always allowed in each `interval`, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. If omitted, the number is unspecified. */
+  /** Number of retries that are always allowed in each `interval`, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. If omitted, the number depends on the implementation. */
   count?: integer;
-  /** Period in which `count` retries are always allowed, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. Must be greater than zero and less than or equal to one hour. If omitted, the period is unspecified. */
+  /** Period in which `count` retries are always allowed, even if the retries exceed the retry budget in `spec.retryConstraint.budget`. Must be greater than zero and less than or equal to one hour. If omitted, the period depends on the implementation. */
   interval?: Duration;
 }
 
@@ -316,7 +316,7 @@ export interface XBackendSpec {
    * - MCP: Model Context Protocol.
    */
   protocol?: BackendProtocol;
-  /** TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS is unspecified. */
+  /** TLS settings for connections to the backend. Should be set if `type` is `ExternalHostname`, because connections to hosts outside the cluster are insecure without TLS. If omitted, whether connections use TLS depends on the implementation. */
   tls?: BackendTLS;
   /**
    * Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set.

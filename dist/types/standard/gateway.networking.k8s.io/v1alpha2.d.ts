@@ -5,7 +5,7 @@ import type * as meta from "../meta.js";
 /**
  * Routes a listener's TCP connections to backends.
  *
- * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of several rules is unspecified.
+ * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of multiple rules depends on the implementation.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute. The API server does not serve this version.
  */
@@ -30,7 +30,7 @@ export interface TCPRouteList {
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
- * Unlike v1, this version allows more than one rule, and `spec.hostnames` is optional. Use only one rule, because the effect of several rules is unspecified.
+ * Unlike v1, this version allows more than one rule, and `spec.hostnames` is optional. Use only one rule, because the effect of multiple rules depends on the implementation.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
@@ -55,7 +55,7 @@ export interface TLSRouteList {
 /**
  * Routes a listener's UDP datagrams to backends.
  *
- * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of several rules is unspecified.
+ * Unlike v1, this version allows more than one rule. Use only one rule, because rules have no match conditions, and the effect of multiple rules depends on the implementation.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute. The API server does not serve this version.
  */
@@ -168,7 +168,7 @@ export type SectionName = string;
 export interface TCPRouteSpec {
   /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of multiple rules depends on the implementation and v1 allows only one rule. */
   rules: RouteRules;
 }
 
@@ -177,7 +177,7 @@ export interface TLSRouteSpec {
   hostnames?: SNIHostnames;
   /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of multiple rules depends on the implementation and v1 allows only one rule. */
   rules: RouteRules;
 }
 
@@ -186,7 +186,7 @@ export type Time = string;
 export interface UDPRouteSpec {
   /** Parents that the route attaches to, usually Gateways. Each parent must allow the route to attach. To attach the route to several sections of the same parent, such as several listeners of a Gateway, add one entry for each section. These entries must differ in `sectionName`. If omitted, the route does not attach to any parent. */
   parentRefs?: ParentReference[];
-  /** Routing rules. Use only one rule, because the effect of several rules is unspecified and v1 allows only one rule. */
+  /** Routing rules. Use only one rule, because the effect of multiple rules depends on the implementation and v1 allows only one rule. */
   rules: RouteRules;
 }
 

@@ -279,7 +279,7 @@ export interface HTTPCORSFilter {
   allowHeaders?: HeaderName[];
   /** HTTP methods that cross-origin requests can use, in addition to GET, HEAD, and POST, which are always allowed. A single `*` allows all methods. If omitted, only GET, HEAD, and POST are allowed. */
   allowMethods?: ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "CONNECT" | "OPTIONS" | "TRACE" | "PATCH" | "*")[];
-  /** Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, it is unspecified which origins are allowed. */
+  /** Origins from which cross-origin requests are allowed, such as `https://example.com` or `https://*.example.com`. A single `*` allows all origins. If omitted, which origins are allowed depends on the implementation. */
   allowOrigins?: CORSOrigin[];
   /** Response headers that scripts in browsers can read, in addition to the headers that browsers always expose, such as Content-Type. Header names are case-insensitive. A `*` exposes all headers, unless `allowCredentials` is true. If omitted, no additional headers are exposed. */
   exposeHeaders?: HeaderName[];
@@ -374,7 +374,7 @@ export interface HTTPRequestMirrorFilter {
 export interface HTTPRequestRedirectFilter {
   /** Hostname of the redirect URL in the Location header. If omitted, the hostname in the Host header of the request is used. */
   hostname?: PreciseHostname;
-  /** Change that converts the request path to the path of the redirect URL in the Location header. If omitted, the request path is used unchanged. */
+  /** Settings for deriving the path of the redirect URL in the Location header from the request path. If omitted, the request path is used unchanged. */
   path?: HTTPPathModifier;
   /** Port of the redirect URL in the Location header. If omitted, the default port for `scheme` is used: 80 for `http`, 443 for `https`. If `scheme` is also omitted, the port of the listener that received the request is used. */
   port?: PortNumber;
@@ -429,7 +429,7 @@ export interface HTTPRouteMatch {
 }
 
 export interface HTTPRouteRule {
-  /** Backends that receive the requests in proportion to their weights. If a backend does not exist or the reference to it is not permitted, its share of the requests receives responses with status 500. Must be omitted or empty if `filters` contains a filter of type `RequestRedirect`. If omitted or empty in a rule without such a filter, the response to matching requests is unspecified. */
+  /** Backends that receive the requests in proportion to their weights. If a backend does not exist or the reference to it is not permitted, its share of the requests receives responses with status 500. Must be omitted or empty if `filters` contains a filter of type `RequestRedirect`. If omitted or empty in a rule without such a filter, the response to matching requests depends on the implementation. */
   backendRefs?: HTTPBackendRef[];
   /** Filters to apply to requests that match this rule and to their responses. The implementation should apply the filters in the listed order, but can reject an order that it does not support. Only filters of type `RequestMirror` or `ExtensionRef` can appear more than once. If omitted, no filters are applied. */
   filters?: HTTPRouteFilters;
@@ -460,7 +460,7 @@ export interface HTTPRouteTimeouts {
 export interface HTTPURLRewriteFilter {
   /** Hostname that replaces the value of the Host header in the request to the backend. If omitted, the Host header is not changed. */
   hostname?: PreciseHostname;
-  /** Change to the request path before the request is sent to the backend. If omitted, the request path is not changed. */
+  /** Settings for rewriting the request path before the request is sent to the backend. If omitted, the request path is not changed. */
   path?: HTTPPathModifier;
 }
 

@@ -324,8 +324,8 @@ export const RELEASE_ENTRIES = {
     message: () => "the version of the release is missing",
     fix: "Specify `patch`, `minor`, `major`, `auto`, or a version, for example: `crd-bundle release 1.7.0`.",
     why:
-      "`crd-bundle release` creates a new release, which needs a version. You can omit the version only with `--tag` " +
-      "or `--undo`, which apply to a release that was already prepared or created.",
+      "The command `crd-bundle release` creates a new release, which needs a version. You can omit the version only " +
+      "with `--tag` or `--undo`, which apply to a release that was already prepared or created.",
     usage: true,
   }),
   "release-options": entry<{ option: string; other: string }>({
@@ -354,7 +354,7 @@ export const RELEASE_ENTRIES = {
       'Set your name: `git config user.name "<your-name>"`. Then set your email address: ' +
       '`git config user.email "<your-address>"`.',
     why:
-      "Every commit has an author. Without a name and an email address, Git would refuse to create the release " +
+      "Every commit has an author. Without a name and an email address, Git could not create the release " +
       "commit.",
   }),
   "release-signing": entry<{ problem: string }>({
@@ -455,8 +455,8 @@ export const RELEASE_ENTRIES = {
       "<file>`. If .gitattributes sets a filter for such a file, remove the filter. Then commit or revert the " +
       "changes that `git status` lists.",
     why:
-      "`git status` does not list this difference. If the release were created now, someone who builds it again from " +
-      "its commit would get a different result.",
+      "The command `git status` does not list this difference. If the release were created now, someone who builds " +
+      "it again from its commit would get a different result.",
   }),
   "release-stray": entry<{ path: string }>({
     message: ({ path }) => `${path} is committed but is not part of the bundle`,
