@@ -245,7 +245,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--cheque"], /unknown option '--cheque'\n.*--check/],
   [["build", "here"], /too many arguments/],
   [["build", "--out"], /'--out <dir>' argument missing/],
-  [["build", "--out", ""], /A directory is expected/],
+  [["build", "--out", ""], /Specify a directory\./],
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
   [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is not a semantic version/],
@@ -411,7 +411,7 @@ build("explain says what a code means, why it matters and how to fix it", async 
   assert.is(stderr, "");
   assert.match(
     stdout,
-    /^type-recursive\n\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to fix it\n/,
+    /^type-recursive\n\nExample message\n {2}the type contains itself.*\n\nWhy it matters\n {2}.+\n\nHow to fix it\n/,
   );
 });
 

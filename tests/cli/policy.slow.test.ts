@@ -254,7 +254,7 @@ commands("policy: judges the change between any two states", async () => {
   );
   refuses(await policy(two, { from: "v9.9.9", to: "dist" }), "ref-unknown", '"v9.9.9"');
   refuses(await policy(two, { from: "v1.0.0", to: "2.0.0" }), "ref-unknown", '"2.0.0"');
-  refuses(await policy(two, { to: "dist" }), "version-invalid", "add --from");
+  refuses(await policy(two, { to: "dist" }), "version-invalid", "is allowed only together with `--from`.");
 });
 
 commands("policy: two releases are judged by the bump that was made", async () => {
@@ -406,7 +406,7 @@ commands("names that lead nowhere are errors", async () => {
   refuses(
     await diff(two, "v9.9.9"),
     "ref-unknown",
-    '"v9.9.9" is not a Git tag or commit of this repository, or a file or directory',
+    '"v9.9.9" is neither a Git tag or commit in this repository nor a file or directory',
   );
   refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
   refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain a bundle");
@@ -532,7 +532,7 @@ commands("attestations that name nothing are errors, for the policy and for the 
   ];
   const found = await policy(project);
   assert.equal(problemsIn(found), expected);
-  assert.match(found.err, "→ Specify one of the following criteria: conformance, implementations, usage, approval.");
+  assert.match(found.err, "→ In apis/graduation.yaml, specify one of the following criteria: conformance, implementations, usage, approval.");
   assert.equal(problemsIn(await graduation(project)), expected);
   const other = await policy(project, { profile: "guideline" });
   assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");
@@ -783,7 +783,7 @@ commands("does not let a directory of the checkout stand in for a tag", async ()
   cpSync(join(two.directory, "dist"), join(two.directory, "v1.0.0"), { recursive: true });
   const { exit, err } = await diff(two, "v1.0.0", "v1.1.0");
   assert.is(exit, 2);
-  assert.match(err, '"v1.0.0" is both a path and a Git revision of this repository [ref-ambiguous]');
+  assert.match(err, '"v1.0.0" is both a path and a Git revision in this repository [ref-ambiguous]');
   assert.is((await diff(two, "refs/tags/v1.0.0", "v1.1.0")).out, ADDED);
   assert.is((await diff(two, "./v1.0.0", "v1.1.0")).out, "");
   rmSync(join(two.directory, "v1.0.0"), { recursive: true });

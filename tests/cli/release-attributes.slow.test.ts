@@ -93,13 +93,13 @@ attributes("are in the way of every way to make a release", async () => {
   const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
   const err = await refused(project);
   assert.is(toldOf(err).length, 2);
-  assert.match(err, "end .gitattributes with a line such as dist/** !eol, or dist !export-ignore for a directory");
+  assert.match(err, "add a line at the end of that file, such as `dist/** !eol` for files or `dist !export-ignore` for a directory.");
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");
   assert.match(
     snapshot,
-    "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml would change on its way to users",
+    "v1.1.0-snapshot.20260202 does not match its sources: dist/experimental/example.dev_widgets.yaml would change on its way to users",
   );
 });
 
@@ -121,7 +121,7 @@ attributes("of every directory from the root of the repository count: an archive
     );
     assert.equal(
       told.map((diagnostic) => describeDiagnostic(diagnostic).message),
-      [`in v1.0.0, ${path} would change on its way to users, because .gitattributes sets export-ignore`],
+      [`v1.0.0 does not match its sources: ${path} would change on its way to users, because .gitattributes sets export-ignore`],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
     assert.not.match(archive, "x.yaml", "as git does");
@@ -137,7 +137,7 @@ attributes("are in the way of the tag that follows a pull request", async () => 
   for (const options of [{ tag: true }, { tag: true, dryRun: true }])
     assert.match(
       await refused(project, options, ""),
-      "in v1.1.0, dist/standard/example.dev_widgets.yaml would change on its way to users",
+      "v1.1.0 does not match its sources: dist/standard/example.dev_widgets.yaml would change on its way to users",
     );
 });
 

@@ -161,7 +161,7 @@ merged("are looked for with a pull that brings them: release-tagged, release-tag
   for (const push of [false, true]) {
     const result = await project.make("", { tag: true, push });
     assert.equal([result.exit, codesIn(result)], [1, ["release-tagged"]], result.err);
-    assert.match(result.err, "in the commit of 1.0.0, which is already released");
+    assert.match(result.err, "package.json has version 1.0.0, which is already released");
     assert.match(result.err, "git pull origin main");
   }
   await merge(project, "squash");
@@ -182,7 +182,7 @@ merged("are not judged by paths that nobody has", async () => {
   const result = await project.make("", { tag: true });
   assert.ok(codesIn(result).includes("release-mode"), result.err);
   assert.match(result.err, "error dist/bundle.json is committed with mode 100755");
-  assert.match(result.err, "git update-index --chmod=-x dist/bundle.json");
+  assert.match(result.err, "Remove the file with `git rm dist/bundle.json`, run `crd-bundle build`, and commit the result.");
 });
 
 merged("may be candidates", async () => {
@@ -249,12 +249,12 @@ undone("stay where something was built on them: release-undo-built-on", async ()
   const before = await project.state();
   const result = await project.make("1.1.0", { undo: true });
   assert.equal([result.exit, codesIn(result)], [1, ["release-undo-built-on"]]);
-  assert.match(result.err, "v1.1.0 has commits or tags on top of it: main");
+  assert.match(result.err, "v1.1.0 cannot be undone, because these branches or tags are based on its commit: main");
   assert.equal(await project.state(), before);
   const bare = await project.make("", { undo: true });
   assert.equal([bare.exit, codesIn(bare)], [2, ["release-undo-none"]]);
   assert.match(bare.err, "no release is tagged at HEAD, which is 1 commit ahead of v1.1.0");
-  assert.match(result.err, "git rebase --onto v1.1.0^ v1.1.0 <branch>");
+  assert.match(result.err, "`git rebase --onto v1.1.0^ v1.1.0 <listed-branch>`");
   await project.git("rebase", "--quiet", "--onto", "v1.1.0^", "v1.1.0", "main");
   assert.equal(
     [(await project.make("1.1.0", { undo: true })).err, existsSync(join(project.directory, "mine.txt"))],
@@ -274,8 +274,8 @@ undone(
       await project.git("switch", "--quiet", branch);
       const result = await project.make("", { undo: true });
       assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
-      assert.match(result.err, "v1.1.0 is on main, and also on other");
-      assert.match(result.err, "Switch to main, and delete the other branches: git branch -D other.");
+      assert.match(result.err, "the commit of v1.1.0 is on main and also on other");
+      assert.match(result.err, "Check out main. Then delete the other branches: `git branch -D other`.");
     }
     await project.git("branch", "--quiet", "-D", "other");
     assert.is((await project.make("", { undo: true })).err, "");
@@ -308,10 +308,10 @@ undone("stay where only other branches have the commit: release-undo-shared", as
     const before = await project.state();
     const result = await project.make("", { undo: true });
     assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
-    assert.match(result.err, `v1.1.0 is no longer on main, but on ${others} `);
+    assert.match(result.err, `the commit of v1.1.0 is no longer on main, but on ${others.replace(" ", ", ")} `);
     assert.match(
       result.err,
-      `git branch -D ${others}. Move other branches to another commit: git branch --force <branch> <commit>.`,
+      `\`git branch -D ${others}\`. Move each other listed branch to a commit that does not contain the release: \`git branch --force <listed-branch> <commit>\`.`,
     );
     assert.equal(await project.state(), before);
     await project.git(...change);
@@ -385,7 +385,8 @@ undone("are taken back as the fix says: changed assets are restored, or moved aw
   const notes = join(project.directory, "release/1.1.0/release-notes.md");
   const text = readFileSync(notes, "utf8");
   project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
-  const fix = "Restore the original files in release/1.1.0, or move your files elsewhere.\n";
+  const fix =
+    "Restore the original files in release/1.1.0, and move any other files to another directory. If you do not have the original files, move all of release/1.1.0 to another directory.\n";
   const changed = await project.make("", { undo: true });
   assert.match(changed.err, `→ ${fix}`);
   assert.not.match(changed.err, "git stash");
@@ -411,8 +412,8 @@ undone("never remove what a link leads to", async () => {
   symlinkSync(elsewhere, join(project.directory, "release"));
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
-  assert.match(blocked.err, "these files have changed since v1.1.0 was made: release [release-undo-changed]");
-  assert.match(blocked.err, "Restore the original files in release, or move your files elsewhere.");
+  assert.match(blocked.err, "these files have changed since v1.1.0 was created: release [release-undo-changed]");
+  assert.match(blocked.err, "If you do not have the original files, move all of release to another directory.");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });
 
@@ -548,7 +549,7 @@ undone("say on which branches their commit is still", async () => {
     [
       0,
       "An earlier run that undid v1.1.0 was interrupted. This run removed the tag, but parts of the release remain. Nothing else was changed.\n" +
-        `The commit of the release, ${id}, is still on main. To remove it: ${fix}\n`,
+        `The release commit ${id} is still on main. To remove it: ${fix}\n`,
     ],
   );
   await project.git(...fix.split(" ").slice(1));

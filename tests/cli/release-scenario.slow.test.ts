@@ -27,8 +27,8 @@ releases("a wording is a patch, a field an rc and a minor, and its graduation ta
     await maintainer.merge(
       "### Fixed\n\n- Clearer words.",
       HTTP_ROUTE,
-      "How long a request may take.",
-      "How long a request takes.",
+      "Maximum time for the gateway to respond",
+      "Longest time for the gateway to respond",
     );
     await maintainer.release("v1.6.2", "patch");
     assert.match(await maintainer.notes("1.6.2"), "- Clearer words.");
@@ -59,8 +59,8 @@ releases("a wording is a patch, a field an rc and a minor, and its graduation ta
     await maintainer.merge(
       "### Fixed\n\n- Words.",
       HTTP_ROUTE,
-      "How long a request takes.",
-      "How long a request may take.",
+      "Longest time for the gateway to respond",
+      "Maximum time for the gateway to respond",
     );
     await maintainer.release("v1.8.0", "auto");
 

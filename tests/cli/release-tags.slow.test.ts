@@ -110,7 +110,7 @@ tags(
     for (const dryRun of [true, false]) {
       const result = await clone.make("2.0.0", { push: true, dryRun });
       assert.ok(codesIn(result).includes("release-tags-differ"), result.err);
-      assert.match(result.err, "the tag v1.1.0 in this clone differs from the tag v1.1.0 in origin");
+      assert.match(result.err, "the tag v1.1.0 in this clone differs from the tag v1.1.0 on origin");
     }
     assert.equal(await clone.state(), before);
     await clone.git("fetch", "--quiet", "origin", "+refs/tags/v1.1.0:refs/tags/v1.1.0");
@@ -162,11 +162,11 @@ tags("of a branch that has diverged are fetched by a pull that can merge", async
   await project.git("fetch", "--quiet");
   assert.match(
     (await project.make("minor", { push: true })).err,
-    /git pull --ff-only\.[\s\S]*git pull --ff-only origin main\./,
+    /`git pull --ff-only`\.[\s\S]*`git pull --ff-only origin main`\./,
   );
   await project.commit("2026-02-04");
   const { err } = await project.make("minor", { push: true });
-  assert.match(err, /git pull --no-rebase\.[\s\S]*git pull --no-rebase origin main\./);
+  assert.match(err, /`git pull --no-rebase`\.[\s\S]*`git pull --no-rebase origin main`\./);
 });
 
 tags.run();

@@ -218,7 +218,7 @@ releases("is refused where dist/ is out of date, with one error for all files: r
   await project.commit();
   const err = await refused(project, "minor", ["release-output"]);
   assert.match(err, "3 files are out of date: ");
-  assert.match(err, "Run crd-bundle build and commit the result.");
+  assert.match(err, "Run `crd-bundle build` and commit the result.");
   assert.match(err, "1 error.");
   for (const path of ["standard-install.yaml", "types/standard/meta.d.ts", "standard/example.dev_gadgets.yaml"]) {
     assert.match(err, `dist/${path}`);
@@ -273,10 +273,10 @@ releases("is refused where others have gone on: release-behind", async () => {
   const { project, remote } = await withRemote();
   await moveRemote(remote);
   await project.git("fetch", "--quiet");
-  assert.match(await refused(project, "minor", ["release-behind"]), "main lacks a commit of origin/main");
+  assert.match(await refused(project, "minor", ["release-behind"]), "main is 1 commit behind origin/main");
   await moveRemote(remote);
   await project.git("fetch", "--quiet");
-  assert.match(await refused(project, "minor", ["release-behind"]), "main lacks 2 commits of origin/main");
+  assert.match(await refused(project, "minor", ["release-behind"]), "main is 2 commits behind origin/main");
   await project.git("pull", "--quiet", "--ff-only");
   await made(project.make("minor"));
 });
@@ -325,7 +325,7 @@ releases("is refused while another one is being made: release-running", async ()
   const result = await project.make("minor", {}, { isRunning });
   assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
   assert.match(result.err, "process 4711 is already running crd-bundle release in this repository");
-  assert.match(result.err, "remove .git/crd-bundle-release and try again");
+  assert.match(result.err, "left the lock directory .git/crd-bundle-release. In this case, remove the directory, and run `crd-bundle release` again.");
   assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed
   assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
@@ -351,7 +351,7 @@ releases("is refused where git ignores what the build writes: release-ignored", 
   await project.git("add", "dist");
   await project.commit();
   const err = await refused(project, "minor", ["release-ignored"]);
-  assert.match(err, "git ignores dist/types/standard/example.dev/v1.d.ts, ");
+  assert.match(err, "Git ignores dist/types/standard/example.dev/v1.d.ts, ");
   assert.match(err, ", …, which the build writes");
 });
 
@@ -440,7 +440,7 @@ releases("is rejected where git knows no author, and nobody is guessed: release-
   await withEnvironment({ GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", EMAIL: "" }, async () => {
     for (const dryRun of [false, true]) {
       const err = await refused(project, "minor", ["release-identity"], { dryRun });
-      assert.match(err, "git does not know the author of the release: ");
+      assert.match(err, "Git does not know the author of the release: ");
     }
   });
   const named = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a" };
@@ -516,7 +516,7 @@ releases("is refused where the other repository has more, though nobody fetched 
   await moveRemote(remote);
   assert.match(
     await refused(project, "minor", ["release-remote-ahead"], { push: true }),
-    "main in origin has commits that are not in this clone",
+    "main on origin has commits that are not in this clone",
   );
   await execa("git", ["tag", "v1.1.0", "main"], { cwd: remote });
   await refused(project, "minor", ["release-tag-exists", "release-remote-ahead"], { push: true });
@@ -538,7 +538,7 @@ releases("stays as it is where the other repository does not take it: release-no
   assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["release-not-pushed"]]);
   assert.match(result.err, "v1.1.0 is released in this clone, but cannot be pushed to origin: ");
   assert.match(result.err, "main is frozen");
-  const [, command = ""] = /and push: (git .*)\.\n/.exec(result.err) ?? [];
+  const [, command = ""] = /Then push the release: `(git .*)`\.\n/.exec(result.err) ?? [];
   assert.is(command, "git push --atomic origin refs/heads/main refs/tags/v1.1.0");
   assert.is(await refsIn(remote), before);
   await verified(project, "v1.1.0");
@@ -571,7 +571,7 @@ releases("is pushed with its branch where that is asked for, and else stays here
 releases("is a commit and an annotated tag, dated and worded, with all files checked out", async () => {
   const project = released.copy();
   const before = await project.ask("rev-parse", "HEAD");
-  assert.match(await made(project.make("minor")), "v1.1.0 is released on main: ");
+  assert.match(await made(project.make("minor")), "v1.1.0 is released on main (commit ");
   assert.is(await project.ask("rev-parse", "HEAD~1"), before);
   assert.is(await project.ask("rev-parse", "v1.1.0^{commit}"), await project.ask("rev-parse", "main"));
   assert.is(
@@ -650,7 +650,7 @@ releases("of a snapshot is a tag alone, of the experimental channel alone", asyn
     await made(project.make("minor", { snapshot: true, dryRun: true })),
     "Release v1.1.0-snapshot.20260201, on no branch",
   );
-  assert.match(await made(project.make("minor", { snapshot: true })), `${tag} is released: `);
+  assert.match(await made(project.make("minor", { snapshot: true })), `${tag} is released (commit `);
   const { refs, files, status, git } = await project.state();
   assert.is(status, before.status);
   assert.equal(
@@ -876,7 +876,7 @@ releases("keeps the line ends of a changelog", async () => {
 
 releases("is the same whatever git is told about line ends and hooks", async () => {
   const plain = released.copy();
-  assert.match(await made(plain.make("minor")), "v1.1.0 is released on main: ");
+  assert.match(await made(plain.make("minor")), "v1.1.0 is released on main (commit ");
   const told = released.copy();
   const settings = {
     "core.autocrlf": "input",
@@ -900,7 +900,7 @@ releases("is the same whatever git is told about line ends and hooks", async () 
   const hooks = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-checkout", "reference-transaction"];
   told.write(Object.fromEntries(hooks.map((name) => [`.git/hooks/${name}`, fail])));
   for (const name of hooks) await execa("chmod", ["+x", join(told.directory, ".git/hooks", name)]);
-  assert.match(await made(told.make("minor")), "v1.1.0 is released on main: ");
+  assert.match(await made(told.make("minor")), "v1.1.0 is released on main (commit ");
   told.remove(".git/hooks/reference-transaction"); // Git reads refs in the test itself
   for (const ref of ["refs/heads/main", "v1.1.0"])
     assert.is(await told.ask("rev-parse", ref), await plain.ask("rev-parse", ref), ref);

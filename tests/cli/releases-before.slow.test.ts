@@ -22,6 +22,9 @@ before.before(async () => {
   released = await ReleaseProject.released();
 });
 
+const WITHOUT_TAG =
+  "The working tree is v1.1.0, which has no tag in this clone, so it is compared with the previous release.\n";
+
 function policy(project: ReleaseProject, options: Partial<PolicyOptions> = {}): Promise<Result> {
   const all: PolicyOptions = { project: ".", profile: "channels", format: "text", ...options };
   return inTerminal(project.directory, (terminal) => policyCommand(all, terminal));
@@ -37,10 +40,19 @@ async function all(project: ReleaseProject): Promise<Result[]> {
   ];
 }
 
-async function misses(project: ReleaseProject, tag: string, code = "release-tags-missing"): Promise<void> {
+async function misses(
+  project: ReleaseProject,
+  tag: string,
+  code: "release-tags-missing" | "history-lacks-release" = "release-tags-missing",
+): Promise<void> {
   for (const result of await all(project)) {
     assert.equal([result.exit, result.out, codesIn(result)], [1, "", [code]], result.err);
-    assert.match(result.err, `the tag ${tag} `);
+    assert.match(
+      result.err,
+      code === "release-tags-missing"
+        ? `the tag ${tag} is missing from this clone, but `
+        : `the changelog has a section for ${tag}, but the tag is not in the history of HEAD [`,
+    );
   }
 }
 
@@ -94,7 +106,7 @@ before("lack the last one in a clone that has only older tags", async () => {
 
 before("lack the last one where the API is changed and not committed", async () => {
   const clone = await cloneOf(await twiceReleased(), { tags: ["v1.0.0"] });
-  assert.match(await compares(clone), "The working tree is v1.1.0, which has no tag here");
+  assert.match(await compares(clone), WITHOUT_TAG);
   clone.say("1.1.0", "  /** Its size. */\n  size?: string;");
   await misses(clone, "v1.1.0");
 });
@@ -116,15 +128,15 @@ before("may lack a release that a pull request brings, before and after it is me
     const project = released.copy();
     assert.is((await project.make("minor", { branch: "prepare" })).err, "");
     await project.git("checkout", "--quiet", "prepare");
-    assert.match(await compares(project), "The working tree is v1.1.0, which has no tag here");
+    assert.match(await compares(project), WITHOUT_TAG);
     await project.git("checkout", "--quiet", "main");
     assert.is(await compares(project), "");
     await project.git(...how, "prepare");
     if (how.includes("--squash")) await project.commit("2026-03-01");
-    assert.match(await compares(project), "The working tree is v1.1.0, which has no tag here");
+    assert.match(await compares(project), WITHOUT_TAG);
     project.write({ "NOTES.md": "Nothing of the API.\n" });
     await project.commit("2026-03-02");
-    assert.match(await compares(project), "The working tree is v1.1.0, which has no tag here");
+    assert.match(await compares(project), WITHOUT_TAG);
     await breakApi(project, "1.1.0", "2026-03-03");
     await misses(project, "v1.1.0");
     const late = await project.make("", { tag: true });
@@ -167,7 +179,7 @@ before("may lack a release while its commit is being made", async () => {
   const project = released.copy();
   project.edit("CHANGELOG.md", "## [Unreleased]\n", "## [Unreleased]\n\n## [1.1.0] - 2026-03-01\n");
   project.say("1.1.0", `${NAME}\n${RETRY}`);
-  assert.match(await compares(project), "The working tree is v1.1.0, which has no tag here");
+  assert.match(await compares(project), WITHOUT_TAG);
   await project.git("tag", "--delete", "v1.0.0");
   await misses(project, "v1.0.0");
 });
@@ -206,7 +218,7 @@ before("may lack a patch of another line, whose notes were copied", async () => 
   await project.git("checkout", "--quiet", "main");
   project.edit("CHANGELOG.md", "## [1.0.0]", "## [1.0.1] - 2026-02-20\n\n### Fixed\n\n- It.\n\n## [1.0.0]");
   await project.commit("2026-03-01");
-  assert.match(await compares(project), "v1.0.1 is not in the history of HEAD, so it is not compared");
+  assert.match(await compares(project), "v1.0.1 is not in the history of HEAD, so it is not part of the comparison.");
   await project.git("tag", "--delete", "v1.0.1");
   await misses(project, "v1.0.1");
 });

@@ -118,7 +118,7 @@ work("what is said of a finished release is where its commit is", async () => {
   const said = (await moved.make("1.0.0")).out;
   assert.match(
     said,
-    `The branch main does not contain the commit of the release, ${journal.commit.slice(0, 12)}. Nothing else was changed.`,
+    `The branch main does not contain the release commit ${journal.commit.slice(0, 12)}. Nothing else was changed.`,
   );
   assert.match(said, /^To merge it: git switch main && git merge v1\.0\.0$/m);
 });
@@ -279,7 +279,7 @@ work("the commands say which directory to remove", async () => {
   assert.equal([result.exit, result.out, codesIn(result)], [2, "", ["release-journal"]]);
   const left = readdirSync(join(project.directory, ".git")).find((name) => name.startsWith("crd-bundle-release"));
   assert.match(result.err, `${left}/journal.json is from an interrupted release and cannot be used: it is empty`);
-  assert.match(result.err, `remove .git/${left} and try again`);
+  assert.match(result.err, `Then remove the directory of the interrupted release, .git/${left}.`);
   project.remove(`.git/${left}`);
   assert.is((await project.make("1.0.0")).err, "");
 });

@@ -170,8 +170,8 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     "conversions",
     "- id: a\n  crd: b\n- id: c\n  crd: b\n  moves: {}\n  drops: []\n",
     [
-      '1:3 conversion-empty the conversion "a" has neither to, moves, nor drops',
-      '3:3 conversion-empty the conversion "c" has neither to, moves, nor drops',
+      '1:3 conversion-empty the conversion "a" must set at least one of "to", "moves", and "drops"',
+      '3:3 conversion-empty the conversion "c" must set at least one of "to", "moves", and "drops"',
     ],
   ],
   [
@@ -179,10 +179,10 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     "- id: a\n  crd: b\n  to: c\n  moves: {.a: .x}\n  drops: [.b]\n" +
       "- id: d\n  crd: b\n  to: e\n  moves: {.a: .y, .b: .z}\n- id: f\n  crd: b\n  drops: [.a]\n",
     [
-      "9:11 conversion-conflict .a of b moves to .y, but an earlier entry says that it moves to .x",
-      "9:19 conversion-conflict .b of b moves to .z, but an earlier entry says that it is dropped",
-      "12:11 conversion-conflict .a of b is dropped, but an earlier entry says that it moves to .x",
-      "6:3 conversion-conflict the name of b changes to e, but an earlier entry says that it changes to c",
+      "9:11 conversion-conflict .a of b moves to .y, but according to an earlier entry it moves to .x",
+      "9:19 conversion-conflict .b of b moves to .z, but according to an earlier entry it is dropped",
+      "12:11 conversion-conflict .a of b is dropped, but according to an earlier entry it moves to .x",
+      "6:3 conversion-conflict the name of b changes to e, but according to an earlier entry it changes to c",
     ],
   ],
   ["conversions", "- id: a\n  crd: b\n  drops: [.a]\n- id: c\n  crd: d\n  moves: {.a: .b}\n", []],

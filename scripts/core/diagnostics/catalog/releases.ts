@@ -160,7 +160,7 @@ export const RELEASE_ENTRIES = {
     why: "If the release was pushed, undoing it would leave users with a version that no longer exists.",
   }),
   "release-undo-built-on": entry<{ tag: string; refs: string }>({
-    message: ({ tag, refs }) => `${tag} cannot be undone, because other branches or tags contain its commit: ${refs}`,
+    message: ({ tag, refs }) => `${tag} cannot be undone, because these branches or tags are based on its commit: ${refs}`,
     example: { tag: "v1.7.0", refs: "add-shape, nightly" },
     fix: ({ tag }) =>
       "Move the commits of each listed branch off the release commit: " +
@@ -174,8 +174,8 @@ export const RELEASE_ENTRIES = {
   "release-undo-shared": entry<{ tag: string; branch: string | undefined; home: string; others: string }>({
     message: ({ tag, branch, home, others }) =>
       branch === undefined
-        ? `the commit of ${tag} is no longer on ${home}, but on ${others}`
-        : `the commit of ${tag} is on ${branch} and also on ${others}`,
+        ? `the commit of ${tag} is no longer on ${home}, but on ${others.replaceAll(" ", ", ")}`
+        : `the commit of ${tag} is on ${branch} and also on ${others.replaceAll(" ", ", ")}`,
     example: { tag: "v1.7.0", branch: "main", home: "main", others: "add-shape" },
     fix: ({ branch, others }) =>
       branch === undefined
@@ -203,7 +203,10 @@ export const RELEASE_ENTRIES = {
         ...(uncommitted === 0 ? [] : ["Stash uncommitted changes: `git stash --include-untracked`."]),
         ...(assets === undefined
           ? []
-          : [`Restore the original files in ${assets}. To keep your own files, move them to another directory.`]),
+          : [
+              `Restore the original files in ${assets}, and move any other files to another directory. If you do not ` +
+                `have the original files, move all of ${assets} to another directory.`,
+            ]),
       ].join(" "),
     why: "If the release were undone now, the command would overwrite or remove your changes.",
   }),
