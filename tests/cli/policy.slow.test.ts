@@ -532,7 +532,10 @@ commands("attestations that name nothing are errors, for the policy and for the 
   ];
   const found = await policy(project);
   assert.equal(problemsIn(found), expected);
-  assert.match(found.err, "→ In apis/graduation.yaml, specify one of the following criteria: conformance, implementations, usage, approval.");
+  assert.match(
+    found.err,
+    "→ In apis/graduation.yaml, specify one of the following criteria: conformance, implementations, usage, approval.",
+  );
   assert.equal(problemsIn(await graduation(project)), expected);
   const other = await policy(project, { profile: "guideline" });
   assert.is(problemsIn(other).filter((line) => line.includes("criterion")).length, 0, "it asks for none");

@@ -93,7 +93,10 @@ attributes("are in the way of every way to make a release", async () => {
   const project = await withCommitted({ ".gitattributes": "dist/** ident filter=evil\n" });
   const err = await refused(project);
   assert.is(toldOf(err).length, 2);
-  assert.match(err, "add a line at the end of that file, such as `dist/** !eol` for files or `dist !export-ignore` for a directory.");
+  assert.match(
+    err,
+    "add a line at the end of that file, such as `dist/** !eol` for files or `dist !export-ignore` for a directory.",
+  );
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");
@@ -121,7 +124,9 @@ attributes("of every directory from the root of the repository count: an archive
     );
     assert.equal(
       told.map((diagnostic) => describeDiagnostic(diagnostic).message),
-      [`v1.0.0 does not match its sources: ${path} would change on its way to users, because .gitattributes sets export-ignore`],
+      [
+        `v1.0.0 does not match its sources: ${path} would change on its way to users, because .gitattributes sets export-ignore`,
+      ],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
     assert.not.match(archive, "x.yaml", "as git does");

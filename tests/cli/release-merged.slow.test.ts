@@ -182,7 +182,10 @@ merged("are not judged by paths that nobody has", async () => {
   const result = await project.make("", { tag: true });
   assert.ok(codesIn(result).includes("release-mode"), result.err);
   assert.match(result.err, "error dist/bundle.json is committed with mode 100755");
-  assert.match(result.err, "Remove the file with `git rm dist/bundle.json`, run `crd-bundle build`, and commit the result.");
+  assert.match(
+    result.err,
+    "Remove the file with `git rm dist/bundle.json`, run `crd-bundle build`, and commit the result.",
+  );
 });
 
 merged("may be candidates", async () => {
@@ -275,7 +278,7 @@ undone(
       const result = await project.make("", { undo: true });
       assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
       assert.match(result.err, "the commit of v1.1.0 is on main and also on other");
-      assert.match(result.err, "Check out main. Then delete the other branches: `git branch -D other`.");
+      assert.match(result.err, "Check out main. Move each of the other branches to the commit before the release: ");
     }
     await project.git("branch", "--quiet", "-D", "other");
     assert.is((await project.make("", { undo: true })).err, "");
@@ -311,7 +314,7 @@ undone("stay where only other branches have the commit: release-undo-shared", as
     assert.match(result.err, `the commit of v1.1.0 is no longer on main, but on ${others.replace(" ", ", ")} `);
     assert.match(
       result.err,
-      `\`git branch -D ${others}\`. Move each other listed branch to a commit that does not contain the release: \`git branch --force <listed-branch> <commit>\`.`,
+      "Check out a branch that is not listed. Move each listed branch to the commit before the release: ",
     );
     assert.equal(await project.state(), before);
     await project.git(...change);

@@ -325,7 +325,10 @@ releases("is refused while another one is being made: release-running", async ()
   const result = await project.make("minor", {}, { isRunning });
   assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
   assert.match(result.err, "process 4711 is already running crd-bundle release in this repository");
-  assert.match(result.err, "left the lock directory .git/crd-bundle-release. In this case, remove the directory, and run `crd-bundle release` again.");
+  assert.match(
+    result.err,
+    "left the lock directory .git/crd-bundle-release. In this case, remove the directory, and run `crd-bundle release` again.",
+  );
   assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed
   assert.is((await project.verify("v1.0.0", {}, { isRunning })).exit, 0);
@@ -825,10 +828,7 @@ releases("that was killed is what every dry run reports, until it is finished: r
   ] as const) {
     const err = await refused(project, to, ["release-interrupted"], options);
     assert.match(err, "error an earlier run that released v1.1.0 was interrupted");
-    assert.match(
-      err,
-      "Run the same command without `--dry-run`. That run only completes the interrupted run.",
-    );
+    assert.match(err, "Run the same command without `--dry-run`. That run only completes the interrupted run.");
   }
   const isRunning = (pid: number) => pid === 1;
   assert.equal(codesIn(await project.make("minor", dry, { isRunning })), ["release-running"]);

@@ -59,7 +59,7 @@ async function misses(
 async function compares(project: ReleaseProject): Promise<string> {
   const results = await all(project);
   const [judged, ...others] = results;
-  assert.is(judged?.exit, /^ *refused /m.test(judged?.out ?? "") ? 1 : 0, `${judged?.err}${judged?.out}`);
+  assert.is(judged?.exit, /^ *not allowed: /m.test(judged?.out ?? "") ? 1 : 0, `${judged?.err}${judged?.out}`);
   for (const { exit, err } of others) assert.is(exit, 0, err);
   assert.not.match(results.map(({ err }) => err).join(""), /\berror\b/);
   return results[0]?.err ?? "";

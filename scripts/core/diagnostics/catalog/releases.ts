@@ -7,33 +7,33 @@ export const RELEASE_ENTRIES = {
     message: ({ paths, count }) => `${count === 1 ? "a change is" : `${count} changes are`} not committed: ${paths}`,
     example: { paths: "apis/example.dev/v1/widget.ts", count: 1 },
     fix:
-      "Commit the files. If the changes do not belong in the release, stash them: `git stash --include-untracked`. " +
-      "If Git should never track a new file, add the file to .gitignore and commit .gitignore.",
+      "If the changes belong in the release, commit them. Otherwise, stash them: `git stash --include-untracked`. If " +
+      "a listed file is new and Git should never track it, add the file to .gitignore instead, and commit .gitignore.",
     why:
-      "A release contains only committed files. If it were created before you commit these changes, it would not " +
-      "include them.",
+      "A release contains only committed files. If the release were created now, it would not include these " +
+      "changes.",
   }),
   "release-ignored": entry<{ paths: string }>({
     message: ({ paths }) => `Git ignores ${paths}, which the build writes`,
     example: { paths: "dist/standard/example.dev_widgets.yaml" },
     fix:
-      "To find the pattern that ignores a file, run `git check-ignore --verbose <file>`. Remove the pattern from the " +
-      "file that the command prints. Then run `crd-bundle build` and commit the result.",
+      "Run `git check-ignore --verbose <path>`, which prints the pattern that matches the path and the file that " +
+      "contains the pattern. Remove the pattern from that file. Then run `crd-bundle build` and commit all changes.",
     why:
-      "Git does not add ignored files to a commit. If the release were created now, users who install from its " +
-      "tag would not get these files.",
+      "Git does not add ignored files to a commit. If the release were created now, users who install from the tag " +
+      "of the release would not get the ignored files.",
   }),
   "release-no-commit": entry<Record<never, never>>({
     message: () => "the repository has no commit",
-    fix: "Commit the files of the project, and run the command again.",
+    fix: "Commit the files of the project, and run `crd-bundle release` again.",
     why: "A release is a tag on a commit, so the repository must contain a commit.",
   }),
   "release-detached": entry<Record<never, never>>({
     message: () => "no branch is checked out",
-    fix: "Check out the branch from which you release: `git switch <branch>`.",
+    fix: "Check out the branch from which you want to release: `git switch <branch>`.",
     why:
-      "If the release were created without a branch, later commits would not be based on the release commit, so the " +
-      "next release would not include its changes.",
+      "If the release were created without a branch, no branch would contain the release commit. The next release " +
+      "would then lack the changes of that commit, for example to the changelog.",
   }),
   "release-behind": entry<{ branch: string; upstream: string; missing: number; own: number }>({
     message: ({ branch, upstream, missing }) =>
@@ -42,14 +42,14 @@ export const RELEASE_ENTRIES = {
     fix: ({ own }) =>
       own === 0 ? "Update the branch: `git pull --ff-only`." : "Merge the missing commits: `git pull --no-rebase`.",
     why:
-      "If the release were created without these commits, it would not include other people's changes, and the " +
-      "remote repository would reject your push.",
+      "If the release were created now, it would not include the changes in the missing commits, and the remote " +
+      "repository would reject your push.",
   }),
   "release-branch-name": entry<{ branch: string }>({
     message: ({ branch }) => `"${branch}" is not a valid name for a Git branch`,
     example: { branch: "prepare 1.7.0" },
     fix: "Specify another name, for example: `--branch prepare-1.7.0`.",
-    why: "With --branch, the command creates a branch with this name, so the name must be valid in Git.",
+    why: "With `--branch`, the tool creates a branch with the specified name, so the name must be valid in Git.",
     usage: true,
   }),
   "release-branch-exists": entry<{ branch: string; where: string }>({
@@ -57,10 +57,10 @@ export const RELEASE_ENTRIES = {
       `the branch ${branch} already exists ${where === "this clone" ? "in this clone" : `on ${where}`}`,
     example: { branch: "prepare-1.7.0", where: "origin" },
     fix: ({ branch, where }) =>
-      "Specify another name with --branch. If nobody needs the existing branch, you can delete it instead: `git " +
+      "Specify another name with `--branch`. If nobody needs the existing branch, you can delete it instead: `git " +
       `${where === "this clone" ? `branch -D ${branch}` : `push ${where} --delete ${branch}`}\`.`,
     why:
-      "With --branch, the command creates a branch for the release commit. If it used an existing branch, the " +
+      "With `--branch`, the tool creates a branch for the release commit. If the tool used an existing branch, the " +
       "release commit would replace the commits of that branch.",
   }),
   "release-exact": entry<{ word: string; option: string }>({
@@ -68,41 +68,44 @@ export const RELEASE_ENTRIES = {
     example: { word: "minor", option: "--tag" },
     fix: ({ option }) =>
       `Specify the exact version, for example: \`crd-bundle release 1.7.0 ${option}\`. If you omit the version, the ` +
-      `command uses ${option === "--tag" ? "the version in package.json" : "the release that is tagged at HEAD"}.`,
+      `tool uses ${option === "--tag" ? "the version in package.json" : "the release that is tagged at `HEAD`"}.`,
     why:
-      "The options --tag and --undo apply to a release that you have already prepared or created. Words such as " +
-      "minor stand for the next version, so they cannot identify such a release.",
+      "The options `--tag` and `--undo` apply to a release that you have already prepared or created. Words such as " +
+      "`minor` stand for the next version, so they cannot identify that release.",
     usage: true,
   }),
   "release-not-merged": entry<{ version: string; branch: string }>({
     message: ({ version, branch }) => `the history of ${branch} does not contain a release commit for ${version}`,
     example: { version: "1.7.0", branch: "main" },
     fix:
-      "Check that the version is right and that the pull request that you prepared with `crd-bundle release " +
-      "--branch` is merged. Then check out the branch into which it was merged, run `git pull`, and run the command " +
-      "again.",
+      "If the version is wrong, specify the right one. Otherwise, merge the pull request that you prepared with " +
+      "`crd-bundle release --branch`, if it is still open. Then check out the branch into which it was merged, run " +
+      "`git pull`, and run `crd-bundle release <version> --tag` again.",
     why:
-      "With --tag, the command creates the tag on the commit that reviewers approved and merged, so the history of " +
-      "the branch must contain that commit.",
+      "With `--tag`, the tool tags the release commit of a merged pull request, so the history of the checked-out " +
+      "branch must contain that commit.",
   }),
   "release-tagged": entry<{ version: string; branch: string; remote: string }>({
     message: ({ version }) => `package.json has version ${version}, which is already released`,
     example: { version: "1.6.0", branch: "main", remote: "origin" },
     fix: ({ branch, remote }) =>
-      "If the pull request for the next release is still open, merge it. Then pull the merged commit with `git pull " +
-      `${remote} ${branch}\`, and run the command again.`,
+      "If the pull request that you prepared with `crd-bundle release --branch` is still open, merge it. Then pull " +
+      `the merged commit with \`git pull ${remote} ${branch}\`, and run \`crd-bundle release --tag\` again.`,
     why:
-      "If you do not specify a version, --tag uses the version in package.json. The pull request for the next " +
-      "release changes this version.",
+      "If you do not specify a version, `crd-bundle release --tag` uses the version in package.json. Only the pull " +
+      "request for the next release changes this version, so the checked-out branch does not contain that release yet.",
   }),
   "release-not-there": entry<{ commit: string; branch: string; remote: string }>({
     message: ({ commit, branch, remote }) =>
       `according to this clone, the branch ${branch} on ${remote} does not contain ${commit.slice(0, 12)}`,
     example: { commit: "4f1c2a9e8b7d6c5f4e3d2c1b0a9f8e7d6c5b4a39", branch: "main", remote: "origin" },
     fix: ({ branch, remote }) =>
-      `Update this clone, which might be out of date: \`git pull ${remote} ${branch}\`. If you merged ` +
-      `the pull request locally, push the branch: \`git push ${remote} ${branch}\`.`,
-    why: "If the tag were pushed now, it would publish a commit that is not on the remote branch.",
+      `Update this clone, which might be out of date: \`git pull ${remote} ${branch}\`. If you merged the pull ` +
+      `request only in this clone, push the branch: \`git push ${remote} ${branch}\`. Then run \`crd-bundle release ` +
+      "--tag --push` again.",
+    why:
+      "If the tag were pushed now, it could publish a commit that the remote branch does not contain. The next " +
+      "release from that branch would then lack the changes in this commit.",
   }),
   "release-merged-differs": entry<{ commit: string; path: string }>({
     message: ({ commit, path }) =>
@@ -113,38 +116,40 @@ export const RELEASE_ENTRIES = {
     },
     fix: ({ commit }) =>
       `Revert the merged commit: \`git revert ${commit.slice(0, 12)}\`. If it is a merge commit, add \`--mainline ` +
-      "1`. Then prepare the release again with `crd-bundle release <version> --branch <new-branch>`, and merge its " +
-      "pull request without changes. Until that pull request is merged, do not merge any other that changes the API, the " +
-      "changelog, or dist/.",
+      "1`. Push the revert, or merge it through a pull request. Then prepare the release again with `crd-bundle " +
+      "release <version> --branch <new-branch>`, and merge the new branch through a pull request without changing " +
+      "it. Until the new branch is merged, do not merge any other pull request that changes the API, the changelog, " +
+      "or dist/.",
     why:
-      "If this commit were released, users would get changes that were not checked against the versioning policy and " +
+      "If this commit were released, users could get changes that were not checked against the versioning policy and " +
       "that the changelog does not list.",
   }),
   "release-undo-unknown": entry<{ tag: string }>({
     message: ({ tag }) => `the tag ${tag} was not created by crd-bundle release in this clone`,
     example: { tag: "v1.7.0" },
     fix: ({ tag }) =>
-      "Check the version. If it is right, undo the release in the clone in which it was created. If you created the " +
-      `tag by hand and never pushed it, delete the tag: \`git tag --delete ${tag}\`.`,
+      "If the version is wrong, specify the right one. If the release was created in another clone, undo it there: " +
+      `\`crd-bundle release ${tag.slice(1)} --undo\`. If you created the tag by hand and never pushed it, delete the ` +
+      `tag: \`git tag --delete ${tag}\`.`,
     why:
-      "Undoing a release removes its commit. A commit that crd-bundle did not create in this clone can be your own " +
-      "work or that of others.",
+      "Undoing a release can remove the tagged commit from a branch. A commit that the tool did not create in this " +
+      "clone might be your own work or the work of others.",
   }),
   "release-undo-none": entry<{ problem: string }>({
     message: ({ problem }) => `cannot determine which release to undo: ${problem}`,
     example: { problem: "no release is tagged at HEAD, which is 2 commits ahead of v1.7.0" },
     fix: "Specify the version of the release to undo, for example: `crd-bundle release 1.7.0 --undo`.",
     why:
-      "If you do not specify a version, the command undoes the release that is tagged at HEAD, so exactly one " +
-      "release must be tagged there.",
+      "If you do not specify a version, the tool undoes the release that is tagged at `HEAD`, so exactly one release " +
+      "must be tagged there.",
     usage: true,
   }),
   "release-undo-pushed": entry<{ tag: string; remote: string }>({
     message: ({ tag, remote }) => `${tag} was already pushed to ${remote}`,
     example: { tag: "v1.7.0", remote: "origin" },
     fix:
-      `Keep the release, and publish a new release with a fix (see ${pageLink("undo.md")}). Never undo a release ` +
-      "that others may have.",
+      "Keep the release. To correct a problem in it, publish a new release " +
+      `(see ${pageLink("undo.md")}). Never undo a release that others might have.`,
     why: "If the release were undone, users who installed it would have a version that no longer exists.",
   }),
   "release-undo-unreachable": entry<{ tag: string; remote: string; problem: string }>({
@@ -154,22 +159,23 @@ export const RELEASE_ENTRIES = {
       remote: "origin",
       problem: "fatal: could not read from the remote repository",
     },
-    fix: ({ remote }) =>
-      "Restore access to the remote repository and run the command again. If that repository no longer exists, " +
-      `remove the remote from this clone: \`git remote remove ${remote}\`.`,
+    fix: ({ tag, remote }) =>
+      "If the remote repository still exists, restore access to it. If it no longer exists, remove the remote from " +
+      `this clone: \`git remote remove ${remote}\`. Then run \`crd-bundle release ${tag.slice(1)} --undo\` again.`,
     why: "If the release was pushed, undoing it would leave users with a version that no longer exists.",
   }),
   "release-undo-built-on": entry<{ tag: string; refs: string }>({
-    message: ({ tag, refs }) => `${tag} cannot be undone, because these branches or tags are based on its commit: ${refs}`,
+    message: ({ tag, refs }) =>
+      `${tag} cannot be undone, because these branches or tags are based on its commit: ${refs}`,
     example: { tag: "v1.7.0", refs: "add-shape, nightly" },
     fix: ({ tag }) =>
       "Move the commits of each listed branch off the release commit: " +
       `\`git rebase --onto ${tag}^ ${tag} <listed-branch>\`. ` +
       "Delete each listed tag: `git tag --delete <listed-tag>`. " +
-      `Then run \`crd-bundle release ${tag.slice(1)} --undo\`.`,
+      `Then run \`crd-bundle release ${tag.slice(1)} --undo\` again.`,
     why:
-      "If the release were undone now, the listed branches and tags would still contain the release commit, which no " +
-      "longer belongs to a release.",
+      "If the release were undone now, the listed branches and tags would still contain the release commit, although " +
+      "the release would no longer exist.",
   }),
   "release-undo-shared": entry<{ tag: string; branch: string | undefined; home: string; others: string }>({
     message: ({ tag, branch, home, others }) =>
@@ -177,18 +183,16 @@ export const RELEASE_ENTRIES = {
         ? `the commit of ${tag} is no longer on ${home}, but on ${others.replaceAll(" ", ", ")}`
         : `the commit of ${tag} is on ${branch} and also on ${others.replaceAll(" ", ", ")}`,
     example: { tag: "v1.7.0", branch: "main", home: "main", others: "add-shape" },
-    fix: ({ branch, others }) =>
-      branch === undefined
-        ? "Check out a branch that is not listed. Delete the listed branches that nobody needs: " +
-          `\`git branch -D ${others}\`. Move each other listed branch to a commit that does not contain the release: ` +
-          "`git branch --force <listed-branch> <commit>`."
-        : `Check out ${branch}. Then delete the other branches: \`git branch -D ${others}\`. To keep one of the ` +
-          "other branches, move it to a commit that does not contain the release instead: " +
-          "`git branch --force <other-branch> <commit>`.",
+    fix: ({ tag, branch }) =>
+      (branch === undefined
+        ? "Check out a branch that is not listed. Move each listed branch to the commit before the release: "
+        : `Check out ${branch}. Move each of the other branches to the commit before the release: `) +
+      `\`git branch --force <other-branch> ${tag}^\`. If nobody needs such a branch, you can delete it instead: ` +
+      `\`git branch -D <other-branch>\`. Then run \`crd-bundle release ${tag.slice(1)} --undo\` again.`,
     why:
-      "To undo a release, the tool deletes the tag and resets the branch on which the release was created to the " +
-      "previous commit. It does not change other branches, so they would keep the commit of a release that no longer " +
-      "exists.",
+      "To undo a release, the tool deletes the tag and removes the release commit from the branch on which the " +
+      "release was created. The tool does not change other branches, so they would still contain the commit of a " +
+      "release that no longer exists.",
   }),
   "release-undo-changed": entry<{ tag: string; paths: string; uncommitted: number; assets: string | undefined }>({
     message: ({ tag, paths }) => `these files have changed since ${tag} was created: ${paths}`,
@@ -208,7 +212,7 @@ export const RELEASE_ENTRIES = {
                 `have the original files, move all of ${assets} to another directory.`,
             ]),
       ].join(" "),
-    why: "If the release were undone now, the command would overwrite or remove your changes.",
+    why: "If the release were undone now, the tool would overwrite or remove your changes.",
   }),
   "release-branch": entry<{ version: string; branch: string; expected: string; tag?: string | undefined }>({
     message: ({ version, branch, expected }) => `${version} must be released from ${expected}, not from ${branch}`,
@@ -357,8 +361,7 @@ export const RELEASE_ENTRIES = {
       'Set your name: `git config user.name "<your-name>"`. Then set your email address: ' +
       '`git config user.email "<your-address>"`.',
     why:
-      "Every commit has an author. Without a name and an email address, Git could not create the release " +
-      "commit.",
+      "Every commit has an author. Without a name and an email address, Git could not create the release " + "commit.",
   }),
   "release-signing": entry<{ problem: string }>({
     message: ({ problem }) => `Git cannot sign the release: ${problem}`,
