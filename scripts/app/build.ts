@@ -9,7 +9,7 @@
 
 import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { withLevels } from "../core/diagnostics/levels.js";
+import { isSound, withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
 import { type Bundle, DEFAULT_PRESERVE, type PreserveUnknownFields } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
@@ -99,8 +99,7 @@ export function print(
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
-  const isSound = found.every(({ code }) => isAdvice(code));
-  const printed = isSound ? views.map((view) => printView(view, bundle)) : [];
+  const printed = isSound(found) ? views.map((view) => printView(view, bundle)) : [];
   // Checks the sizes of both channels, even if only one is printed: an acceptance can be needed in the other one.
   const sizes = printed.flatMap((channel) => sizeProblems(channel, model));
   const diagnostics = withLevels([...found, ...sizes], { acceptances, levels: bundle.levels });
@@ -125,8 +124,7 @@ function viewOf(model: ApiModel, channel: Channel, preserve: PreserveUnknownFiel
 
 /** Reports a bundle without kinds, unless another diagnostic may explain it. */
 function emptiness(model: ApiModel, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const isExplained = diagnostics.some(({ code }) => !isAdvice(code));
-  return model.kinds.length > 0 || isExplained ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
+  return model.kinds.length > 0 || !isSound(diagnostics) ? [] : [diagnose("no-kinds", { directory: `${APIS}/` })];
 }
 
 /** Reports each CRD that is too large for the annotation in which client-side `kubectl apply` stores the manifest. */

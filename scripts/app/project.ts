@@ -1,12 +1,13 @@
 /** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
-import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
+import { floorProblem, readSettings, readVersion, type Settings } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
+import type { Version } from "../core/model/release-version.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
@@ -44,15 +45,17 @@ export async function readProject(
   if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
-  const sources = [file, ...apis.files];
-  if (!settings.ok || !version.ok) {
-    const diagnostics = [...diagnosticsIn([settings, version]), ...sourceErrors(apis.files)];
-    return failure(diagnostics, [...sources, ...packageJson.files]);
-  }
+  const bundle = bundleFrom(settings, version);
+  if (bundle.ok) return success({ bundle: bundle.value, sources: apis.files });
+  const diagnostics = inSourceOrder([...bundle.diagnostics, ...sourceErrors(apis.files)]);
+  return failure(diagnostics, [file, ...apis.files, ...packageJson.files]);
+}
+
+/** Combines the settings and the version, if they are valid and match. */
+function bundleFrom(settings: Result<Settings>, version: Result<Version>): Result<Bundle> {
+  if (!settings.ok || !version.ok) return failure(diagnosticsIn([settings, version]));
   const floor = floorProblem(settings.value, version.value);
-  return floor
-    ? failure(floor, sources)
-    : success({ bundle: { ...settings.value, version: version.value }, sources: apis.files });
+  return floor ? failure(floor) : success({ ...settings.value, version: version.value });
 }
 
 /** Returns the problem of a project without settings. In most cases, the user passed another directory by mistake. */

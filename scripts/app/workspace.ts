@@ -4,7 +4,6 @@ import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
-import { withLevels } from "../core/diagnostics/levels.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
@@ -52,11 +51,6 @@ export async function openWorkspace(project: string, context: Context, levels?: 
   if (!read.ok) return combinedFailure([read, policy]);
   const { sources } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
-  if (!policy.ok) {
-    const { found, acceptances } = analyse({ sources, bundle, progress: context.progress });
-    const errors = errorsAmong(withLevels(found, { acceptances, levels: bundle.levels }));
-    return combinedFailure([policy, failure(errors, sources)]);
-  }
   let analysis: Analysis | undefined;
   const printed = new Map<string, BuildOutput>();
   const printAs = async (version: Version, channels: readonly Channel[]) => {
@@ -67,8 +61,10 @@ export async function openWorkspace(project: string, context: Context, levels?: 
     printed.set(key, output);
     return output;
   };
+  const buildTree = () => printAs(bundle.version, CHANNELS);
+  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
   const states = statesOf(directory, bundle.annotations, sources, policy.value, context);
-  return success({ ...states, bundle, buildTree: () => printAs(bundle.version, CHANNELS), printAs });
+  return success({ ...states, bundle, buildTree, printAs });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
 } from "../core/diagnostics/catalog/changes.js";
 import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { BUNDLE_FILE } from "../core/project-layout.js";
 import type { ResultFormat } from "./format.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -30,7 +31,7 @@ export function explanationOf(code: Code): Explanation {
 
 function adviceOn(code: Code): string {
   return (
-    `It is a warning by default. To make it an error or turn it off, set its level in apis/bundle.yaml, as in ` +
+    `It is a warning by default. To make it an error or turn it off, set its level in ${BUNDLE_FILE}, as in ` +
     `\`levels: {${code}: off}\`. To accept it in one place, write \`@accept ${code} <reason>\` in the comment of the ` +
     "declaration."
   );
@@ -56,12 +57,16 @@ export function printExplanation(name: string, explanation: Explanation, format:
     case "json":
       return printVersionedJson({ explanations: [{ code: name, ...explanation }] });
     case "github": {
-      const { message, why, fix } = explanation;
-      return `${style.command(workflowCommand("notice", { title: name }, `${message}\n${why}\n${fix}`))}\n`;
+      const text = linesOf(explanation).join("\n");
+      return `${style.command(workflowCommand("notice", { title: name }, text))}\n`;
     }
     case "text":
       return toText(name, explanation, style);
   }
+}
+
+function linesOf({ message, isExample, why, fix, advice }: Explanation): string[] {
+  return [isExample ? `Example: ${message}` : message, why, fix, ...(advice === undefined ? [] : [advice])];
 }
 
 /** Prints a list of codes. Only the JSON contains their explanations. */

@@ -29,7 +29,7 @@ function ruleOf(code: Code) {
   const { message, fix, why } = explanationOf(code);
   return {
     id: code,
-    shortDescription: { text: literal(message) },
+    shortDescription: { text: literal(`Example: ${message}`) },
     fullDescription: { text: literal(why) },
     help: { text: literal(fix) },
     defaultConfiguration: { level: isAdvice(code) ? "warning" : "error" },

@@ -172,6 +172,13 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
     const github = await explained(code, "github");
     assert.match(github.out, new RegExp(`^::notice title=${code ?? "codes"}::[^\\n]+\\n$`));
   }
+  const { out: advice } = await explained("accept-unneeded", "github");
+  const start = "::notice title=accept-unneeded::Example: ";
+  assert.is(advice.slice(0, start.length), start);
+  assert.match(
+    advice,
+    "%0AIt is a warning by default. To make it an error or turn it off, set its level in apis/bundle",
+  );
 });
 
 commands.run();

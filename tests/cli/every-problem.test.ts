@@ -1,4 +1,6 @@
 /** One run reports the problems of all files of a project: of its settings, its types and its answers to the policy. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildCommand } from "../../scripts/cli/build.js";
@@ -54,5 +56,40 @@ problems("a mistake in waivers.yaml does not hide those in types, whether they a
   assert.is(judged.exit, 2);
   assert.equal(codesIn(judged).sort(), ["config-key-missing", "config-key-unknown", "list-map-keys", "tag-unknown"]);
 });
+
+problems("a floor above the version does not hide errors in types", async () => {
+  const project = new Project(NO_KEY);
+  project.write({ "apis/bundle.yaml": `${SETTINGS_TEXT}admission: { floor: "2.0.0", name: guard.example.dev }\n` });
+  const built = await build(project);
+  assert.equal([built.exit, built.out, codesIn(built)], [2, "", ["config-value", "list-map-keys"]]);
+});
+
+problems("a mistake in waivers.yaml does not make an acceptance of crd-too-large unneeded", async () => {
+  const project = new Project(described("a".repeat(300_000)));
+  const strict = `${SETTINGS_TEXT}levels: { accept-unneeded: error, crd-too-large: error }\n`;
+  project.write({ "apis/bundle.yaml": strict, "apis/waivers.yaml": "- rul: a\n" });
+  const large = await policy(project);
+  const inWaivers = ["config-key-missing", "config-key-unknown"];
+  assert.equal([large.exit, codesIn(large).sort()], [2, [...inWaivers, "crd-too-large"]]);
+  accept(project);
+  const accepted = await policy(project);
+  assert.equal([accepted.exit, codesIn(accepted).sort()], [2, inWaivers]);
+  project.say("1.0.0", described("a"));
+  accept(project);
+  const unneeded = await policy(project);
+  assert.equal([unneeded.exit, codesIn(unneeded).sort()], [2, ["accept-unneeded", ...inWaivers]]);
+});
+
+function described(text: string): string {
+  return `  /** ${text} */\n  name?: string;`;
+}
+
+/** Accepts the size of the kind. */
+function accept(project: Project): void {
+  const path = "apis/example.dev/v1/widget.ts";
+  const text = readFileSync(join(project.directory, path), "utf8");
+  const tagged = "/**\n * A widget.\n *\n * @accept crd-too-large Users apply it on the server.\n */";
+  project.write({ [path]: text.replace("/** A widget. */", tagged) });
+}
 
 problems.run();

@@ -77,6 +77,8 @@ formats("SARIF has rules, levels, regions and relative URIs", () => {
     rules.map(({ defaultConfiguration }: { defaultConfiguration: { level: string } }) => defaultConfiguration.level),
     ["warning", "error", "error"],
   );
+  const [short] = rules.map(({ shortDescription }: { shortDescription: { text: string } }) => shortDescription.text);
+  assert.match(short, /^Example: /);
   const [placed, , placeless] = run.results.map(
     ({ locations: [{ physicalLocation }] }: { locations: [{ physicalLocation: unknown }] }) => physicalLocation,
   );

@@ -6,6 +6,11 @@ import { diagnose } from "./diagnose.js";
 /** Turns all advice off, for a build of released sources, which nobody can change. */
 export const NO_ADVICE: Levels = new Map(ADVICE_CODES.map((code) => [code, "off"]));
 
+/** Returns true if there is nothing but advice, so the bundle can be printed. */
+export function isSound(found: readonly Diagnostic[]): boolean {
+  return found.every(({ code }) => isAdvice(code));
+}
+
 /** Returns the diagnostics with every warning as an error. */
 export function asErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map(({ level: _, ...diagnostic }) => diagnostic);
@@ -24,8 +29,7 @@ export interface Advice {
  * only if there are no errors. Otherwise, a check may not have run.
  */
 export function withLevels(found: readonly Diagnostic[], { acceptances, levels = new Map() }: Advice): Diagnostic[] {
-  const isSound = found.every(({ code }) => isAdvice(code));
-  const unneeded = isSound ? unneededIn(acceptances, found) : { reports: [], final: [] };
+  const unneeded = isSound(found) ? unneededIn(acceptances, found) : { reports: [], final: [] };
   const open = [...found, ...unneeded.reports].filter((each) => !acceptances.some((one) => accepts(one, each)));
   return inSourceOrder([...open, ...unneeded.final].flatMap((diagnostic) => withLevel(diagnostic, levels)));
 }

@@ -14,8 +14,9 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
 
 /** Parses a string as JSON. Returns undefined if there is no string, or if it is not valid. */
 export function parseJson(text: string | undefined): Json | undefined {
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(String(text)) as Json;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }

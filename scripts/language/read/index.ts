@@ -1,7 +1,9 @@
 /** Reads TypeScript sources into a model of the API. No other stage depends on TypeScript. */
 import {
+  type ClassDeclaration,
   type InterfaceDeclaration,
   Node,
+  type ParameterDeclaration,
   type PropertyDeclaration,
   type SourceFile,
   type TypeLiteralNode,
@@ -85,16 +87,33 @@ function aliasedKinds(file: SourceFile): Diagnostic[] {
 function classKinds(file: SourceFile): Diagnostic[] {
   return file
     .getClasses()
-    .filter((declaration) => OBJECT_LITERALS.every((name) => isTextProperty(declaration.getProperty(name))))
+    .filter((declaration) => OBJECT_LITERALS.every((name) => hasTextProperty(declaration, name)))
     .map((declaration) => {
       const args = { name: declaration.getName() ?? "the default export", declaration: "class" };
       return diagnose("kind-not-interface", args, locationOf(declaration.getNameNode() ?? declaration));
     });
 }
 
-function isTextProperty(property: PropertyDeclaration | undefined): boolean {
-  const type = property?.getTypeNode();
-  return type ? isTextType(type) : Node.isStringLiteral(property?.getInitializer());
+/** Reports whether a class has a property for a string literal, possibly as a parameter of its constructor. */
+function hasTextProperty(declaration: ClassDeclaration, name: string): boolean {
+  const parameters = declaration.getConstructors().flatMap((each) => each.getParameters());
+  const properties = [...declaration.getProperties(), ...parameters.filter((each) => each.isParameterProperty())];
+  return properties.some((property) => property.getName() === name && isTextProperty(property));
+}
+
+function isTextProperty(property: PropertyDeclaration | ParameterDeclaration): boolean {
+  const type = property.getTypeNode();
+  return type ? isTextType(type) : isTextValue(property.getInitializer());
+}
+
+/** Reports whether an expression is a string literal, possibly with `as const`, `satisfies` or parentheses. */
+function isTextValue(value: Node | undefined): boolean {
+  const isWrapped =
+    Node.isAsExpression(value) ||
+    Node.isSatisfiesExpression(value) ||
+    Node.isParenthesizedExpression(value) ||
+    Node.isTypeAssertion(value);
+  return isWrapped ? isTextValue(value.getExpression()) : isText(value);
 }
 
 const OBJECT_LITERALS = ["apiVersion", "kind"];
@@ -104,7 +123,11 @@ function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
 }
 
 function isTextType(type: Node | undefined): boolean {
-  return Node.isLiteralTypeNode(type) && Node.isStringLiteral(type.getLiteral());
+  return Node.isLiteralTypeNode(type) && isText(type.getLiteral());
+}
+
+function isText(node: Node | undefined): boolean {
+  return Node.isStringLiteral(node) || Node.isNoSubstitutionTemplateLiteral(node);
 }
 
 /**

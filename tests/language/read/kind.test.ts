@@ -35,6 +35,26 @@ kinds("an alias of an object is no kind unless it has both literals", () => {
   ]);
 });
 
+kinds("a class with literals for apiVersion and kind is reported, however it declares them", () => {
+  const declared = (kind: string) =>
+    problemsOf(NAME, [], `export class Gadget { apiVersion = "example.dev/v1"; ${kind} }`);
+  const found = ["kind-not-interface: Gadget looks like a kind but is a class"];
+  for (const kind of [
+    'kind: "Gadget";',
+    'kind = "Gadget";',
+    "kind = `Gadget`;",
+    'readonly kind = "Gadget" as const;',
+    'readonly kind = "Gadget" satisfies string;',
+    'readonly kind = ("Gadget" as "Gadget");',
+    'readonly kind = <const>"Gadget";',
+    'constructor(readonly kind: "Gadget") {}',
+    'constructor(public kind = "Gadget" as const) {}',
+  ]) {
+    assert.equal(declared(kind), found, kind);
+  }
+  for (const kind of ["kind: string;", 'constructor(kind: "Gadget") {}']) assert.equal(declared(kind), [], kind);
+});
+
 kinds("an empty comment takes no words away", () => {
   assert.equal(problemsOf("/** A name. */ /**/ name: string;"), []);
 });
