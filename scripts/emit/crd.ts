@@ -7,7 +7,7 @@ import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
-import type { StructuralSchema } from "../core/model/schema.js";
+import { type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
 import { renderProse, type SchemaPrinter } from "./schema.js";
 
@@ -100,13 +100,14 @@ function printColumn(column: Column): JsonObject {
  */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = schemas.print(version.root);
-  const description = schemas.omits(version) ? "" : renderProse(version.prose);
-  return {
+  const description = renderProse(version.prose);
+  const root = {
     ...schema,
     ...(description !== "" && { description }),
     properties: { ...schema.properties, ...OBJECT_PROPERTIES },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
+  return schemas.omits(version) ? withoutDescriptions(root) : root;
 }
 
 function printSubresources(version: KindVersion): JsonObject {

@@ -33,8 +33,8 @@ export interface PolicyStatus {
   /**
    * State of the policy with respect to each object that the policy affects, such as a Gateway. The list has one entry
    * for each combination of object and controller. An object has no entry until its controller has processed the
-   * policy. If the list already has 16 entries, implementations must not add more entries, and must treat the policy as
-   * impossible to implement for all other objects.
+   * policy. If the list already has 16 entries, implementations must not add more entries and must not apply the
+   * policy to any other object.
    *
    * @maxItems 16
    * @listType atomic

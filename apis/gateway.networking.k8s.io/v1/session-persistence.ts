@@ -60,9 +60,9 @@ export type SessionPersistenceType =
  */
 export interface SessionPersistence {
   /**
-   * Name of the session. Implementations can use this name for the cookie or header that identifies the session. Do not
-   * reuse a session name; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation
-   * should generate a unique name.
+   * Name of the session. Implementations can use this name for the cookie or header that identifies the session. Use a
+   * different name for each session persistence configuration; otherwise, requests could be rejected or routed
+   * unpredictably. If omitted, the implementation should generate a unique name.
    *
    * @maxLength 128
    */

@@ -83,7 +83,7 @@ export interface RetryBudget {
    *
    * @default `"10s"`
    * @validation `duration(self) >= duration("1s") && duration(self) <= duration("1h")`
-   * must be between '1s' and '1h'
+   * must be between '1s' and '1h', inclusive
    */
   interval?: Duration;
 }

@@ -772,7 +772,7 @@ export interface SessionPersistence {
   absoluteTimeout?: Duration;
   /** Settings for the cookie that identifies a session. Must be omitted unless `type` is `Cookie`. If omitted and `type` is `Cookie`, the client deletes the cookie at the end of the browser session. */
   cookieConfig?: CookieConfig;
-  /** Name of the session. Implementations can use this name for the cookie or header that identifies the session. Do not reuse a session name; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
+  /** Name of the session. Implementations can use this name for the cookie or header that identifies the session. Use a different name for each session persistence configuration; otherwise, requests could be rejected or routed unpredictably. If omitted, the implementation should generate a unique name. */
   sessionName?: string;
   /**
    * Mechanism for identifying the session that a request belongs to.

@@ -4,9 +4,9 @@ import { entry } from "./entry.js";
 
 const BUILD_AGAIN =
   "Do not install a release that has this problem. If you do not maintain the bundle, report the problem to its " +
-  "maintainers. If you maintain the bundle and the tag of the release was not pushed, undo the release (see " +
-  `${pageLink("undo.md")}). Then run \`crd-bundle build\`, commit dist/, and release again with \`crd-bundle ` +
-  "release`. If the tag was pushed, publish a new release with a fix. Never edit files in dist/ by hand.";
+  "maintainers. If you maintain the bundle, first check whether the release tag was pushed. If it was not, undo the " +
+  `release (see ${pageLink("undo.md")}). In both cases, run \`crd-bundle build\`, commit dist/, and create a new ` +
+  "release with `crd-bundle release`. Never edit files in dist/ by hand.";
 const FETCH_AGAIN =
   "If you downloaded the assets, download all of them again. If the problem remains, do not use the assets, and " +
   "report the problem to the maintainers. If crd-bundle created the assets in your clone, move release/<version>/ to " +

@@ -54,8 +54,8 @@ export const FILE_ENTRIES = {
       "Correct the YAML at the reported position. Aliases, merge keys, duplicate keys, and language-specific tags " +
       "are not supported.",
     why:
-      "The tool cannot read the file, which contains settings of the bundle or decisions of maintainers about " +
-      "changes, such as waivers.",
+      "The tool cannot read the file, which contains either bundle settings or maintainers' decisions about changes, " +
+      "such as waivers.",
     usage: true,
   }),
   "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
@@ -217,10 +217,10 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "project-missing": entry<{ path: string; problem: string }>({
-    message: ({ path, problem }) => `the project ${path} ${problem}`,
+    message: ({ path, problem }) => `the project directory "${path}" ${problem}`,
     example: { path: "widgets", problem: "does not exist" },
     fix: "With `--project`, specify the directory that contains apis/bundle.yaml.",
-    why: "The tool reads the settings and the types of the bundle from this directory.",
+    why: "The tool reads the settings and the types of the bundle from the project directory.",
     usage: true,
   }),
   "history-shallow": entry<Record<never, never>>({

@@ -36,8 +36,8 @@ export const TYPE_ENTRIES = {
     message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
     example: { channel: "standard" },
     fix:
-      "Remove @experimental from at least one member. If the whole enum is experimental, tag all properties that use " +
-      "the enum @experimental instead.",
+      "Remove @experimental from at least one member. If the whole enum is experimental, add @experimental to every " +
+      "property that uses it instead.",
     why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
