@@ -23,8 +23,8 @@ projects("distinguishes a missing directory, a file and a directory without sett
     ];
     writeFileSync(file, "");
     mkdirSync(empty);
-    assert.equal(await messagesOf(none), [`the project ${none} does not exist`]);
-    assert.equal(await messagesOf(file), [`the project ${file} is not a directory`]);
+    assert.equal(await messagesOf(none), [`the project directory "${none}" does not exist`]);
+    assert.equal(await messagesOf(file), [`the project directory "${file}" is not a directory`]);
     const settings = "apis/bundle.yaml is missing: it must contain the settings of the bundle";
     assert.equal(await messagesOf(empty), [settings]);
   });

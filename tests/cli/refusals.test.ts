@@ -137,7 +137,7 @@ refusals("name the project as the user passed it", async () => {
       const { exit, out } = await run(directory, `${name} --project ${path} --format json`);
       const [diagnostic] = JSON.parse(out).diagnostics;
       assert.equal([exit, diagnostic.code], [2, "project-missing"], name);
-      assert.is(diagnostic.message, `the project ${path} ${problem}`, name);
+      assert.is(diagnostic.message, `the project directory "${path}" ${problem}`, name);
     }
   }
   const missing = ["file-missing", 2] as const;

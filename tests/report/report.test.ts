@@ -182,7 +182,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct the name. If you did not intend a tag, put it in backticks");
+  assert.match(asked, "did you mean @scope? Correct the name. If no tag is meant, put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Use a different name for the new field.");
 });

@@ -106,7 +106,7 @@ output("reports settings and version in one run", async ({ directory }) => {
   assert.is(exit, 2);
   assert.equal(
     said.map(({ code }) => code),
-    ["config-key-missing", "config-value", "version-invalid"],
+    ["version-invalid", "config-key-missing", "config-value"],
   );
 });
 

@@ -154,7 +154,7 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
     example: { tag: "maxLenght", nearest: "maxLength" },
     fix:
-      "Correct the name. If you did not intend a tag, put it in backticks. For a list of all tags, see " +
+      "Correct the name. If no tag is meant, put it in backticks. For a list of all tags, see " +
       `${pageLink("type-language.md")}.`,
     why:
       "If the tool ignored unknown tags, a field with a misspelled @maxLength would have no limit, and a field with " +
