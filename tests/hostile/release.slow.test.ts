@@ -7,7 +7,7 @@ import { diffCommand } from "../../scripts/cli/diff.js";
 import { inDirectory } from "../support/command-line.js";
 import { inTerminal, removeProjects } from "../support/git-project.js";
 import { ReleaseProject } from "../support/release-project.js";
-import { linksIn, plant, plantedAt, snapshot, surround } from "./surroundings.js";
+import { linksIn, plant, plantedAt, snapshot, surround, THEIRS } from "./surroundings.js";
 
 const hostile = suite("hostile/release");
 hostile.after(removeProjects);
@@ -63,7 +63,13 @@ hostile(
           });
         },
       ),
-      { numRuns: 12, examples: [[[{ path: "hooks/pre-commit", how: { link: "/dev/zero" } }], null, true]] },
+      {
+        numRuns: 12,
+        examples: [
+          [[{ path: "hooks/pre-commit", how: { link: "/dev/zero" } }], null, true],
+          [[{ path: "apis/waivers.yaml", how: { text: THEIRS } }], null, true],
+        ],
+      },
     );
     assert.ok(releases > 0, "no release was made");
   },
