@@ -16,6 +16,7 @@ import {
   textsOfCommand,
   textsOfCommands,
   textsOfCrd,
+  textsOfJsonSchema,
   textsOfPage,
   textsOfSource,
 } from "./words/texts.js";
@@ -25,15 +26,17 @@ const words = suite("words");
 const CATALOG_FILE = "scripts/core/diagnostics/catalog/planted.ts";
 
 /** Files that are written by others, or that quote wrong forms on purpose. */
-const NOT_OURS =
-  /^(docs\/reports\/|docs\/schemas\/|tests\/(fixtures|projects)\/|tests\/words\/(forms|exceptions)\.ts$)/;
+const NOT_OURS = /^(docs\/reports\/|tests\/(fixtures|projects)\/|tests\/words\/(forms|exceptions)\.ts$)/;
 
 const files = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...["docs", "scripts", "tests"].flatMap(filesBelow)];
 
 function filesBelow(directory: string): string[] {
   return readdirSync(join(ROOT, directory), { recursive: true, encoding: "utf8" })
     .map((path) => `${directory}/${path.split(sep).join("/")}`)
-    .filter((path) => /\.(md|ts|js)$/.test(path) && !NOT_OURS.test(path) && !path.includes("node_modules/"))
+    .filter(
+      (path) =>
+        /\.(md|ts|js)$|^docs\/schemas\/.*\.json$/.test(path) && !NOT_OURS.test(path) && !path.includes("node_modules/"),
+    )
     .sort();
 }
 
@@ -42,6 +45,7 @@ const read = new Map(files.map((path) => [path, textsOfFile(path)]));
 function textsOfFile(path: string): Text[] {
   const text = readFileSync(join(ROOT, path), "utf8");
   if (path.endsWith(".md")) return textsOfPage(path, text);
+  if (path.endsWith(".json")) return textsOfJsonSchema(path, text);
   return textsOfSource(path, text, { strings: path.startsWith("scripts/") });
 }
 
@@ -95,6 +99,13 @@ function crdWith(description: string, message = "must be true"): CrdVersions {
   const version = { name: "v1", schema: { openAPIV3Schema: root } };
   return { metadata: { name: "planted" }, spec: { versions: [version] } };
 }
+
+words("of a JSON Schema are found at any depth", () => {
+  const planted = JSON.stringify({ $defs: { place: { items: [{ description: "What is wrong." }] } } });
+  assert.equal(textsOfJsonSchema("docs/schemas/planted.json", planted), [
+    { kind: "description", place: "docs/schemas/planted.json", text: "What is wrong." },
+  ]);
+});
 
 /** Readers of a text of each kind. */
 const PLANTED: Readonly<Record<TextKind, (text: string) => Text[]>> = {

@@ -7,6 +7,7 @@
  * Stages do not import each other; only this file connects them.
  */
 
+import { placesInTags } from "../core/code-place.js";
 import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../core/diagnostics/levels.js";
@@ -30,7 +31,7 @@ import { runChecks, runSourceChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
 export interface BuildInput {
-  /** All TypeScript files below `apis/`, in any order. */
+  /** All TypeScript files under `apis/`, in any order. */
   readonly sources: readonly SourceText[];
   readonly bundle: Bundle;
   readonly templates: Templates;
@@ -74,7 +75,9 @@ export function build(input: BuildInput): BuildOutput {
 export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
   const { model, diagnostics } = readApi(sources);
   const views = CHANNELS.map((channel) => viewOf(model, channel, DEFAULT_PRESERVE));
-  const errors = [...diagnostics, ...runSourceChecks({ model, views })].filter(({ code }) => !isAdvice(code));
+  const errors = [...diagnostics, ...runSourceChecks({ model, views, placeInTag: placesInTags(sources) })].filter(
+    ({ code }) => !isAdvice(code),
+  );
   return inSourceOrder(errors);
 }
 
@@ -84,7 +87,8 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
   const { model, diagnostics, acceptances } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
-  const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks({ model, bundle, views })];
+  const context = { model, bundle, views, placeInTag: placesInTags(sources) };
+  const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
   return { found, acceptances, model, views };
 }
 
@@ -94,20 +98,32 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
  * known.
  */
 export function print(
-  { model, views, found, acceptances }: Analysis,
+  analysis: Analysis,
   bundle: Bundle,
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
-  const printed = isSound(found) ? views.map((view) => printView(view, bundle)) : [];
+  const { model, acceptances } = analysis;
   // Checks the sizes of both channels, even if only one is printed: an acceptance can be needed in the other one.
-  const sizes = printed.flatMap((channel) => sizeProblems(channel, model));
-  const diagnostics = withLevels([...found, ...sizes], { acceptances, levels: bundle.levels });
+  const { found, crds: printed } = printedCrds(analysis, bundle);
+  const diagnostics = withLevels(found, { acceptances, levels: bundle.levels });
   if (hasErrors(diagnostics)) return { diagnostics, model, crds: [], files: [], reports: [] };
   const crds = printed.filter(({ channel }) => channels.includes(channel));
   const reports = crds.map((channel) => printApiReport(channel, bundle));
   const files = printFiles(crds, reservedFields(model), bundle, templates);
   return { diagnostics, model, crds, files, reports };
+}
+
+/**
+ * Returns the CRDs of both channels, and the diagnostics including those about their sizes, without levels. If there are
+ * errors in the sources, there are no CRDs.
+ */
+export function printedCrds(
+  { model, views, found }: Analysis,
+  bundle: Bundle,
+): { readonly found: readonly Diagnostic[]; readonly crds: readonly PrintableChannel[] } {
+  const crds = isSound(found) ? views.map((view) => printView(view, bundle)) : [];
+  return { found: [...found, ...crds.flatMap((channel) => sizeProblems(channel, model))], crds };
 }
 
 function printView({ model, channel, printer }: View, bundle: Bundle): PrintableChannel {

@@ -34,6 +34,7 @@ export { report } from "../report/report.js";
 export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
 export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle.js";
+export { type CheckedCrds, type CheckRequest, checkCrds } from "./check/check-crds.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
 export type { Context, StringCache } from "./context.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";

@@ -141,7 +141,7 @@ export async function outProblem(project: string, out: string, shown: string): P
   const problems: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [directory === home, "is the project itself"],
     [isWithin(directory, home) || isWithin(directory, apis), "contains the project"],
-    [directory === apis || isWithin(apis, directory), `is part of ${APIS}/`],
+    [directory === apis || isWithin(apis, directory), `is inside ${APIS}/`],
     [directory.split(sep).some((part) => part.toLowerCase() === ".git"), "is inside a .git directory"],
   ];
   const problem = problems.find(([isWrong]) => isWrong)?.[1];

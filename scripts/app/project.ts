@@ -17,7 +17,7 @@ import { sourceErrors } from "./build.js";
 
 export interface Project {
   readonly bundle: Bundle;
-  /** All TypeScript files below `apis/`. */
+  /** All TypeScript files under `apis/`. */
   readonly sources: readonly SourceText[];
 }
 

@@ -8,7 +8,8 @@ import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
-const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
+const STRINGS = ["project", "kubernetes", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
+const LISTS = ["crds", "old"];
 const BOOLEANS = ["check", "strict", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = { bump: BUMPS, channel: CHANNELS, profile: PROFILES };
@@ -35,8 +36,15 @@ function valueProblem(name: string, value: unknown): Diagnostic | undefined {
   if (choices && value !== undefined && !choices.some((choice) => choice === value)) {
     return diagnose("request-invalid", { name, expected: `one of ${choices.join(", ")}` });
   }
+  if (LISTS.includes(name)) return listProblem(name, value);
   const expected = typeProblem(name, value);
   return expected === undefined ? undefined : diagnose("request-invalid", { name, expected });
+}
+
+function listProblem(name: string, value: unknown): Diagnostic | undefined {
+  const isList = Array.isArray(value) && value.every((item) => typeof item === "string" && !item.includes("\0"));
+  if (isList || value === undefined) return undefined;
+  return diagnose("request-invalid", { name, expected: "a list of strings without the character U+0000" });
 }
 
 /** Returns the type that a part must have, if it has another one. Optional parts may be undefined. */

@@ -32,7 +32,7 @@ const COPIED = [
   "templates",
   "apis/meta/v1.ts",
   "docs/schemas",
-  ...[...PAGES, "security", "type-language"].map((page) => `docs/${page}.md`),
+  ...[...PAGES, "check", "security", "type-language"].map((page) => `docs/${page}.md`),
 ];
 const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
 const COMPILED = "build/scripts";

@@ -18,6 +18,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./build.js"),
   },
   {
+    name: "check",
+    description:
+      "check offline whether the API server accepts CRDs, and report their sizes and the costs of their rules",
+    calls: { name: "checkCrds", module: "app/check/check-crds.ts" },
+    load: () => import("./check.js"),
+  },
+  {
     name: "diff",
     description: "list the changes between two states of a bundle",
     calls: { name: "compareStates", module: "app/compare-states.ts" },

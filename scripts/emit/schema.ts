@@ -1,9 +1,9 @@
 /** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
 import type { Constraint, EnumValue, Field, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
-import { isJsonArray, isJsonObject, type Json } from "../core/model/json.js";
+import { isJsonArray, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
-import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
+import { mapSubschemas, type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
@@ -92,17 +92,8 @@ export class SchemaPrinter {
 
 /** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */
 function markObjects(schema: StructuralSchema): StructuralSchema {
-  const { properties, items, additionalProperties } = schema;
-  const isObject = schema.type === "object" && additionalProperties === undefined;
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, markObjects(value)])),
-    }),
-    ...(items && { items: markObjects(items) }),
-    ...(isJsonObject(additionalProperties) && { additionalProperties: markObjects(additionalProperties) }),
-    ...(isObject && KEEPS_UNKNOWN),
-  };
+  const isObject = schema.type === "object" && schema.additionalProperties === undefined;
+  return { ...mapSubschemas(schema, markObjects), ...(isObject && KEEPS_UNKNOWN) };
 }
 
 function printConstraints(constraints: readonly Constraint[]): StructuralSchema {

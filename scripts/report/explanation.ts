@@ -5,7 +5,7 @@ import {
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
 import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
-import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic, inManifest } from "../core/diagnostics/diagnose.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import type { ResultFormat } from "./format.js";
 import type { Style } from "./style.js";
@@ -17,6 +17,8 @@ export interface Explanation {
   readonly message: string;
   readonly isExample: boolean;
   readonly fix: string;
+  /** The fix for a manifest, if it differs. */
+  readonly manifestFix?: string;
   readonly why: string;
   /** Explains how to change the level. Unset if the diagnostic is not advice. */
   readonly advice?: string;
@@ -25,15 +27,17 @@ export interface Explanation {
 /** Explains a code with its example. */
 export function explanationOf(code: Code): Explanation {
   const { example = {}, why } = CATALOG[code];
-  const words = { ...describeDiagnostic({ code, args: example }), isExample: true, why };
+  const { message, fix } = describeDiagnostic({ code, args: example });
+  const { fix: manifestFix } = describeDiagnostic(inManifest({ code, args: example }));
+  const words = { message, isExample: true, fix, ...(manifestFix !== fix && { manifestFix }), why };
   return isAdvice(code) ? { ...words, advice: adviceOn(code) } : words;
 }
 
 function adviceOn(code: Code): string {
   return (
-    `It is a warning by default. To make it an error or turn it off, set its level in ${BUNDLE_FILE}, as in ` +
-    `\`levels: {${code}: off}\`. To accept it in one place, write \`@accept ${code} <reason>\` in the comment of the ` +
-    "declaration."
+    `This diagnostic is a warning by default. To make it an error or turn it off, set its level in ${BUNDLE_FILE} to ` +
+    `\`error\` or \`off\`, as in \`levels: {${code}: off}\`. To accept it in one place, write \`@accept ${code} ` +
+    "<reason>` in the doc comment of the declaration that the diagnostic marks."
   );
 }
 
@@ -65,8 +69,20 @@ export function printExplanation(name: string, explanation: Explanation, format:
   }
 }
 
-function linesOf({ message, isExample, why, fix, advice }: Explanation): string[] {
-  return [isExample ? `Example: ${message}` : message, why, fix, ...(advice === undefined ? [] : [advice])];
+function linesOf(explanation: Explanation): string[] {
+  const { message, isExample, why, fix } = explanation;
+  return [isExample ? `Example: ${message}` : message, why, fix, ...furtherParts(explanation).map(([, text]) => text)];
+}
+
+type Part = readonly [title: string, text: string];
+
+/** Returns the parts that not every explanation has. */
+function furtherParts({ manifestFix, advice }: Explanation): Part[] {
+  const parts: readonly [string, string | undefined][] = [
+    ["How to fix it in a manifest", manifestFix],
+    ["How to change its level", advice],
+  ];
+  return parts.flatMap(([title, text]) => (text === undefined ? [] : [[title, text] as const]));
 }
 
 /** Prints a list of codes. Only the JSON contains their explanations. */
@@ -78,8 +94,13 @@ export function printCodes(codes: readonly string[], format: ResultFormat, style
   return `${format === "github" ? style.command(workflowCommand("notice", { title: "codes" }, list)) : list}\n`;
 }
 
-function toText(name: string, { message, isExample, fix, why, advice }: Explanation, style: Style): string {
-  const title = isExample ? "Example message" : "Meaning";
-  const level = advice === undefined ? "" : `\n${style.bold("How to change its level")}\n  ${advice}\n`;
-  return `${style.bold(name)}\n\n${style.bold(title)}\n  ${message}\n\n${style.bold("Why it matters")}\n  ${why}\n\n${style.bold("How to fix it")}\n  ${fix}\n${level}`;
+function toText(name: string, explanation: Explanation, style: Style): string {
+  const { message, isExample, fix, why } = explanation;
+  const parts: readonly Part[] = [
+    [isExample ? "Example message" : "Meaning", message],
+    ["Why it matters", why],
+    ["How to fix it", fix],
+    ...furtherParts(explanation),
+  ];
+  return [`${style.bold(name)}\n`, ...parts.map(([title, text]) => `${style.bold(title)}\n  ${text}\n`)].join("\n");
 }

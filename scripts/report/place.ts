@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { positionOf } from "../core/model/location.js";
+import { Lines } from "./lines.js";
 
 /** The content of the source files to which diagnostics refer, by path. */
-export type Texts = ReadonlyMap<string, string>;
+export type Texts = ReadonlyMap<string, Lines>;
 
 /** A place in a source file. Lines and columns start at 1. */
 export interface Place {
@@ -19,11 +19,11 @@ export interface Place {
 /** Returns the place of a diagnostic, if it has one. */
 export function findPlace({ location }: Diagnostic, texts: Texts): Place | undefined {
   if (!location) return undefined;
-  const text = texts.get(location.file) ?? "";
-  const { line, column } = positionOf(text, location.start);
-  const end = positionOf(text, location.end);
+  const text = texts.get(location.file) ?? new Lines("");
+  const { line, column } = text.positionOf(location.start);
+  const end = text.positionOf(location.end);
   const lineStart = location.start - (column - 1);
-  const source = text.slice(lineStart).split(/\r?\n/, 1)[0] ?? "";
+  const source = text.restOfLine(lineStart);
   const length = Math.max(1, Math.min(location.end, lineStart + source.length) - location.start);
   return { file: location.file, line, column, endLine: end.line, endColumn: end.column, source, length };
 }

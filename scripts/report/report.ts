@@ -6,6 +6,7 @@ import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnosti
 import type { SourceText } from "../core/model/location.js";
 import type { Format } from "./format.js";
 import { printJunit } from "./junit.js";
+import { Lines } from "./lines.js";
 import { findPlace, type Place, type Texts } from "./place.js";
 import { printable } from "./printable.js";
 import { printSarif } from "./sarif.js";
@@ -51,7 +52,7 @@ export function diagnosticsAsJson(found: readonly Diagnostic[], sources: readonl
 }
 
 function placed(found: readonly Diagnostic[], sources: readonly SourceText[], base: string) {
-  const texts = new Map(sources.map((source) => [posix.join(base, source.path), source.text]));
+  const texts = new Map(sources.map((source) => [posix.join(base, source.path), new Lines(source.text)]));
   return { diagnostics: found.map((diagnostic) => relocate(diagnostic, base)), texts };
 }
 

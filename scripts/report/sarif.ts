@@ -10,8 +10,9 @@ import { inSentences } from "./sentences.js";
 /** Prints a log with one run. A diagnostic without a place gets that of the settings, because GitHub requires one. */
 export function printSarif(diagnostics: readonly Diagnostic[], texts: Texts, base: string): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code as Code))].sort();
+  const inManifests = new Set(diagnostics.flatMap(({ code, subject }) => (subject === "manifest" ? [code] : [])));
   const run = {
-    tool: { driver: { name: "crd-bundle", rules: codes.map(ruleOf) } },
+    tool: { driver: { name: "crd-bundle", rules: codes.map((code) => ruleOf(code, inManifests.has(code))) } },
     columnKind: "utf16CodeUnits",
     results: diagnostics.map((diagnostic) => ({
       ruleId: diagnostic.code,
@@ -25,13 +26,13 @@ export function printSarif(diagnostics: readonly Diagnostic[], texts: Texts, bas
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf(code: Code) {
-  const { message, fix, why } = explanationOf(code);
+function ruleOf(code: Code, isInManifest: boolean) {
+  const { message, fix, manifestFix = fix, why } = explanationOf(code);
   return {
     id: code,
     shortDescription: { text: literal(`Example: ${message}`) },
     fullDescription: { text: literal(why) },
-    help: { text: literal(fix) },
+    help: { text: literal(isInManifest ? manifestFix : fix) },
     defaultConfiguration: { level: isAdvice(code) ? "warning" : "error" },
   };
 }

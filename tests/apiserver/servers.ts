@@ -6,7 +6,7 @@ import { allServed, crdsOf, installCrds } from "./bundle.js";
 import { type ApiServer, startServer } from "./server.js";
 
 let binaries: Binaries | undefined;
-const shared = new Map<Channel, Promise<ApiServer>>();
+const shared = new Map<Channel | "empty", Promise<ApiServer>>();
 
 /** Sets the binaries for the suites that run afterward. Without binaries, the suites count their tests as skipped. */
 export function useBinaries(chosen: Binaries | undefined): void {
@@ -45,6 +45,13 @@ export async function withServer(test: (server: ApiServer) => Promise<void>): Pr
 export function channelServer(channel: Channel): Promise<ApiServer> {
   const server = shared.get(channel) ?? startChannel(channel);
   shared.set(channel, server);
+  return server;
+}
+
+/** Returns the server that has no CRDs. Tests share it, so they must not store anything. */
+export function emptyServer(): Promise<ApiServer> {
+  const server = shared.get("empty") ?? start();
+  shared.set("empty", server);
   return server;
 }
 

@@ -202,9 +202,9 @@ contexts("reject an output directory that is in the way of the project", async (
     "the output directory widgets is the project itself",
     "the output directory link is the project itself",
     "the output directory  contains the project",
-    "the output directory widgets/apis is part of apis/",
-    "the output directory widgets/apis/v1 is part of apis/",
-    "the output directory link/apis/new is part of apis/",
+    "the output directory widgets/apis is inside apis/",
+    "the output directory widgets/apis/v1 is inside apis/",
+    "the output directory link/apis/new is inside apis/",
     "the output directory a/.git is inside a .git directory",
     "the output directory a/.GIT/b is inside a .git directory",
   ]);

@@ -55,6 +55,7 @@ try {
   for (const [name, run] of Object.entries(PARTS)) await time(name, run);
   await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
   await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
+  await timeProcess("check, this bundle", [BIN, "check"]);
   const maintainer = await Maintainer.in(join(directory, "released"));
   await maintainer.note("### Added\n\n- The whole API.");
   await maintainer.commit();

@@ -248,7 +248,7 @@ const WRONG_USAGE: readonly (readonly [args: readonly string[], message: RegExp]
   [["build", "--out", ""], /Specify a directory\./],
   [["build", "--channel", "beta"], /Allowed choices are standard, experimental/],
   [["build", "--format", "xml"], /Allowed choices are text, json, github/],
-  [["build", "--project", FLEET, "--bundle-version", "1.6"], /"1\.6" \(--bundle-version\) is not a semantic version/],
+  [["build", "--project", FLEET, "--bundle-version", "1.6"], /--bundle-version must be a semantic version, not "1\.6"/],
   [["build", "--project", join(FLEET, "apis")], /apis\/bundle\.yaml is missing/],
   [["explain", "tag-unknwon"], /"tag-unknwon" is not a known code; did you mean tag-unknown\? \[code-unknown\]/],
   [

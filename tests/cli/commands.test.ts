@@ -59,6 +59,11 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
     { project: "a", out: "b", channel: "standard", bundleVersion: "1.0.0", check: true, format: "json" },
   ],
   "build --channel experimental --format github": [{ project: ".", channel: "experimental", format: "github" }],
+  check: [PROJECT],
+  "check --project a --costs --strict --kubernetes 1.34 --format sarif": [
+    { project: "a", costs: true, strict: true, kubernetes: "1.34", format: "sarif" },
+  ],
+  "check --crds a - --old b c": [{ ...PROJECT, crds: ["a", "-"], old: ["b", "c"] }],
   diff: [PROJECT],
   "diff a": ["a", PROJECT],
   "diff a b --project c --wording --format markdown": ["a", "b", { project: "c", wording: true, format: "markdown" }],
@@ -112,6 +117,9 @@ const REJECTED: Readonly<Record<string, string>> = {
   "build --channel beta": choices("--channel <channel>", "beta", "standard", "experimental"),
   "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "build --bump": "error: unknown option '--bump'\n",
+  "check --kubernetes v1.34":
+    "error: option '--kubernetes <version>' argument 'v1.34' is invalid. Specify a minor version, such as 1.34.\n",
+  "check --crds": "error: option '--crds <path...>' argument missing\n",
   "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
@@ -177,7 +185,7 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
   assert.is(advice.slice(0, start.length), start);
   assert.match(
     advice,
-    "%0AIt is a warning by default. To make it an error or turn it off, set its level in apis/bundle",
+    "%0AThis diagnostic is a warning by default. To make it an error or turn it off, set its level in apis/bundle",
   );
 });
 

@@ -49,6 +49,7 @@ cli("lists every command with its arguments in its help", async () => {
   );
   assert.equal(usages, [
     "build [options]",
+    "check [options]",
     "diff [options] [from] [to]",
     "policy [options]",
     "graduation [options]",
@@ -98,7 +99,7 @@ cli("takes no time from SOURCE_DATE_EPOCH that is none: time-invalid", async () 
   for (const told of ["now", "-1", "1.5", "1e9", "1".repeat(13), " 1"]) {
     const { exitCode, stdout, stderr } = await run(told);
     assert.equal([exitCode, stdout], [2, ""], told);
-    assert.match(stderr, `SOURCE_DATE_EPOCH is "${told}", which is not a Unix timestamp [time-invalid]`);
+    assert.match(stderr, `SOURCE_DATE_EPOCH must be a Unix timestamp, not "${told}" [time-invalid]`);
   }
   const env = { SOURCE_DATE_EPOCH: "x" };
   const json = await crdBundle(["explain", "tag-unknown", "--format", "json"], { env });

@@ -409,9 +409,9 @@ commands("names that lead nowhere are errors", async () => {
     '"v9.9.9" is neither a Git tag or commit in this repository nor a file or directory',
   );
   refuses(await diff(two, "v1.0.0", "--upload-pack=x"), "ref-unknown", '"--upload-pack=x"');
-  refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain a bundle");
+  refuses(await diff(two, "apis"), "bundle-missing", "apis does not contain any CRDs");
   two.write({ "empty/standard/kustomization.yaml": "kind: Kustomization\n" });
-  refuses(await diff(two, "empty"), "bundle-missing", "empty does not contain a bundle");
+  refuses(await diff(two, "empty"), "bundle-missing", "empty does not contain any CRDs");
 });
 
 commands("a CRD that cannot be read is an error", async () => {
@@ -425,7 +425,7 @@ commands("a CRD that cannot be read is an error", async () => {
 });
 
 commands("a version that is none, or not a later one, is an error", async () => {
-  refuses(await policy(two, { to: "next" }), "version-invalid", '"next" (--to)');
+  refuses(await policy(two, { to: "next" }), "version-invalid", '--to must be a semantic version, not "next"');
   refuses(await policy(two, { to: "1.1.0" }), "version-not-next", "1.1.0 is not later than v1.1.0");
   refuses(await policy(two, { to: "0.9.0" }), "version-not-next", "0.9.0 is not later than v1.1.0");
 });
@@ -494,7 +494,7 @@ commands("a removed field wants a tombstone or a conversion", async () => {
   project.write({ [source.path]: source.text, "apis/conversions.yaml": "" });
   const deleted = await policy(project);
   assert.is(deleted.exit, 1);
-  assert.match(deleted.out, "the tombstone of .spec.retry was removed, although a release contained it");
+  assert.match(deleted.out, "the tombstone for .spec.retry was removed, but a release contains this tombstone");
 });
 
 /** Returns the problems in the files of a project, one line each, with location and message. */
@@ -527,7 +527,7 @@ commands("attestations that name nothing are errors, for the policy and for the 
   });
   const expected = [
     "apis/graduation.yaml:10:9 error neither the working tree nor any earlier release has .spec.agan in widgets.example.dev; did you mean .spec.again? [answer-path-unknown]",
-    'apis/graduation.yaml:11:14 error "usag" is not a criterion that can be attested for the versioning policy "channels"; did you mean "usage"? [attestation-criterion]',
+    'apis/graduation.yaml:11:14 error "usag" is not a criterion that maintainers can attest under the versioning policy "channels"; did you mean "usage"? [attestation-criterion]',
     "apis/graduation.yaml:13:8 error neither the working tree nor any earlier release has the CRD widgts.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
   ];
   const found = await policy(project);
@@ -638,7 +638,7 @@ commands("to drop @experimental before the criteria hold is refused by the same 
   project.say("1.1.0", `${NAME}\n${STANDARD_RETRY}`);
   const { exit, out } = await policy(project);
   assert.is(exit, 1);
-  assert.match(out, "it graduates too early: the unmet criteria are months (1 of 6 months)");
+  assert.match(out, "it graduates too early: unmet criteria: months (1 of 6)");
 });
 
 commands("the command line passes names, options and exit codes on", async () => {
@@ -853,7 +853,7 @@ commands("lets nothing but its tag stand for a release, and tells how to name wh
       refuses(
         result,
         "ref-not-tagged",
-        `${name} is the name of a release, but this repository has no tag ${name} that points to a commit`,
+        `${name} looks like the name of a release, but this repository has no tag ${name} that points to a commit`,
       );
       assert.match(
         result.err,

@@ -39,14 +39,14 @@ async function withCommitted(files: Readonly<Record<string, string>>): Promise<R
 async function refused(project: ReleaseProject, options: Partial<ReleaseOptions> = {}, to = "minor"): Promise<string> {
   const before = await project.state();
   const result = await project.make(to, options);
-  assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["release-tag-mismatch"]], result.err + result.out);
+  assert.equal([result.exit, result.out, codesIn(result)], [1, "", ["release-attribute"]], result.err + result.out);
   assert.equal(await project.state(), before);
   return result.err;
 }
 
 /** Returns the lines about attributes. */
 function toldOf(err: string): string[] {
-  return err.split("\n").filter((line) => line.endsWith("[release-tag-mismatch]"));
+  return err.split("\n").filter((line) => line.endsWith("[release-attribute]"));
 }
 
 const UNLIKE: readonly (readonly [files: Readonly<Record<string, string>>, told: string])[] = [
@@ -95,14 +95,14 @@ attributes("are in the way of every way to make a release", async () => {
   assert.is(toldOf(err).length, 2);
   assert.match(
     err,
-    "add a line at the end of that file, such as `dist/** !eol` for files or `dist !export-ignore` for a directory.",
+    "add a line that resets the attribute, such as `dist/** !eol` if the attribute is set on files, or `dist !export-ignore` if it is set on a directory.",
   );
   for (const options of [{ dryRun: true }, { branch: "prepare" }, { preid: "rc" }, { dryRun: true, branch: "prepare" }])
     assert.equal(toldOf(await refused(project, options)).length, 2);
   const snapshot = await refused(project, { snapshot: true }, "auto");
   assert.match(
     snapshot,
-    "v1.1.0-snapshot.20260202 does not match its sources: dist/experimental/example.dev_widgets.yaml would change on its way to users",
+    "in v1.1.0-snapshot.20260202, dist/experimental/example.dev_widgets.yaml would change on its way to users",
   );
 });
 
@@ -124,9 +124,7 @@ attributes("of every directory from the root of the repository count: an archive
     );
     assert.equal(
       told.map((diagnostic) => describeDiagnostic(diagnostic).message),
-      [
-        `v1.0.0 does not match its sources: ${path} would change on its way to users, because .gitattributes sets export-ignore`,
-      ],
+      [`in v1.0.0, ${path} would change on its way to users, because .gitattributes sets export-ignore`],
     );
     const archive = await outer.ask("-c", "tar.umask=0022", "archive", "--format=tar", "HEAD");
     assert.not.match(archive, "x.yaml", "as git does");
@@ -142,7 +140,7 @@ attributes("are in the way of the tag that follows a pull request", async () => 
   for (const options of [{ tag: true }, { tag: true, dryRun: true }])
     assert.match(
       await refused(project, options, ""),
-      "v1.1.0 does not match its sources: dist/standard/example.dev_widgets.yaml would change on its way to users",
+      "in v1.1.0, dist/standard/example.dev_widgets.yaml would change on its way to users",
     );
 });
 
@@ -151,7 +149,7 @@ attributes("are told together with what else is in the way", async () => {
   project.write({ "NOTES.txt": "" });
   const { exit, err } = await project.make("minor");
   assert.is(exit, 1);
-  assert.equal(codesIn({ exit, err, out: "" }), ["release-uncommitted", "release-stray", "release-tag-mismatch"]);
+  assert.equal(codesIn({ exit, err, out: "" }), ["release-uncommitted", "release-stray", "release-attribute"]);
 });
 
 attributes("count from a link too, which git follows nowhere and reads all the same", async () => {

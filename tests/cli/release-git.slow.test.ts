@@ -102,7 +102,7 @@ repositories("with another version in package.json than dist/ has say just that:
   await project.commit("2026-02-03");
   const result = await project.make("minor", { dryRun: true });
   assert.equal(codesIn(result), ["release-version"], result.err);
-  assert.match(result.err, "package.json has version 1.1.0, but dist/ was built as 1.0.0");
+  assert.match(result.err, "package.json has version 1.1.0, but dist/ was built with version 1.0.0");
   project.edit("dist/standard-install.yaml", "Its name.", "Its names.");
   await project.commit("2026-02-03");
   assert.equal(codesIn(await project.make("minor", { dryRun: true })), ["release-output"]);

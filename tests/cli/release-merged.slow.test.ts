@@ -303,18 +303,18 @@ undone("stay where only other branches have the commit: release-undo-shared", as
   assert.is((await project.make("minor")).err, "");
   await project.git("switch", "--quiet", "--create", "other");
   await project.git("branch", "--force", "main", "HEAD^");
-  for (const [others, change] of [
-    ["other", ["branch", "--delete", "--force", "main"]],
-    ["another other", ["branch", "--delete", "--force", "another"]],
+  for (const [others, named, change] of [
+    ["other", "the branch other does", ["branch", "--delete", "--force", "main"]],
+    ["another other", "the branches another, other do", ["branch", "--delete", "--force", "another"]],
   ] as const) {
     if (others !== "other") await project.git("branch", "another");
     const before = await project.state();
     const result = await project.make("", { undo: true });
     assert.equal([result.exit, codesIn(result)], [1, ["release-undo-shared"]]);
-    assert.match(result.err, `the commit of v1.1.0 is no longer on main, but on ${others.replace(" ", ", ")} `);
+    assert.match(result.err, `main no longer points to the commit of v1.1.0, but ${named} `);
     assert.match(
       result.err,
-      "Check out a branch that is not listed. Move each listed branch to the commit before the release: ",
+      "Check out the commit before the release: `git switch --detach v1.1.0^`. Move each listed branch to this commit: ",
     );
     assert.equal(await project.state(), before);
     await project.git(...change);
@@ -382,14 +382,14 @@ undone("stay where the directory of the assets has more in it: release-undo-chan
   }
 });
 
-undone("are taken back as the fix says: changed assets are restored, or moved away as a whole", async () => {
+undone("are taken back as the fix says: changed assets are moved away, or restored", async () => {
   const project = released.copy();
   assert.is((await project.make("minor")).err, "");
   const notes = join(project.directory, "release/1.1.0/release-notes.md");
   const text = readFileSync(notes, "utf8");
   project.write({ "release/1.1.0/release-notes.md": "Other words.\n" });
   const fix =
-    "Restore the original files in release/1.1.0, and move any other files to another directory. If you do not have the original files, move all of release/1.1.0 to another directory.\n";
+    "Move release/1.1.0 to a directory outside the repository. Then run `crd-bundle release 1.1.0 --undo` again.\n";
   const changed = await project.make("", { undo: true });
   assert.match(changed.err, `→ ${fix}`);
   assert.not.match(changed.err, "git stash");
@@ -416,7 +416,7 @@ undone("never remove what a link leads to", async () => {
   const blocked = await project.make("", { undo: true });
   assert.equal(codesIn(blocked), ["release-undo-changed"]);
   assert.match(blocked.err, "these files have changed since v1.1.0 was created: release [release-undo-changed]");
-  assert.match(blocked.err, "If you do not have the original files, move all of release to another directory.");
+  assert.match(blocked.err, "Move release to a directory outside the repository.");
   assert.ok(existsSync(join(elsewhere, "1.1.0/SHA256SUMS")));
 });
 

@@ -186,7 +186,7 @@ releases("is refused where the policy asks for more, with its reasons: release-p
     err,
     "  needs a minor release: experimental widgets.example.dev v1 .spec.retry\n    apis/example.dev/v1/widget.ts:20:3",
   );
-  assert.match(err, "the changes in 1.0.1 need a minor release, not a patch release");
+  assert.match(err, "the changes in 1.0.1 require a minor release, not a patch release");
   await refused(project, "patch", ["release-policy"], { preid: "rc" });
 
   const early = released.copy();
@@ -287,7 +287,7 @@ releases("is refused as a candidate after its final: release-after-final", async
   project.note(NOTE);
   await project.commit();
   const err = await refused(project, "1.1.0-rc.1", ["release-after-final"]);
-  assert.match(err, "1.1.0-rc.1 is a pre-release of v1.1.0, which is already released");
+  assert.match(err, "1.1.0-rc.1 is a pre-release of v1.1.0, which has already been released");
 });
 
 releases("is refused where other assets are in the place of its own: release-assets-there", async () => {
@@ -324,10 +324,10 @@ releases("is refused while another one is being made: release-running", async ()
   const isRunning = (pid: number) => pid === 4711;
   const result = await project.make("minor", {}, { isRunning });
   assert.equal([result.exit, codesIn(result)], [1, ["release-running"]]);
-  assert.match(result.err, "process 4711 is already running crd-bundle release in this repository");
+  assert.match(result.err, "process 4711 has locked this repository for a release");
   assert.match(
     result.err,
-    "left the lock directory .git/crd-bundle-release. In this case, remove the directory, and run `crd-bundle release` again.",
+    "In this case, delete only the file .git/crd-bundle-release/owner. Then run the same `crd-bundle release` command again.",
   );
   assert.equal(await project.state(), before);
   await made(project.make("minor", { dryRun: true }, { isRunning })); // a dry run is always allowed

@@ -101,7 +101,7 @@ verifying("passes what was released, wherever its assets are", async () => {
   );
 });
 
-verifying("finds attributes that make a checkout or an archive other than the tag: release-tag-mismatch", async () => {
+verifying("finds attributes that make a checkout or an archive other than the tag: release-attribute", async () => {
   for (const [attributes, told] of [
     ["dist/** working-tree-encoding=UTF-7", "working-tree-encoding=UTF-7"],
     ["[attr]odd ident\n*.yaml odd", "ident"],
@@ -110,8 +110,8 @@ verifying("finds attributes that make a checkout or an archive other than the ta
   ] as const) {
     const project = await retagged((copy) => copy.write({ ".gitattributes": `${attributes}\n` }));
     assert.match(
-      await finds(project, "v1.1.0", ["release-tag-mismatch"]),
-      `.gitattributes sets ${told} [release-tag-mismatch]`,
+      await finds(project, "v1.1.0", ["release-attribute"]),
+      `.gitattributes sets ${told} [release-attribute]`,
     );
   }
   const usual = "* text=auto eol=lf\n*.png binary\ndist/** linguist-generated -diff text\n*.psd filter=lfs -text\n";
@@ -172,7 +172,7 @@ verifying("finds a tag that was made by hand, on the version before: release-tag
     "release-tag-mismatch",
     "release-tag-version",
   ]);
-  assert.match(err, "in the commit of v1.2.0, package.json has version 1.1.0");
+  assert.match(err, "in the commit that is tagged v1.2.0, package.json has version 1.1.0");
   assert.match(err, /the annotation example\.dev\/bundle-version of .* is v1\.1\.0, not v1\.2\.0/);
   assert.match(err, "the changelog of v1.2.0 has no section for 1.2.0");
 });
@@ -479,7 +479,7 @@ verifying("compares what the tag holds, and not what attributes and filters make
   });
   await project.git("config", "filter.fix.smudge", "sed 's/Its names/Its name/'");
   await project.git("config", "filter.fix.clean", "cat");
-  const err = await finds(project, "v1.1.0", ["release-tag-mismatch"], { write: true });
+  const err = await finds(project, "v1.1.0", ["release-attribute", "release-tag-mismatch"], { write: true });
   assert.match(
     err,
     "v1.1.0 does not match its sources: dist/standard-install.yaml differs from the file that is built from the sources",
@@ -530,7 +530,7 @@ verifying("finds assets of another release than the expected one: release-expect
   assert.is((await sound.verify(directory, { expect: "v1.1.0" })).exit, 0);
   assert.is((await sound.verify(ASSETS, { expect: "1.1.0" })).exit, 0);
   const other = await finds(sound, fetched(), ["release-expected"], { expect: "1.0.0" });
-  assert.match(other, "Download release 1.0.0. To verify 1.1.0 instead, specify `--expect v1.1.0`.");
+  assert.match(other, "Download the assets of release 1.0.0. To verify 1.1.0 instead, specify `--expect v1.1.0`.");
   const tag = await finds(sound, "v1.1.0", ["release-expected"], { expect: "v1.0.0" });
   assert.match(tag, "To verify 1.0.0, use the tag v1.0.0. To verify 1.1.0, specify `--expect v1.1.0`.");
   const word = await finds(sound, "v1.1.0", ["version-invalid"], { expect: "latest", exit: 2 });
@@ -555,7 +555,7 @@ verifying("neither reads nor writes through links in the place of release/: asse
     if (path !== "release") mkdirSync(join(project.directory, "release"));
     symlinkSync(outside, join(project.directory, path));
     const err = await finds(project, "v1.1.0", ["assets-link"], { write: true });
-    assert.match(err, `${path} is a symbolic link`);
+    assert.match(err, `${path} must be a directory, not a symbolic link`);
     assert.equal(readdirSync(outside, { recursive: true }).sort(), ["1.1.0.next", "1.1.0.next/kept"]);
   }
   const file = sound.copy();

@@ -132,12 +132,13 @@ function diagnostics(): string {
 }
 
 function diagnosticSection(code: Code): string {
-  const { message, fix, why, advice } = explanationOf(code);
+  const { message, fix, manifestFix, why, advice } = explanationOf(code);
   return [
     `## \`${code}\``,
     wrap(escapeText(message), "> "),
     wrap(`**Why it matters.** ${escapeText(why)}`),
     wrap(`**How to fix it.** ${escapeText(fix)}`),
+    ...(manifestFix === undefined ? [] : [wrap(`**How to fix it in a manifest.** ${escapeText(manifestFix)}`)]),
     ...(CATALOG[code].usage ? ["**Exit code.** 2"] : []),
     ...(advice === undefined ? [] : [wrap(`**How to change its level.** ${escapeText(advice)}`)]),
   ].join("\n\n");

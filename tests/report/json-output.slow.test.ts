@@ -7,11 +7,14 @@ import * as assert from "uvu/assert";
 import { diffReleases } from "../../scripts/changes/diff/releases.js";
 import { judge } from "../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { type CheckOptions, checkCommand } from "../../scripts/cli/check.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
+import type { Terminal } from "../../scripts/cli/terminal.js";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/core/model/change.js";
+import type { CheckedCrd } from "../../scripts/core/model/checked-crd.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { Profile, Waiver } from "../../scripts/core/model/policy.js";
@@ -194,6 +197,37 @@ output("of explain is as its schema says", async () => {
     const { out } = await inTerminal(".", (terminal) => explainCommand(code, { format: "json" }, terminal));
     fits("explain", out);
   }
+});
+
+output("of check is as its schema says, also if CRDs are rejected or missing", async () => {
+  const limits =
+    "x-kubernetes-validations: [{rule: 'self.all(a, a != b)'}, {rule: 'self.all(a, self.exists(b, a == b))', messageExpression: '\"a\"'}]";
+  const schema = `{type: object, properties: {spec: {type: array, items: {type: string}, ${limits}}}}`;
+  const version = `{name: v1, served: true, storage: true, schema: {openAPIV3Schema: ${schema}}}`;
+  const names = "{kind: A, plural: as, singular: a, listKind: AList}";
+  const input = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.example.dev}
+spec: {group: example.dev, scope: Cluster, names: ${names}, versions: [${version}]}\n`;
+  const json = async (request: Omit<CheckOptions, "format" | "project">, project = ".") => {
+    const run = (terminal: Terminal) => checkCommand({ ...request, project, format: "json" }, terminal);
+    const { out } = await inTerminal(ROOT, run, { input });
+    return fits("check", out) as never as {
+      readonly crds: readonly CheckedCrd[];
+      readonly diagnostics: readonly object[];
+    };
+  };
+  const rejected = await json({ crds: ["-"] });
+  const [{ isAccepted, versions = [] } = {}] = rejected.crds as readonly Partial<CheckedCrd>[];
+  assert.equal([isAccepted, rejected.diagnostics.length > 1], [false, true]);
+  assert.equal(
+    versions[0]?.rules.map(({ path, part, missing }) => [path, part, missing?.path]),
+    [
+      [".spec", "rule", ".spec"],
+      [".spec", "messageExpression", undefined],
+    ],
+  );
+  assert.equal((await json({ crds: ["missing.yaml"] })).crds, []);
+  const project = await json({});
+  assert.ok(project.crds.length > 20 && project.crds.every((each) => each.isAccepted && each.channel));
 });
 
 output("of build and verify is as its schema says", async () => {

@@ -49,7 +49,7 @@ reporting("parts several with a blank line and counts them", () => {
   assert.is(
     report([whole, first.diagnostic], "text", [first.source], NO_COLOR),
     `error apis/ does not contain any kind [no-kinds]
-  → Export an interface whose apiVersion and kind are string literals, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.
+  → In a file under apis/, export an interface whose \`apiVersion\` and \`kind\` properties have string literal types, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.
 
 ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
   1 | a b c
@@ -162,7 +162,7 @@ reporting("prints workflow commands", () => {
   );
   assert.is(
     workflowCommand(diagnose("no-kinds", { directory: "apis/" })),
-    `::error title=no-kinds::apis/ does not contain any kind. Export an interface whose apiVersion and kind are string literals, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.\n`,
+    `::error title=no-kinds::apis/ does not contain any kind. In a file under apis/, export an interface whose \`apiVersion\` and \`kind\` properties have string literal types, for example: \`apiVersion: "example.dev/v1"; kind: "Widget";\`.\n`,
   );
 });
 
@@ -182,7 +182,7 @@ reporting("escapes what would end a workflow command or a part of it", () => {
 
 reporting("ends each sentence of a workflow command once", () => {
   const asked = workflowCommand(diagnose("tag-unknown", { tag: "scop", nearest: "scope" }));
-  assert.match(asked, "did you mean @scope? Correct the name. If no tag is meant, put it in backticks");
+  assert.match(asked, "did you mean @scope? Correct the name. If it is not a tag, put it in backticks");
   const told = workflowCommand(diagnose("tombstone-reused", { field: "a", since: "1.0.0", why: "It moved." }));
   assert.match(told, "It moved. Use a different name for the new field.");
 });

@@ -10,6 +10,7 @@ import { ROOT } from "./golden.js";
 /** The corpora, by their path in the shared directory. */
 export type Corpus =
   | "design/validation-facts.md"
+  | "upstream/crds"
   | "upstream/gateway-api/cases"
   | "upstream/gateway-api/examples"
   | "upstream/gateway-api/lineage"

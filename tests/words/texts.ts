@@ -108,6 +108,16 @@ function cellsOf(row: string): string[] {
     .filter((cell) => /[a-z]/i.test(cell));
 }
 
+/** Returns the descriptions in a JSON Schema. */
+export function textsOfJsonSchema(path: string, text: string): Text[] {
+  const found: Text[] = [];
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === "description") found.push(...textOf("description", path, value));
+    return value;
+  });
+  return found;
+}
+
 /** Returns the comments of a TypeScript or JavaScript file and, with `strings`, the strings that it may print. */
 export function textsOfSource(path: string, text: string, { strings }: { readonly strings: boolean }): Text[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

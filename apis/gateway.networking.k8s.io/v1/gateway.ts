@@ -109,7 +109,7 @@ export type AddressType = string;
  * self.type != "Hostname" || !has(self.value)
  *   || self.value.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$")
  * ```
- * if `type` is 'Hostname', `value` must be a lowercase hostname without a port; '*' is allowed only as the first label
+ * if `type` is 'Hostname', `value` must be a hostname such as 'example.com' or '*.example.com', in lowercase and without a port
  *
  * @schema
  * ```

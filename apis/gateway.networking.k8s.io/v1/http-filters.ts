@@ -336,7 +336,7 @@ export interface HTTPRouteFilter extends CommonRouteFilter {
  * Filters of an HTTPRoute for a routing rule or one of its backends.
  *
  * @validation `self.filter(f, f.type == "CORS").size() <= 1` must have at most one filter of type 'CORS'
- * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter in
- *   total of the types 'RequestRedirect' and 'URLRewrite'
+ * @validation `self.filter(f, f.type in ["RequestRedirect", "URLRewrite"]).size() <= 1` must have at most one filter
+ *   whose `type` is 'RequestRedirect' or 'URLRewrite'
  */
 export type HTTPRouteFilters = RouteFilters<HTTPRouteFilter>;

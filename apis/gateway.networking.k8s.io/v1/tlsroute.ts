@@ -42,7 +42,7 @@ export interface TLSRouteSpec extends L4RouteSpec {
    * @minItems 1
    * @validation `self.all(h, !isIP(h))` must not contain IP addresses
    * @validation `self.all(h, h.matches("^([*][.])?[a-z0-9]+((-+|[.])[a-z0-9]+)*$"))`
-   * must contain only lowercase hostnames without ports; '*' is allowed only as the first label
+   * must contain only hostnames such as 'example.com' and '*.example.com', in lowercase and without a port
    */
   hostnames: SNIHostnames;
 }

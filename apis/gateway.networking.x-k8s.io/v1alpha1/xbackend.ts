@@ -54,7 +54,7 @@ export interface XBackendSpec {
 
 /** Type of a backend. */
 export type XBackendType =
-  /** Host outside the cluster that is identified by its hostname. */
+  /** Host outside the cluster, identified by its hostname. */
   "ExternalHostname";
 
 /** Host outside the cluster. */

@@ -37,12 +37,8 @@ export async function attributeProblems(
   const changing = given.filter(({ name, value }) => CHANGING[name]?.includes(value) === false);
   const first = new Map([...changing].reverse().map((attribute) => [attribute.name, attribute]));
   return [...first.values()].map(({ path, name, value }) => {
-    const how = value === "set" ? name : `${name}=${value}`;
-    return diagnose("release-tag-mismatch", {
-      tag,
-      path: path || ".",
-      how: `would change on its way to users, because .gitattributes sets ${how}`,
-    });
+    const attribute = value === "set" ? name : `${name}=${value}`;
+    return diagnose("release-attribute", { tag, path: path || ".", attribute });
   });
 }
 

@@ -9,7 +9,7 @@ import { type FieldPath, pathsAround, type Step } from "../../core/model/field-p
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
-import { celName } from "../../kubernetes/cel/schema.js";
+import { celName } from "../../kubernetes/cel/types/names.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";

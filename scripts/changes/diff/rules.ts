@@ -4,8 +4,8 @@ import { sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
 import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
-import { parseCel } from "../../kubernetes/cel/parse.js";
-import { CelSyntaxError, type Expr } from "../../kubernetes/cel/syntax.js";
+import { readExpression } from "../../kubernetes/cel/syntax/read.js";
+import type { Expr } from "../../kubernetes/cel/syntax/tree.js";
 import { holdsForOldObjects, withoutNew } from "../../kubernetes/cel/without-new.js";
 import { asRead } from "./as-read.js";
 import type { ChangeMaker } from "./schema-change.js";
@@ -146,7 +146,7 @@ function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
 function conditionsOfRule(rule: ValidationRule): [string, Condition][] {
   const asksNew = rule.optionalOldSelf === true;
   const text = `${rule.rule.replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
-  const parsed = ifCel(() => parseCel(rule.rule));
+  const { expr: parsed } = readExpression(rule.rule);
   if (parsed === undefined) {
     return [[JSON.stringify([rule.rule, asksNew]), { rule, text, isOfUpdates: false }]];
   }
@@ -191,14 +191,4 @@ function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>
 function isImplied(condition: Condition, schema: StructuralSchema, typed: StructuralSchema): boolean {
   const asked = askedBy(condition, typed);
   return asked !== undefined && includesValues(schema, { ...schema, allOf: [...(schema.allOf ?? []), asked] });
-}
-
-/** Returns the result of reading a rule, or undefined if the rule is not valid CEL. */
-function ifCel<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CelSyntaxError) return undefined;
-    throw error;
-  }
 }

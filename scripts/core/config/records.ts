@@ -6,7 +6,7 @@ import type { Location, SourceText } from "../model/location.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
 import type { YamlNode } from "../yaml/yaml.js";
 import type { FieldSchema } from "./schema.js";
-import { locate, readYaml, validate } from "./validate.js";
+import { isEmptyYaml, locate, readYaml, validate } from "./validate.js";
 
 /** The page with an example of each of these files. */
 const PAGE: Page = "policy.md";
@@ -23,7 +23,7 @@ export function readRecords<Schema extends FieldSchema>(
   source: SourceText | undefined,
   schema: Schema,
 ): Result<readonly ReadRecord<InferOutput<Schema>>[]> {
-  if (!source || source.text.replace(/^\s*#.*$/gm, "").trim() === "") return success([]);
+  if (!source || isEmptyYaml(source.text)) return success([]);
   const loaded = readYaml(source);
   if (!loaded.ok) return loaded;
   const root = loaded.value;

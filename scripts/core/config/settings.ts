@@ -9,13 +9,13 @@ import { parseVersion, type Version } from "../model/release-version.js";
 import { PACKAGE_FILE } from "../project-layout.js";
 import { failure, type Result, success } from "../result.js";
 import { SETTINGS_SCHEMA } from "./settings-schema.js";
-import { follow, locate, readYaml, validate } from "./validate.js";
+import { follow, isEmptyYaml, locate, readYaml, validate } from "./validate.js";
 
 export type Settings = Omit<Bundle, "version">;
 
 /** Reads the settings, or returns the diagnostics of all mistakes. */
 export function readSettings(source: SourceText): Result<Settings> {
-  if (source.text.replace(/^\s*#.*$/gm, "").trim() === "") {
+  if (isEmptyYaml(source.text)) {
     return failure(diagnose("config-empty", { path: source.path }, { file: source.path, start: 0, end: 1 }));
   }
   const loaded = readYaml(source);

@@ -29,6 +29,11 @@ export function readYaml({ path, text }: SourceText): Result<YamlNode> {
   return failure(diagnose("config-yaml", { problem }, { file: path, start: offset, end: offset + 1 }));
 }
 
+/** Returns whether YAML has no content except comments. */
+export function isEmptyYaml(text: string): boolean {
+  return text.replace(/^\s*#.*$/gm, "").trim() === "";
+}
+
 /** Common mistakes that the parser reports at a later place, and in its own terms. */
 const COMMON_PROBLEMS: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/^<{7} /m, "it contains conflict markers of a merge"],

@@ -1,5 +1,6 @@
-import type { Diagnostic } from "../model/diagnostic.js";
+import type { Diagnostic, DiagnosticArgs } from "../model/diagnostic.js";
 import type { Location } from "../model/location.js";
+import type { Entry } from "./catalog/entry.js";
 import { type ArgsOf, CATALOG, type Code } from "./catalog/index.js";
 
 /** Returns a diagnostic. The entry of the code in the catalog decides which arguments it takes. */
@@ -7,12 +8,20 @@ export function diagnose<C extends Code>(code: C, args: ArgsOf<C>, location?: Lo
   return { code, args, ...(location && { location }) };
 }
 
+/** Returns the diagnostic for a problem in a manifest, which has its own message and fix if the code has them. */
+export function inManifest(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, subject: "manifest" };
+}
+
+/** The message and the fix of a diagnostic. */
+export interface DiagnosticWords {
+  readonly message: string;
+  readonly fix: string;
+}
+
 /** Returns the message and the fix of a diagnostic. */
-export function describeDiagnostic(diagnostic: Diagnostic): { readonly message: string; readonly fix: string } {
-  const entry = CATALOG[diagnostic.code as Code];
-  const args = diagnostic.args as never;
-  return {
-    message: entry.message(args),
-    fix: typeof entry.fix === "string" ? entry.fix : (entry.fix as (a: never) => string)(args),
-  };
+export function describeDiagnostic({ code, args, subject }: Diagnostic): DiagnosticWords {
+  const { message, fix, manifestMessage = message, manifestFix = fix } = CATALOG[code as Code] as Entry<DiagnosticArgs>;
+  const [saidMessage, saidFix] = subject === "manifest" ? [manifestMessage, manifestFix] : [message, fix];
+  return { message: saidMessage(args), fix: typeof saidFix === "string" ? saidFix : saidFix(args) };
 }

@@ -1,6 +1,6 @@
 /** Gives diagnostics their levels. */
 import { type Acceptance, type Diagnostic, inSourceOrder, type Levels } from "../model/diagnostic.js";
-import { ADVICE_CODES, isAdvice } from "./catalog/index.js";
+import { ADVICE_CODES, CATALOG, isAdvice, isCode } from "./catalog/index.js";
 import { diagnose } from "./diagnose.js";
 
 /** Turns all advice off, for a build of released sources, which nobody can change. */
@@ -21,17 +21,29 @@ export interface Advice {
   readonly acceptances: readonly Acceptance[];
   /** The levels from the settings. Advice without a level is a warning. */
   readonly levels?: Levels | undefined;
+  /** The command that found the diagnostics, if it also reports those that a build does not find. */
+  readonly command?: "check";
 }
 
 /**
  * Returns the diagnostics to report, in source order: errors, and advice that is neither accepted nor off. Acceptances
  * apply before levels, so an acceptance of a diagnostic that is off is not unneeded. Unneeded acceptances are reported
- * only if there are no errors. Otherwise, a check may not have run.
+ * only if there are no errors, and for codes that the command reports. Otherwise, a check may not have run.
  */
-export function withLevels(found: readonly Diagnostic[], { acceptances, levels = new Map() }: Advice): Diagnostic[] {
-  const unneeded = isSound(found) ? unneededIn(acceptances, found) : { reports: [], final: [] };
+export function withLevels(
+  found: readonly Diagnostic[],
+  { acceptances, levels = new Map(), command }: Advice,
+): Diagnostic[] {
+  const judged = acceptances.filter(({ code }) => isReportedBy(command, code));
+  const unneeded = isSound(found) ? unneededIn(judged, found) : { reports: [], final: [] };
   const open = [...found, ...unneeded.reports].filter((each) => !acceptances.some((one) => accepts(one, each)));
   return inSourceOrder([...open, ...unneeded.final].flatMap((diagnostic) => withLevel(diagnostic, levels)));
+}
+
+/** Reports whether a command can find advice. If it is unset, it is a build. */
+export function isReportedBy(command: Advice["command"], code: string): boolean {
+  const { onlyIn } = (isCode(code) ? CATALOG[code] : {}) as { readonly onlyIn?: "check" };
+  return onlyIn === undefined || onlyIn === command;
 }
 
 const UNNEEDED = "accept-unneeded";

@@ -3,14 +3,21 @@
  * third of the letters. Case does not count, so `maxlength` finds `maxLength`.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined;
+  const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.floor(word.length / 3) + 1;
   for (const candidate of known) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    const name = candidate.toLowerCase();
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue; // the distance is at least that long
+    const distance = editDistance(wanted, name);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
 }
+
+/** Length up to which a similar name is sought, because the search takes quadratic time, and input can be hostile. */
+const LONGEST = 64;
 
 /** Returns the Levenshtein distance of two strings. Keeps only one row of the table in memory. */
 function editDistance(a: string, b: string): number {

@@ -10,6 +10,8 @@ export interface Diagnostic {
   readonly args: DiagnosticArgs;
   /** Set for a warning, which does not make a run fail; unset for an error. */
   readonly level?: "warning";
+  /** Set if the problem is in a manifest that did not come from the sources of the project. */
+  readonly subject?: "manifest";
 }
 
 /** The levels that advice can have. */

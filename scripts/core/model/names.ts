@@ -13,7 +13,7 @@ const FILE_NAME_LIMIT = 255;
 /** Checks a DNS-1035 label: plural, singular, short names, categories and API versions. */
 export function labelProblem(name: string): string | undefined {
   if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
-    return "must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+    return "must consist of lowercase letters, digits, and hyphens, begin with a letter, and end with a letter or digit";
   }
   return lengthProblem(name, LABEL_LIMIT);
 }
@@ -21,13 +21,13 @@ export function labelProblem(name: string): string | undefined {
 /** Checks a kind or the kind of a list: a DNS-1035 label that can contain uppercase letters. */
 export function kindProblem(name: string): string | undefined {
   if (!/^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/.test(name)) {
-    return "must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+    return "must consist of letters, digits, and hyphens, begin with a letter, and end with a letter or digit";
   }
   return lengthProblem(name, LABEL_LIMIT);
 }
 
 /** Checks a DNS-1123 subdomain: names of objects, prefixes of label keys. */
-function subdomainProblem(name: string): string | undefined {
+export function subdomainProblem(name: string): string | undefined {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name)) {
     return "must be a DNS name in lowercase";
   }

@@ -53,26 +53,37 @@ export type SchemaMap = Readonly<Record<string, StructuralSchema>>;
 /** CEL rule. Only the properties that affect which objects are valid are checked. */
 export type ValidationRule = JsonObject & { readonly rule: string; readonly optionalOldSelf?: boolean };
 
-/** Returns a schema without the descriptions of the value and of everything below it. */
-export function withoutDescriptions({ description: _, ...schema }: StructuralSchema): StructuralSchema {
-  // A structural schema has no descriptions inside allOf, anyOf, oneOf and not.
+/**
+ * Returns a schema with each schema of its fields, items and map values replaced. The schemas inside allOf, anyOf, oneOf
+ * and not are conditions on the same value, so they stay as they are.
+ */
+export function mapSubschemas(
+  schema: StructuralSchema,
+  replace: (subschema: StructuralSchema) => StructuralSchema,
+): StructuralSchema {
   const { properties, items, additionalProperties } = schema;
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, withoutDescriptions(field)]),
-      ),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, replace(field)])),
     }),
-    ...(items && { items: withoutDescriptions(items) }),
-    ...(isJsonObject(additionalProperties) && { additionalProperties: withoutDescriptions(additionalProperties) }),
+    ...(items && { items: replace(items) }),
+    ...(isJsonObject(additionalProperties) && { additionalProperties: replace(additionalProperties) }),
   };
+}
+
+/** Returns a schema without the descriptions of the value and of everything below it. */
+export function withoutDescriptions({ description: _, ...schema }: StructuralSchema): StructuralSchema {
+  return mapSubschemas(schema, withoutDescriptions);
 }
 
 /** Returns the declared fields by name. */
 export function fieldsOf({ properties }: StructuralSchema): Map<string, StructuralSchema> {
   return new Map(Object.entries(properties ?? {}));
 }
+
+/** The reasons of a validation rule. Source: apiextensions.k8s.io/v1 FieldValueErrorReason. */
+export const RULE_REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
 
 /** Returns the validation rules of a node itself. */
 export function rulesOf(schema: StructuralSchema): readonly ValidationRule[] {

@@ -11,7 +11,7 @@ export type Lack =
 export function lackMessage(lack: Lack): string {
   switch (lack.reason) {
     case "criteria":
-      return `the unmet criteria are ${lack.missing.map(({ name, figure }) => `${name} (${figure})`).join(", ")}`;
+      return `unmet criteria: ${lack.missing.map(criterionMessage).join(", ")}`;
     case "no-release-has-it":
       return "no earlier release has it in a served or stored version of the experimental channel";
     case "not-in-release-before":
@@ -22,4 +22,9 @@ export function lackMessage(lack: Lack): string {
 /** Returns what an API version lacks, and what is new in it. `undefined` means that all of it is new. */
 export function versionLackMessage(lack: Lack, news: readonly (readonly Difference[] | undefined)[]): string {
   return `${lackMessage(lack)}; new in it: ${newsMessage(news)}`;
+}
+
+/** Returns a criterion with its figure, without repeating its name, as in `months (2 of 6)`. */
+function criterionMessage({ name, figure }: Criterion): string {
+  return `${name} (${figure.endsWith(` ${name}`) ? figure.slice(0, -name.length - 1) : figure})`;
 }

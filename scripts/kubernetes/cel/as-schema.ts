@@ -8,7 +8,7 @@ import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { mayHaveUndeclared } from "../validation/embedded.js";
 import { hasOtherTypes } from "./json-types.js";
-import type { Expr } from "./syntax.js";
+import type { Expr } from "./syntax/tree.js";
 
 interface Truths {
   readonly isTrue: StructuralSchema;
@@ -202,7 +202,7 @@ function comparison({ name, args }: Call, variables: Variables): Truths | undefi
 
 function membership(value: Expr, list: Expr, variables: Variables): Truths | undefined {
   if (list.kind !== "list") return undefined;
-  const texts = list.items.map((item) =>
+  const texts = list.items.map(({ value: item }) =>
     item.kind === "literal" && item.value.type === "string" ? item.value.value : undefined,
   );
   const known = texts.filter((text) => text !== undefined);

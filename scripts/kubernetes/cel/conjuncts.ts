@@ -5,7 +5,7 @@
  * In CEL, the order of the operands of && and || does not matter, even if one is an error: false && error is false in
  * either order. De Morgan's laws therefore hold as well. Only laws that do not depend on values are used here.
  */
-import { childExpressions, type Expr } from "./syntax.js";
+import { childExpressions, type Expr } from "./syntax/tree.js";
 
 /** Returns the conditions that must all be true for a rule to be true: the operands of its outermost &&. */
 export function conjunctsOf(rule: Expr): Expr[] {
@@ -27,7 +27,7 @@ export function meaningOf(expr: Expr): string {
     case "index":
       return JSON.stringify([expr.optional ? "[?" : "[", meaningOf(expr.operand), meaningOf(expr.index)]);
     case "list":
-      return JSON.stringify(["list", ...expr.items.map(meaningOf)]);
+      return JSON.stringify(["list", ...expr.items.map(({ value }) => meaningOf(value))]);
     case "map":
       return JSON.stringify(["map", ...expr.entries.map(({ key, value }) => [meaningOf(key), meaningOf(value)])]);
     case "call":
@@ -72,7 +72,7 @@ function withInnerNegation(expr: Expr, isNegated: boolean): Expr {
       return { ...expr, name: isNegated ? OPPOSITES[expr.name] : expr.name, args };
     }
   }
-  return isNegated ? { kind: "call", name: "!_", args: [expr], at: expr.at } : expr;
+  return isNegated ? { kind: "call", name: "!_", args: [expr], at: expr.at, length: expr.length } : expr;
 }
 
 const OPPOSITES = { "_&&_": "_||_", "_||_": "_&&_" } as const;

@@ -3,9 +3,9 @@
  * false && error is false and true || error is true, in either order.
  */
 import type { SchemaNode } from "../../core/model/api.js";
-import { variablesOf } from "./macros.js";
 import { elementOf, isMap, memberOf, possibleStrings } from "./members.js";
-import type { Expr, Literal } from "./syntax.js";
+import { variablesOf } from "./syntax/macros.js";
+import type { Expr, Literal } from "./syntax/tree.js";
 import type { World } from "./worlds.js";
 
 /** Value that is known only by its name. Two values with the same name are equal. */
@@ -56,7 +56,11 @@ export class Evaluator {
       case "index":
         return this.#each([expr.operand, expr.index], env, ([operand, index]) => this.#index(operand, index, expr));
       case "list":
-        return this.#each(expr.items, env, (items) => ({ value: { name: `[${namesOf(items)}]`, items } }));
+        return this.#each(
+          expr.items.map(({ value }) => value),
+          env,
+          (items) => ({ value: { name: `[${namesOf(items)}]`, items } }),
+        );
       case "map": {
         const parts = expr.entries.flatMap(({ key, value }) => [key, value]);
         return this.#each(parts, env, (values) => ({ value: { name: `{${namesOf(values)}}` } }));

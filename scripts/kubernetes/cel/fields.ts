@@ -3,9 +3,9 @@
  * and macros.
  */
 import type { ArrayNode, Field, MapNode, ObjectNode, SchemaNode } from "../../core/model/api.js";
-import { variablesOf } from "./macros.js";
 import { hasType, isEmbedded, isNamed, METADATA, shapeOf } from "./schema.js";
-import type { Expr } from "./syntax.js";
+import { variablesOf } from "./syntax/macros.js";
+import type { Expr, Span } from "./syntax/tree.js";
 
 /**
  * Read of a field of an object, with the name that the field has in CEL. `field` is omitted if the object has no such
@@ -17,6 +17,8 @@ export interface FieldRead {
   readonly field?: Field;
   /** True if a rule can read the field. A rule cannot read a field without a type. */
   readonly isTyped?: boolean;
+  /** The name in the expression. */
+  readonly span: Span;
 }
 
 /**
@@ -58,12 +60,12 @@ function typeOf(expr: Expr, env: Environment, reads: FieldRead[]): Type {
     case "ident":
       return env.get(expr.name);
     case "select":
-      return fieldType(typeOf(expr.operand, env, reads), expr.field, reads);
+      return fieldType(typeOf(expr.operand, env, reads), expr.field, expr, reads);
     case "index":
       typeOf(expr.index, env, reads);
       return indexType(typeOf(expr.operand, env, reads), expr.index, reads);
     case "list":
-      return commonType(expr.items.map((item) => typeOf(item, env, reads)));
+      return commonType(expr.items.map(({ value }) => typeOf(value, env, reads)));
     case "map":
       for (const { key, value } of expr.entries) {
         typeOf(key, env, reads);
@@ -135,7 +137,7 @@ function elementType(type: Type): Type {
   return type.node.form === "map" ? nodeType(type.node.values) : undefined;
 }
 
-function fieldType(type: Type, name: string, reads: FieldRead[]): Type {
+function fieldType(type: Type, name: string, { at, length }: Span, reads: FieldRead[]): Type {
   if (!type || "list" in type) return undefined;
   const { node, isRoot } = type;
   if (node.form === "map") return nodeType(node.values);
@@ -143,7 +145,7 @@ function fieldType(type: Type, name: string, reads: FieldRead[]): Type {
   const field = node.fields.find((candidate) => isNamed(candidate, name));
   if (isRoot && name === "metadata") return nodeType(field && isMetadata(field.node) ? field.node : METADATA);
   if (isRoot && (name === "apiVersion" || name === "kind")) return undefined;
-  reads.push({ name, object: node, ...(field && { field, isTyped: hasType(field.node) }) });
+  reads.push({ name, object: node, span: { at, length }, ...(field && { field, isTyped: hasType(field.node) }) });
   return field && nodeType(field.node);
 }
 
@@ -159,7 +161,7 @@ function isMetadata(node: SchemaNode): boolean {
 
 function indexType(type: Type, index: Expr, reads: FieldRead[]): Type {
   if (type && "node" in type && type.node.form === "object" && index.kind === "literal") {
-    return index.value.type === "string" ? fieldType(type, index.value.value, reads) : undefined;
+    return index.value.type === "string" ? fieldType(type, index.value.value, index, reads) : undefined;
   }
   return elementType(type);
 }

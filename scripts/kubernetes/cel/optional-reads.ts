@@ -7,7 +7,7 @@
  */
 import type { SchemaNode } from "../../core/model/api.js";
 import { Evaluator, type Fault } from "./evaluate.js";
-import type { Expr } from "./syntax.js";
+import type { Expr, Span } from "./syntax/tree.js";
 import { worlds } from "./worlds.js";
 
 /** Maximum number of cases to try for one read. */
@@ -18,6 +18,8 @@ interface OptionalRead {
   readonly text: string;
   /** Expression that tests for it, such as `has(item.name)` or `"a" in self`. */
   readonly guard: string;
+  /** The name of the field or key in the rule. */
+  readonly span: Span;
 }
 
 /** Returns the reads that a rule about `node` does not guard. */
@@ -59,8 +61,10 @@ function tryWorlds(rule: Expr, node: SchemaNode, isRoot: boolean, absent: string
 
 function optionalRead(read: Expr): OptionalRead {
   const text = printRead(read);
+  const { at, length } = read.kind === "index" ? read.index : read;
   return {
     text,
+    span: { at, length },
     guard: read.kind === "index" ? `${printRead(read.index)} in ${printRead(read.operand)}` : `has(${text})`,
   };
 }

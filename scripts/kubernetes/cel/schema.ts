@@ -1,10 +1,12 @@
 /**
- * Schemas as the API server's CEL sees them. Source: k8s.io/apiserver, pkg/cel/common/schemas.go, pkg/cel/escaping.go
- * and pkg/cel/types.go.
+ * Schemas as the API server's CEL sees them. Source: k8s.io/apiserver, pkg/cel/common/schemas.go and
+ * pkg/cel/types.go.
  */
 import type { ArrayNode, Field, MapNode, ObjectNode, RawNode, SchemaNode } from "../../core/model/api.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
+import { RESERVED } from "./syntax/reserved.js";
+import { celName } from "./types/names.js";
 
 const NOWHERE = { location: { file: "", start: 0, end: 0 }, nullable: false, types: [], constraints: [] } as const;
 
@@ -81,28 +83,7 @@ function isTyped(schema: StructuralSchema | undefined): boolean {
   );
 }
 
-const RESERVED = new Set(
-  (
-    "true false null in as break const continue else for function if import let loop package namespace return var " +
-    "void while"
-  ).split(" "),
-);
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  __: "__underscores__",
-  ".": "__dot__",
-  "-": "__dash__",
-  "/": "__slash__",
-};
-
 /** Reports whether a rule refers to a field by this name. After a dot, reserved names need not be escaped. */
 export function isNamed(field: Field, name: string): boolean {
   return celName(field.name) === name || (RESERVED.has(name) && field.name === name);
-}
-
-/** Returns the name of a field in CEL, such as `__in__` or `a__dash__b`, or undefined if it has none. */
-export function celName(name: string): string | undefined {
-  if (RESERVED.has(name)) return `__${name}__`;
-  if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;
-  return name.replace(/__|[./-]/g, (part) => ESCAPES[part] ?? part);
 }

@@ -4,17 +4,20 @@
  */
 import { isJsonArray, isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { compiledPattern } from "../validation/pattern.js";
-import { variablesOf } from "./macros.js";
-import type { Expr } from "./syntax.js";
+import { variablesOf } from "./syntax/macros.js";
+import type { Expr } from "./syntax/tree.js";
 
 /** Result: a value, an error (for which the API server also rejects the object), or `open` if undecided. */
 type Outcome = { readonly value: Json } | "error" | "open";
 type Variables = ReadonlyMap<string, Json>;
 type Call = Extract<Expr, { kind: "call" }>;
 
-/** Reports whether a rule is true for a value, or returns undefined if that is undecided. */
-export function isTrueFor(rule: Expr, self: Json): boolean | undefined {
-  const outcome = evaluate(rule, new Map([["self", self]]));
+/** Reports whether a rule is true for a value and its old value, or returns undefined if that is undecided. */
+export function isTrueFor(rule: Expr, self: Json, oldSelf?: Json): boolean | undefined {
+  const outcome = evaluate(
+    rule,
+    new Map([["self", self], ...(oldSelf === undefined ? [] : [["oldSelf", oldSelf] as const])]),
+  );
   if (outcome === "open") return undefined;
   return outcome !== "error" && outcome.value === true;
 }
@@ -32,7 +35,11 @@ function evaluate(expr: Expr, variables: Variables): Outcome {
     case "index":
       return expr.optional ? "open" : withValues([expr.operand, expr.index], variables, ([on, at]) => element(on, at));
     case "list":
-      return withValues(expr.items, variables, (value) => ({ value }));
+      return withValues(
+        expr.items.map((item) => item.value),
+        variables,
+        (value) => ({ value }),
+      );
     case "map":
       return "open";
     case "call":

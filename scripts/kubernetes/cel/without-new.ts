@@ -7,8 +7,8 @@ import { isJsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { hasDefault } from "../validation/as-stored.js";
 import { mayHaveUndeclared } from "../validation/embedded.js";
-import { variablesOf } from "./macros.js";
-import type { Expr } from "./syntax.js";
+import { variablesOf } from "./syntax/macros.js";
+import type { Expr } from "./syntax/tree.js";
 
 /** Older schema of a value, `absent` if an older object cannot have it, or undefined if it is unknown. */
 type Known = StructuralSchema | "absent" | undefined;
@@ -107,8 +107,8 @@ function boolOf(expr: Expr): Truth {
   return expr.kind === "literal" && expr.value.type === "bool" ? expr.value.value : undefined;
 }
 
-function literal(value: boolean, { at }: Expr): Expr {
-  return { kind: "literal", value: { type: "bool", value }, at };
+function literal(value: boolean, { at, length }: Expr): Expr {
+  return { kind: "literal", value: { type: "bool", value }, at, length };
 }
 
 /** Reports whether an expression has the wanted result with and without each optional field that it tests for. */

@@ -1,3 +1,9 @@
+/** Lowest and highest value of an integer. */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
 /**
  * One possible combination of answers. To evaluate an expression without values, the evaluator asks the world for each
  * truth that the result depends on. A world always gives the same answer to the same question, and no two worlds give
@@ -9,7 +15,19 @@ export class World {
   /** Answers that could be either, in the order of the questions, each with the answer that is tried first. */
   readonly #asked: { answer: boolean; readonly first: boolean }[] = [];
 
-  constructor(readonly script: readonly boolean[]) {}
+  /** Bounds of integers that follow from the answers. */
+  readonly #ranges = new Map<string, Range>();
+
+  /** Knows the answers of an outer world, if any, without changing them. */
+  constructor(
+    readonly script: readonly boolean[],
+    outer?: World,
+  ) {
+    if (!outer) return;
+    this.#answers = new Map(outer.#answers);
+    for (const [value, known] of outer.#texts) this.#texts.set(value, { ...known, isNot: new Set(known.isNot) });
+    this.#ranges = new Map(outer.#ranges);
+  }
 
   /** Returns the answer to a question. Both answers are tried, in different worlds. */
   decide(question: string, first = true): boolean {
@@ -37,6 +55,26 @@ export class World {
     return answer;
   }
 
+  /** Reports whether an integer is less than a limit. `range` contains all integers that it can be. */
+  isBelow(value: string, limit: bigint, range: Range): boolean {
+    const known = this.#ranges.get(value) ?? range;
+    if (known.max < limit) return true;
+    if (known.min >= limit) return false;
+    const answer = this.decide(`${value} < ${limit}`);
+    this.#ranges.set(value, answer ? { ...known, max: limit - 1n } : { ...known, min: limit });
+    return answer;
+  }
+
+  /** Reports whether an integer equals another. `range` contains all integers that it can be. */
+  isInteger(value: string, integer: bigint, range: Range): boolean {
+    const known = this.#ranges.get(value) ?? range;
+    if (known.max < integer || known.min > integer) return false;
+    if (known.min === known.max) return true;
+    const answer = this.decide(`${value} == ${integer}`);
+    if (answer) this.#ranges.set(value, { min: integer, max: integer });
+    return answer;
+  }
+
   /**
    * Returns the answers of the next world, or undefined after the last one. Inverts the last answer whose opposite was
    * not tried yet.
@@ -48,11 +86,11 @@ export class World {
   }
 }
 
-/** Generates all worlds, but at most `limit`. */
-export function* worlds(limit: number): Generator<World> {
+/** Generates all worlds inside an outer world, if any, but at most `limit`. */
+export function* worlds(limit: number, outer?: World): Generator<World> {
   let script: boolean[] | undefined = [];
   for (let count = 0; script && count < limit; count++) {
-    const world: World = new World(script);
+    const world: World = new World(script, outer);
     yield world;
     script = world.next();
   }

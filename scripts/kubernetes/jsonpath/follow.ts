@@ -1,5 +1,11 @@
 import { nearest } from "../../core/diagnostics/nearest.js";
-import { fieldsOf, isEmbeddedResource, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  fieldsOf,
+  isEmbeddedResource,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import type { JsonPath, JsonPathStep } from "./parse.js";
 
 /** The destination of a path in objects of a schema. */
@@ -66,7 +72,7 @@ function isFree(schema: StructuralSchema): boolean {
 }
 
 function typeIn(schema: StructuralSchema): string | undefined {
-  return schema["x-kubernetes-int-or-string"] === true ? "int-or-string" : schema.type;
+  return isIntOrString(schema) ? "int-or-string" : schema.type;
 }
 
 function takeField(schema: StructuralSchema, name: string): Destination {

@@ -5,9 +5,9 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/pruning and schema/defaulting (prune.go, algorithm.go).
  */
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
-import { keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
-import { isImplied } from "./embedded.js";
-import { fieldSchema, isFreeForm } from "./validate.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
+import { prune } from "./prune.js";
+import { fieldSchema } from "./validate.js";
 
 /** Reports whether the API server sets a field that is omitted. A null is not a default. */
 export function hasDefault(schema: StructuralSchema): schema is StructuralSchema & { readonly default: Json } {
@@ -16,24 +16,27 @@ export function hasDefault(schema: StructuralSchema): schema is StructuralSchema
 
 /** Returns the value as it is stored. A null among the items of a list is not dropped, but replaced by the default. */
 export function asStored(schema: StructuralSchema, value: Json): Json {
+  return withDefaults(schema, prune(schema, value).value);
+}
+
+/** Returns a pruned value with defaults. They are pruned too. */
+function withDefaults(schema: StructuralSchema, value: Json): Json {
   if (isJsonArray(value)) return value.map((item) => itemAsStored(schema, item));
   if (!isJsonObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, child]) => fieldAsStored(schema, name, child));
   return Object.fromEntries([...kept, ...defaultsFor(schema, new Set(kept.map(([name]) => name)))]);
 }
 
-function itemAsStored(schema: StructuralSchema, item: Json): Json {
-  if (isFreeForm(schema)) return item;
-  const { items = {} } = schema;
-  return asStored(items, isDroppedNull(items, item) ? (items.default ?? null) : item);
+function itemAsStored({ items }: StructuralSchema, item: Json): Json {
+  if (!items) return item;
+  return isDroppedNull(items, item) ? asStored(items, items.default ?? null) : withDefaults(items, item);
 }
 
 function fieldAsStored(schema: StructuralSchema, name: string, value: Json): [string, Json][] {
   const declared = fieldSchema(schema, name);
-  if (isJsonObject(declared) && !isDroppedNull(declared, value)) return [[name, asStored(declared, value)]];
-  if (isJsonObject(declared)) return hasDefault(declared) ? [[name, asStored(declared, declared.default)]] : [];
-  if (declared === true) return [[name, asStored({}, value)]];
-  return isImplied(schema, name) || keepsUnknownFields(schema) ? [[name, value]] : [];
+  if (!isJsonObject(declared)) return [[name, value]];
+  if (!isDroppedNull(declared, value)) return [[name, withDefaults(declared, value)]];
+  return hasDefault(declared) ? [[name, asStored(declared, declared.default)]] : [];
 }
 
 function defaultsFor({ properties = {} }: StructuralSchema, known: ReadonlySet<string>): [string, Json][] {

@@ -47,7 +47,15 @@ export function resourceErrors(schema: StructuralSchema, resource: JsonObject): 
  * and does not declare fields.
  */
 export function isValidInBranch(branch: StructuralSchema, value: Json): boolean {
-  return validate(branch, value, "", false).length === 0;
+  return keywordErrors(branch, value).length === 0;
+}
+
+/**
+ * Returns the errors in a value that is not stored yet, such as a default: neither its unknown fields nor the items that
+ * its list types exclude.
+ */
+export function keywordErrors(schema: StructuralSchema, value: Json): ValidationError[] {
+  return validate(schema, value, "", false);
 }
 
 /** Reports whether a schema accepts any object: it declares no fields and preserves undeclared ones. */
@@ -61,7 +69,7 @@ function validate(schema: StructuralSchema, value: Json, path: string, declares:
   const error = (problem: string): ValidationError => ({ path, problem });
   const wrongType = value === null ? nullProblem(schema) : typeProblem(schema, value);
   if (wrongType !== undefined) return [error(wrongType)];
-  const own = KEYWORDS.flatMap((check) => check(schema, value)).map(error);
+  const own = [...KEYWORDS, ...(declares ? [listTypeProblem] : [])].flatMap((check) => check(schema, value)).map(error);
   if (value === null) return own;
   return [...own, ...childErrors(schema, value, path, declares), ...branchProblems(schema, value).map(error)];
 }
@@ -116,7 +124,6 @@ const KEYWORDS: readonly ((schema: StructuralSchema, value: Json) => string[])[]
     const format = textFormatOf(schema);
     return format === undefined || isOfFormat(format, value) ? [] : [`must have the format ${schema.format}`];
   },
-  listTypeProblem,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import type { PlaceInTag } from "../../core/code-place.js";
 import type { ApiModel, SchemaNode } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
@@ -21,6 +22,8 @@ export interface CheckContext {
   readonly model: ApiModel;
   /** The model of each channel. */
   readonly views: readonly ChannelView[];
+  /** Finds a part of a validation rule. */
+  readonly placeInTag: PlaceInTag;
 }
 
 export interface SettingsContext extends CheckContext {

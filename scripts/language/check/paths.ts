@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
+import { COLUMN_TYPES, SELECTABLE_LIMIT, SELECTABLE_TYPES } from "../../kubernetes/crd/field-uses.js";
 import { type Destination, follow } from "../../kubernetes/jsonpath/follow.js";
 import { type JsonPath, parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import type { SchemaType } from "../tags/definition.js";
@@ -52,7 +53,7 @@ interface PathUse {
 function usesOf({ columns, selectableFields, scale }: KindVersion): PathUse[] {
   return [
     ...columns.map((tag): PathUse => {
-      const types = COLUMN_TYPES[tag.type];
+      const types = SHOWN[tag.type];
       const use = `${tag.type === "integer" ? "an" : "a"} ${tag.type} column`;
       return { tag, use, grammar: "jsonPath", ...(types && { types }) };
     }),
@@ -91,16 +92,7 @@ function scaleUses({ spec, status, selector }: Scale): PathUse[] {
   ];
 }
 
-/** The types of values that the API server shows in a column. A string column shows any value, as JSON if necessary. */
-const COLUMN_TYPES: Readonly<Record<string, readonly SchemaType[]>> = {
-  integer: ["integer", "number", "int-or-string"],
-  number: ["integer", "number", "int-or-string"],
-  boolean: ["boolean"],
-  date: ["string"],
-};
-
-const SELECTABLE_TYPES: readonly SchemaType[] = ["string", "boolean", "integer"];
-const SELECTABLE_LIMIT = 8;
+const SHOWN: Readonly<Record<string, readonly SchemaType[]>> = COLUMN_TYPES;
 
 function tooMany(index: number): string | undefined {
   return index < SELECTABLE_LIMIT ? undefined : `a version can have at most ${SELECTABLE_LIMIT} selectable fields`;

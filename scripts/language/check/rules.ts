@@ -1,59 +1,66 @@
+import { codeRange, type PlaceInTag } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
-import { rulesOf, type ValidationRule } from "../../core/model/schema.js";
+import { rulesOf } from "../../core/model/schema.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
-import { parseCel } from "../../kubernetes/cel/parse.js";
-import { celName } from "../../kubernetes/cel/schema.js";
-import { CelSyntaxError } from "../../kubernetes/cel/syntax.js";
+import { readExpression } from "../../kubernetes/cel/syntax/read.js";
+import type { Span } from "../../kubernetes/cel/syntax/tree.js";
+import { celName } from "../../kubernetes/cel/types/names.js";
 import type { Check } from "./check.js";
 
 /** Checks that rules are valid CEL and read only fields that exist in every channel of the rule. */
 export const rulesCheck: Check = {
   name: "rules",
-  run: ({ model }) => [...walkModel(model)].flatMap(stepProblems),
+  run: ({ model, placeInTag }) => [...walkModel(model)].flatMap((step) => stepProblems(step, placeInTag)),
 };
 
-function stepProblems(step: VisitedNode): Diagnostic[] {
+const PARTS = ["rule", "messageExpression"] as const;
+
+function stepProblems(step: VisitedNode, placeInTag: PlaceInTag): Diagnostic[] {
   return step.node.constraints
     .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
     .flatMap(({ keyword, value, channel, location }) => {
       const isStandard = step.channel !== "experimental" && channel !== "experimental";
-      return rulesOf({ [keyword]: value }).flatMap((rule) => [
-        ...expressionProblems("rule", rule, step, isStandard, location),
-        ...expressionProblems("messageExpression", rule, step, isStandard, location),
-      ]);
+      return rulesOf({ [keyword]: value }).flatMap((rule) =>
+        PARTS.flatMap((part) => {
+          const source = rule[part];
+          if (typeof source !== "string") return [];
+          const name = part === "rule" ? {} : { name: part }; // the rule has no name, and is first
+          const placeOf = ({ at, length }: Span) => placeInTag(location, { ...codeRange(source, at, length), ...name });
+          return expressionProblems({ part, source, step, isStandard, placeOf });
+        }),
+      );
     });
 }
 
-function expressionProblems(
-  part: "rule" | "messageExpression",
-  rule: ValidationRule,
-  step: VisitedNode,
-  isStandard: boolean,
-  location: Location,
-): Diagnostic[] {
-  const source = rule[part];
-  if (typeof source !== "string") return [];
-  const isRoot = step.node === step.version.root;
-  try {
-    return fieldReads(parseCel(source), step.node, isRoot).flatMap((read) => readProblem(read, isStandard, location));
-  } catch (error) {
-    if (!(error instanceof CelSyntaxError)) throw error;
-    const near = source.slice(error.at, error.at + 20).replace(/\s+/g, " ");
-    const problem = `${error.message}${near === "" ? "" : ` (at \`${near}\`)`}`;
-    return [diagnose("rule-syntax", { part, problem }, location)];
-  }
+interface RuleExpression {
+  readonly part: (typeof PARTS)[number];
+  readonly source: string;
+  readonly step: VisitedNode;
+  /** True if the rule applies in the standard channel. */
+  readonly isStandard: boolean;
+  readonly placeOf: (span: Span) => Location;
 }
 
-function readProblem(read: FieldRead, isStandard: boolean, location: Location): Diagnostic[] {
-  const { name, field, isTyped } = read;
-  if (!field) return [diagnose("rule-field-unknown", { field: name, nearest: nearestField(read) }, location)];
-  if (!isTyped) return [diagnose("rule-field-free-form", { field: field.name }, location)];
+function expressionProblems({ part, source, step, isStandard, placeOf }: RuleExpression): Diagnostic[] {
+  const { expr, problem } = readExpression(source);
+  if (problem) {
+    const { message, offset, length } = problem;
+    return [diagnose("rule-syntax", { part, problem: message }, placeOf({ at: offset, length }))];
+  }
+  const reads = fieldReads(expr, step.node, step.node === step.version.root);
+  return reads.flatMap((read) => readProblem(read, isStandard, placeOf));
+}
+
+function readProblem(read: FieldRead, isStandard: boolean, placeOf: RuleExpression["placeOf"]): Diagnostic[] {
+  const { name, field, isTyped, span } = read;
+  if (!field) return [diagnose("rule-field-unknown", { field: name, nearest: nearestField(read) }, placeOf(span))];
+  if (!isTyped) return [diagnose("rule-field-free-form", { field: field.name }, placeOf(span))];
   if (field.channel !== "experimental" || !isStandard) return [];
-  return [diagnose("rule-field-experimental", { field: field.name }, location)];
+  return [diagnose("rule-field-experimental", { field: field.name }, placeOf(span))];
 }
 
 /** Returns the CEL name of the intended field: the escaped form of the same name, or a similar name. */

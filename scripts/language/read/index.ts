@@ -30,7 +30,7 @@ interface ReadResult {
 /**
  * Reads an API from TypeScript sources.
  *
- * @param sources all files below `apis/`, in any order, with paths relative to the project
+ * @param sources all files under `apis/`, in any order, with paths relative to the project
  * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
 export function readApi(sources: readonly SourceText[]): ReadResult {

@@ -77,7 +77,7 @@ function unknownInLanguage(file: SourceFile, location: Location, code: number): 
   return diagnose("type-unsupported", { type, hint }, location);
 }
 
-/** Returns whether a relative path leads to a place below `apis/`. */
+/** Returns whether a relative path leads to a place under `apis/`. */
 function isBelowApis(file: SourceFile, specifier: string): boolean {
   return !specifier.startsWith("/") && posix.join(posix.dirname(projectPath(file)), specifier).startsWith(`${APIS}/`);
 }

@@ -4,13 +4,14 @@ import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import type { JsonObject } from "../../core/model/json.js";
 import { positionOf, type SourceText } from "../../core/model/location.js";
 import { withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { type InexactNumber, loadManifests } from "../../core/yaml/yaml.js";
 import { inexactBelow } from "./crd-numbers.js";
 import { shapeProblems } from "./crd-shape.js";
+import { documentsIn } from "./documents.js";
 
 export interface ReadCrds {
   readonly channels: BundleState["channels"];
@@ -70,13 +71,6 @@ function annotated({ metadata }: CustomResourceDefinition, annotation: string | 
   return named.map(([, value]) => value).find(isChannel) ?? "standard";
 }
 
-/** Document of a file, or item of a list in one. */
-interface Found {
-  readonly value: JsonObject;
-  /** Number of the document, followed by keys and indexes. */
-  readonly path: ShapeProblem["path"];
-}
-
 function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): Entry[] {
   const placeAt = (offset: number) => {
     const { line, column } = positionOf(file.text, offset);
@@ -88,8 +82,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     complain(placeAt(loaded.offset), loaded.problem);
     return [];
   }
-  const documents = loaded.value.documents.flatMap((document, index) => itemsOf(document, [index]));
-  return documents.flatMap(({ value, path }) => {
+  return documentsIn(loaded.value.documents).flatMap(({ value, path }) => {
     if (value.kind !== "CustomResourceDefinition") return [];
     const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.offsetOf([...path, ...inner]));
     const numbers = inexactBelow(path, loaded.value.inexact);
@@ -112,27 +105,6 @@ function numberProblem({ path, number }: InexactNumber, place: string): Diagnost
   }
   const word = Number.isNaN(number) ? ".nan" : number > 0 ? ".inf" : "-.inf";
   return diagnose("crd-invalid", { place, problem: `${field} must be a finite number, not ${word}` });
-}
-
-/**
- * Returns a document or, if it is a list, its items. For kubectl, every object with items is a list, whatever its kind.
- * Source: apimachinery pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).
- */
-function itemsOf(document: Json, path: ShapeProblem["path"]): Found[] {
-  if (!isJsonObject(document) || document.items === null) return [];
-  const { items } = document;
-  if (!isJsonArray(items)) return [{ value: document, path }];
-  return items.flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
-}
-
-/** Returns an item with its type. The items of a list of one kind may omit it. */
-function typed(item: Json, { apiVersion = null, kind }: JsonObject): Json {
-  if (!isJsonObject(item) || isText(item.apiVersion) || isText(item.kind)) return item;
-  return { ...item, apiVersion, kind: isText(kind) ? kind.replace(/List$/, "") : "" };
-}
-
-function isText(value: Json | undefined): value is string {
-  return typeof value === "string" && value !== "";
 }
 
 /**

@@ -568,11 +568,11 @@ config("drops a leading v and keeps a pre-release", () => {
 
 config("refuses what is no version", () => {
   for (const given of ["", "1", "1.2", "one", "01.2.3", "1.2.3-", "1.2.3.4", "vv1.2.3", "1.2.3\nkind: Secret"]) {
-    assert.is(version(given), `version-invalid: "${given}" (--bundle-version) is not a semantic version`);
+    assert.is(version(given), `version-invalid: --bundle-version must be a semantic version, not "${given}"`);
   }
   assert.is(
     version(undefined, '{"version": "1.2"}'),
-    'version-invalid: "1.2" (package.json) is not a semantic version',
+    'version-invalid: the version in package.json must be a semantic version, not "1.2"',
   );
 });
 
@@ -653,7 +653,7 @@ config("reports the cause if package.json is not JSON", () => {
   assert.equal(problem('{"version": '), [["package.json is not valid JSON", smallest]]);
   const [[message, fix] = []] = problem("{\n<<<<<<< HEAD\n}");
   assert.is(message, "package.json is not valid JSON: it contains conflict markers of a merge");
-  assert.match(fix ?? "", /Keep one/);
+  assert.match(fix ?? "", /Resolve the conflict/);
 });
 
 config.run();

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { analyse, type BuildOutput, print } from "../../../scripts/app/build.js";
 import { ADVICE_CODES, CODES, isAdvice } from "../../../scripts/core/diagnostics/catalog/index.js";
 import { diagnose } from "../../../scripts/core/diagnostics/diagnose.js";
-import { asErrors, withLevels } from "../../../scripts/core/diagnostics/levels.js";
+import { asErrors, isReportedBy, withLevels } from "../../../scripts/core/diagnostics/levels.js";
 import { type Acceptance, type Diagnostic, LEVELS, type Level } from "../../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../../scripts/core/model/location.js";
 import { FORMATS, type Format } from "../../../scripts/report/format.js";
@@ -58,13 +58,16 @@ function readAll({ diagnostics, files }: BuildOutput, source: SourceText): strin
   return first;
 }
 
-levels("has an example of all advice, and of nothing else", () => {
-  assert.equal(Object.keys(PLANTS).sort(), [...ADVICE_CODES]);
+/** Advice that a build reports. Advice about CRDs is tested where the CRDs are checked. */
+const SOURCE_ADVICE = ADVICE_CODES.filter((code) => isReportedBy(undefined, code));
+
+levels("has an example of all advice about sources, and of nothing else", () => {
+  assert.equal(Object.keys(PLANTS).sort(), SOURCE_ADVICE);
   assert.ok(ADVICE_CODES.length > 5 && ADVICE_CODES.length < CODES.length / 4);
   assert.equal(reporter(SOUND())(), []);
 });
 
-for (const code of ADVICE_CODES) {
+for (const code of SOURCE_ADVICE) {
   const plant = PLANTS[code] ?? SOUND;
   const tag = `@accept ${code} It is intended.`;
 
@@ -124,6 +127,19 @@ levels("an acceptance is reported as unneeded only if every check has run", () =
   const acceptances = [accepting("field-no-description"), accepting("accept-unneeded")];
   const wrong = diagnose("tag-unknown", { tag: "a" }, at(0, 1));
   assert.equal(codes(withLevels([wrong], { acceptances })), ["tag-unknown error"]);
+});
+
+levels("an acceptance of advice that only check reports is unneeded only there", () => {
+  const only = ADVICE_CODES.filter((code) => !isReportedBy(undefined, code));
+  assert.ok(only.includes("rule-always-true") && only.includes("crd-set-items"));
+  for (const code of only) {
+    const acceptances = [accepting(code)];
+    assert.equal(withLevels([], { acceptances }), []);
+    assert.equal(codes(withLevels([], { acceptances, command: "check" })), ["accept-unneeded warning"]);
+    const found: Diagnostic = { code, args: {}, location: at(10, 11) };
+    assert.equal(withLevels([found], { acceptances, command: "check" }), []);
+    assert.equal(codes(withLevels([found], { acceptances: [], command: "check" })), [`${code} warning`]);
+  }
 });
 
 levels("a diagnostic that is not advice is an error, whatever the settings are", () => {

@@ -80,7 +80,7 @@ How to fix it
 
 list("explains how to change the level of advice", () => {
   const page = printExplanation("format-unknown", explanationOf("format-unknown"), "text", NO_COLOR);
-  assert.match(page, "How to change its level\n  It is a warning by default.");
+  assert.match(page, "How to change its level\n  This diagnostic is a warning by default.");
   assert.match(page, "`levels: {format-unknown: off}`");
   assert.match(page, "`@accept format-unknown <reason>`");
   for (const code of CODES) assert.is(explanationOf(code).advice !== undefined, ADVICE_CODES.includes(code), code);

@@ -34,7 +34,7 @@ names("of labels are lowercase, and begin with a letter", () => {
     labelProblem,
     ["a", "a1", "a-b", "a--b", "v1alpha1", a(63)],
     ["", "A", "1a", "-a", "a-", "a.b", "a_b", "aB", "a\n", "\na", "ä"],
-    "must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit",
+    "must consist of lowercase letters, digits, and hyphens, begin with a letter, and end with a letter or digit",
   );
   assert.is(labelProblem(a(64)), tooLong(63, 64));
 });
@@ -44,7 +44,7 @@ names("of kinds are labels in any case", () => {
     kindProblem,
     ["a", "A", "Widget", "WidgetList", "W1", "A-B", a(63)],
     ["", "1A", "-A", "A-", "A.B", "A_B", "A\n", "\nA", "A b"],
-    "must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit",
+    "must consist of letters, digits, and hyphens, begin with a letter, and end with a letter or digit",
   );
   assert.is(kindProblem(a(64)), tooLong(63, 64));
 });

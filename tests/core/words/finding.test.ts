@@ -82,7 +82,10 @@ const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
     diagnose("storage-without-rollback", { version: "v2" }),
     "the storage version v2 is not in the previous release, so users cannot roll back",
   ],
-  [diagnose("tombstone-deleted", { path: ".a" }), "the tombstone of .a was removed, although a release contained it"],
+  [
+    diagnose("tombstone-deleted", { path: ".a" }),
+    "the tombstone for .a was removed, but a release contains this tombstone",
+  ],
   [
     diagnose("unserved-before-deprecated", { version: "v1" }),
     "v1 is no longer served, but the previous release did not deprecate it",

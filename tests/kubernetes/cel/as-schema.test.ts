@@ -3,10 +3,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { schemaOfRule } from "../../../scripts/kubernetes/cel/as-schema.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 import { isTrueFor } from "../../../scripts/kubernetes/cel/truth.js";
 import { isValidInBranch } from "../../../scripts/kubernetes/validation/validate.js";
 import { object, STRING } from "../../changes/diff/crd.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const asSchema = suite("rules as schemas");
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { conjunctsOf, meaningOf, mentions } from "../../../scripts/kubernetes/cel/conjuncts.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const conjuncts = suite("conjuncts of CEL rules");
 

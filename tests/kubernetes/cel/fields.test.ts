@@ -6,8 +6,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { RawNode } from "../../../scripts/core/model/api.js";
 import { fieldReads } from "../../../scripts/kubernetes/cel/fields.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 import { object, STRING } from "../../changes/diff/crd.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const fields = suite("fields of rules");
 

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { RawNode } from "../../../scripts/core/model/api.js";
 import { unguardedReads } from "../../../scripts/kubernetes/cel/optional-reads.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const optionalReads = suite("optional reads");
 

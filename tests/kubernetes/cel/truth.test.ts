@@ -2,8 +2,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 import { isTrueFor } from "../../../scripts/kubernetes/cel/truth.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const truth = suite("truth of rules");
 

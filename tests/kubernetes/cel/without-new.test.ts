@@ -1,9 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { meaningOf } from "../../../scripts/kubernetes/cel/conjuncts.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
 import { withoutNew as askedWithoutNew, holdsForOldObjects } from "../../../scripts/kubernetes/cel/without-new.js";
 import { object, STRING } from "../../changes/diff/crd.js";
+import { parseCel } from "../../support/parse-cel.js";
 
 const withoutNew = suite("rules about what is new");
 

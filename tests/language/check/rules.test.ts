@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import type { ArrayNode, Field, MapNode, ObjectNode, ScalarNode, SchemaNode } from "../../../scripts/core/model/api.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { type FieldRead, fieldReads } from "../../../scripts/kubernetes/cel/fields.js";
-import { parseCel } from "../../../scripts/kubernetes/cel/parse.js";
+import { parseCel } from "../../support/parse-cel.js";
 import { buildSources, widget } from "../../support/project.js";
 
 const rules = suite("rules");

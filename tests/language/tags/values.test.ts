@@ -137,8 +137,9 @@ values("a rule of several lines has a message, with an expression for it too", (
 });
 
 const LABEL =
-  "the name must be lowercase letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
-const KIND = "the name must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit";
+  "the name must consist of lowercase letters, digits, and hyphens, begin with a letter, and end with a letter or digit";
+const KIND =
+  "the name must consist of letters, digits, and hyphens, begin with a letter, and end with a letter or digit";
 const LONG = "the name must be at most 63 characters, not 64";
 
 for (const tag of ["plural", "singular", "shortName", "category"]) {

@@ -321,7 +321,7 @@ export interface XBackendSpec {
   /**
    * Type of the backend. If the type is `ExternalHostname`, the field `externalHostname` must be set.
    *
-   * - ExternalHostname: Host outside the cluster that is identified by its hostname.
+   * - ExternalHostname: Host outside the cluster, identified by its hostname.
    */
   type: XBackendType;
 }

@@ -4,22 +4,27 @@ import { entry } from "./entry.js";
 
 const BUILD_AGAIN =
   "Do not install a release that has this problem. If you do not maintain the bundle, report the problem to its " +
-  "maintainers. If you maintain the bundle, first check whether the release tag was pushed. If it was not, undo the " +
-  `release (see ${pageLink("undo.md")}). In both cases, run \`crd-bundle build\`, commit dist/, and create a new ` +
-  "release with `crd-bundle release`. Never edit files in dist/ by hand.";
+  "maintainers. If you maintain the bundle, first check whether the release tag was pushed. If it was not, and " +
+  `\`crd-bundle release\` created the tag, undo the release (see ${pageLink("undo.md")}). Otherwise, keep the tag. ` +
+  "In both cases, run `crd-bundle build`, commit dist/, and create a new release with `crd-bundle release`. " +
+  "Never edit files in dist/ by hand.";
 const FETCH_AGAIN =
-  "If you downloaded the assets, download all of them again. If the problem remains, do not use the assets, and " +
-  "report the problem to the maintainers. If crd-bundle created the assets in your clone, move release/<version>/ to " +
-  "another directory, and create the assets again with `crd-bundle verify v<version> --write`.";
+  "If you downloaded the assets, download all of them again, and run `crd-bundle verify` again. If the problem " +
+  "remains, do not use the assets, and report the problem to the maintainers. If crd-bundle created the assets in " +
+  "your clone, move release/<version>/ to another directory, and create the assets again with `crd-bundle verify " +
+  "v<version> --write`.";
 
 export const BUNDLE_ENTRIES = {
   "bundle-channel": entry<{ path: string; channel: string }>({
     message: ({ path, channel }) => `${path} belongs to the ${channel} channel, which is not part of this release`,
     example: { path: "standard/example.dev_widgets.yaml", channel: "standard" },
-    fix: BUILD_AGAIN,
+    fix:
+      "Do not install this snapshot. If you do not maintain the bundle, report the problem to its maintainers. If " +
+      "you maintain the bundle, create a new snapshot with `crd-bundle release auto --snapshot`. The name of a " +
+      "snapshot contains the date of its last commit, so you need a commit from a later day.",
     why:
-      "This release is a snapshot, a pre-release that contains only the experimental channel. The file is left over " +
-      "from an earlier build, so it might not match the sources.",
+      "This release is a snapshot, a pre-release that contains only the experimental channel. `crd-bundle release` " +
+      "does not add such a file to a snapshot, so the file was added by other means and might not match the sources.",
   }),
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,
@@ -44,7 +49,7 @@ export const BUNDLE_ENTRIES = {
     fix: BUILD_AGAIN,
     why:
       "Tools read the version and the channels of a release from bundle.json. If one of these values is wrong, the " +
-      "tools mistake this release for a different one.",
+      "tools might treat this release as a different version or install the wrong channel.",
   }),
   "bundle-index-missing": entry<{ path: string }>({
     message: ({ path }) => `bundle.json does not list ${path}`,
@@ -65,8 +70,8 @@ export const BUNDLE_ENTRIES = {
     example: { path: "standard-install.yaml", object: "CustomResourceDefinition widgets.example.dev" },
     fix: BUILD_AGAIN,
     why:
-      "Users can install a channel from its install manifest, a single file, or from its directory, standard/ or " +
-      "experimental/. If the two differ, clusters with the same release serve different APIs, depending on the " +
+      "Users can install a channel either from its install manifest (a single file) or from its directory (standard/ " +
+      "or experimental/). If the two differ, clusters with the same release serve different APIs, depending on the " +
       "method.",
   }),
   "bundle-install-missing": entry<{ path: string; object: string; from: string }>({
@@ -78,16 +83,17 @@ export const BUNDLE_ENTRIES = {
     },
     fix: BUILD_AGAIN,
     why:
-      "Users who install the channel from its install manifest, a single file, do not get this object, or keep the " +
-      "object of an earlier release.",
+      "Users who install the channel from its install manifest (a single file) do not get this object. If they " +
+      "already have the object from an earlier release, it is not updated.",
   }),
   "bundle-install-surplus": entry<{ path: string; object: string }>({
     message: ({ path, object }) => `${object} in ${path} is not in the channel's directory`,
     example: { path: "standard-install.yaml", object: "CustomResourceDefinition gadgets.example.dev" },
     fix: BUILD_AGAIN,
     why:
-      "Users who install the channel from its install manifest, a single file, get an object that is not part of the " +
-      "release. If the API server does not know the kind of the object, the installation fails halfway.",
+      "Users who install the channel from its install manifest (a single file) get an object that is not part of the " +
+      "release. If the API server does not know the kind of the object, the installation fails and might be " +
+      "incomplete.",
   }),
   "bundle-kustomization-key": entry<{ path: string; key: string }>({
     message: ({ path, key }) => `${path} has the key "${key}", but only apiVersion, kind, and resources are allowed`,
@@ -141,16 +147,16 @@ export const BUNDLE_ENTRIES = {
     },
     fix: BUILD_AGAIN,
     why:
-      "Only the API server sets the status of the objects in a bundle. Clients that validate manifests before the " +
+      "Only the API server sets the status of the objects in a bundle. Clients that validate manifests before " +
       "installation might reject a manifest that already contains a status.",
   }),
   "bundle-twice": entry<{ path: string; what: string }>({
-    message: ({ path, what }) => `${path} repeats ${what}`,
+    message: ({ path, what }) => `${path} contains ${what} more than once`,
     example: { path: "standard-install.yaml", what: "CustomResourceDefinition widgets.example.dev" },
     fix: BUILD_AGAIN,
     why:
-      "Kustomize rejects a list or directory that contains the same object twice. kubectl applies both copies of the " +
-      "object, so only the last copy takes effect.",
+      "Kustomize rejects manifests that contain the same object twice. `kubectl apply` applies every copy of the " +
+      "object. If the copies differ, the last copy overwrites the others.",
   }),
   "bundle-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `invalid file ${path}: ${problem}`,
@@ -174,16 +180,17 @@ export const BUNDLE_ENTRIES = {
     },
     fix: FETCH_AGAIN,
     why:
-      "Either this asset or SHA256SUMS is not the one that was released. If an asset is replaced after the release, " +
-      "every installation that pins its checksum fails.",
+      "This asset or SHA256SUMS differs from the file that was released. The download might be damaged, or someone " +
+      "might have replaced the file after the release.",
   }),
   "asset-sums-line": entry<{ line: number }>({
-    message: ({ line }) => `line ${line} of SHA256SUMS is not a checksum followed by an asset name`,
+    message: ({ line }) =>
+      `line ${line} of SHA256SUMS must consist of a SHA-256 checksum, two spaces, and the name of an asset`,
     example: { line: 3 },
     fix: FETCH_AGAIN,
     why:
-      "Scripts that check the assets with SHA256SUMS fail. If the line contains a path to another directory, the " +
-      "scripts could read or write files outside the directory of the assets.",
+      "Tools that check the assets with SHA256SUMS, such as `sha256sum --check`, skip the line or fail. If the " +
+      "line contains a path to another directory, the tools read a file that is not an asset.",
   }),
   "asset-sums-twice": entry<{ name: string }>({
     message: ({ name }) => `SHA256SUMS lists ${name} more than once`,
@@ -195,8 +202,8 @@ export const BUNDLE_ENTRIES = {
     message: ({ name }) => `${name} is not an asset of the release`,
     example: { name: "install.sh" },
     fix:
-      "If you added the file, move it out of the directory of the assets. If the file was published with the " +
-      "release, do not use the file, and report the problem to the maintainers.",
+      "If you added the file, move it out of the assets directory. If the file was published with the release, do " +
+      "not use the file, and report the problem to the maintainers.",
     why: "A build of the release's sources does not create this file, so its origin is unknown.",
   }),
 };

@@ -17,8 +17,8 @@ export const CHANGELOG_ENTRIES = {
       "Add the heading `## [Unreleased]` above the section of the latest release. Below the heading, describe the " +
       "changes that users will notice.",
     why:
-      "The command `crd-bundle release` turns this section into the release notes. Without the section, the release " +
-      "notes would not explain the changes to users.",
+      "The command `crd-bundle release` turns this section into the release notes. Without the section, the " +
+      "release notes would not explain the changes to users.",
   }),
   "changelog-unreleased-twice": entry<Record<never, never>>({
     message: () => "the changelog has a second section for unreleased changes",
@@ -41,8 +41,8 @@ export const CHANGELOG_ENTRIES = {
     example: { version: "1.7.0" },
     fix:
       "If this version has not been released yet, move the entries from the existing section for this version back " +
-      "below `## [Unreleased]`, and remove the existing section. If this version has already been released, release " +
-      "a later version.",
+      "below `## [Unreleased]`, and remove the existing section. If this version has already been released, " +
+      "release a later version.",
     why:
       "The command `crd-bundle release` adds a section for the new version. If two sections describe the same " +
       "version, readers cannot tell which one is correct.",
@@ -64,13 +64,15 @@ export const CHANGELOG_ENTRIES = {
     fix:
       "Use one of these headings: Added, Changed, Deprecated, Removed, Fixed, or Security. Headings at lower levels, " +
       "such as `####`, can have any name.",
-    why: "The tool uses these headings to check changelog entries against the CRDs, and readers expect them.",
+    why:
+      "The tool uses the headings of this format to check changelog entries against the CRDs. Readers also expect " +
+      "these headings.",
   }),
   "changelog-unclosed": entry<Record<never, never>>({
-    message: () => "the Unreleased section of the changelog ends in an unclosed code fence, comment, or HTML block",
+    message: () => "the Unreleased section of the changelog contains an unclosed code fence, comment, or HTML block",
     fix: "Close the code fence, the comment, or the HTML block.",
     why:
-      "The command `crd-bundle release` adds a generated part to the end of this section. If the block stayed open, " +
-      "the generated part would become part of the block and might not be visible.",
+      "The command `crd-bundle release` adds a generated part to the end of this section. If the block stayed " +
+      "open, the generated part would become part of the block and might not be visible.",
   }),
 };

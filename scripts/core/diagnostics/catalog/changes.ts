@@ -99,19 +99,19 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
 export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
   patch: "No action is required. Any release may include the change.",
   minor:
-    "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml " +
-    `(see ${pageLink("waive.md")}).`,
+    "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see " +
+    `${pageLink("waive.md")}).`,
   major:
-    "Make the change in a major release or a new API version, or add a waiver to apis/waivers.yaml " +
-    `(see ${pageLink("waive.md")}).`,
+    "Make the change in a major release or a new API version, or add a waiver to apis/waivers.yaml (see " +
+    `${pageLink("waive.md")}).`,
   refused: `Revert the change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
 };
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
-  "To find the version bump that the change requires, run `crd-bundle policy`. Include the change in a release with " +
-  "this bump or a larger one. If the versioning policy does not allow the change in any release, revert the change, " +
-  `or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
+  "To find the version bump that the change requires, run `crd-bundle policy`. Include the change in a release " +
+  "with this bump or a larger one. If the versioning policy does not allow the change in any release, revert the " +
+  `change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
 
 /** The fix for an addition to the standard channel that could start in the experimental channel. */
 export const EXPERIMENTAL_FIRST =

@@ -9,14 +9,16 @@ export const CLAIM_ENTRIES = {
       "Correct the name or the channel in the changelog entry. If this release does not contain the addition, remove " +
       "the changelog entry.",
     why:
-      "If the release notes contained this entry, users would upgrade for an addition that the release does not " +
+      "If the release notes contained this entry, users would upgrade to get an addition that the channel does not " +
       "contain.",
   }),
   "claim-added-before": entry<{ what: string; where: string; before: string }>({
     message: ({ what, where, before }) =>
       `the changelog lists ${what} as added, but it was already in the ${where} of ${before}`,
     example: { what: ".spec.color", where: "standard channel", before: "v1.6.0" },
-    fix: "In the changelog entry, state what is new, or in which channel. If nothing is new, remove the entry.",
+    fix:
+      "In the changelog entry, state what is new, or name the channel in which it is new. If nothing is new, remove " +
+      "the entry.",
     why:
       "If the release notes contained this entry, users would not learn what is new in this release, and would " +
       "assume that the previous release lacks the kind, API version, or field.",
@@ -35,11 +37,11 @@ export const CLAIM_ENTRIES = {
     message: ({ what }) => `the changelog lists ${what} as deprecated, but the API does not mark it as deprecated`,
     example: { what: ".spec.color" },
     fix:
-      "If the API version or the field is deprecated, tag it @deprecated in the sources. Otherwise, remove the " +
-      "changelog entry.",
+      "If the API version or the field is deprecated, add the @deprecated tag to it in the sources. Otherwise, " +
+      "remove the changelog entry.",
     why:
-      "If the release notes contained this entry, they would announce a deprecation that neither the CRDs nor the " +
-      "warnings of the API server mention.",
+      "If the release notes contained this entry, they would announce a deprecation that neither the CRDs nor " +
+      "warnings from the API server mention.",
   }),
   "claim-graduated-absent": entry<{ what: string }>({
     message: ({ what }) => `the changelog lists ${what} as graduated, but it is not in the standard channel`,
@@ -48,8 +50,8 @@ export const CLAIM_ENTRIES = {
       "To move the kind, API version, or field to the standard channel, remove its @experimental tag. If it must " +
       "stay experimental, remove the changelog entry.",
     why:
-      "If the release notes contained this entry, users of the standard channel would upgrade for an API that their " +
-      "channel does not contain.",
+      "If the release notes contained this entry, users of the standard channel would upgrade to get an API that " +
+      "their channel does not contain.",
   }),
   "claim-graduated-before": entry<{ what: string; before: string }>({
     message: ({ what, before }) =>
@@ -65,8 +67,9 @@ export const CLAIM_ENTRIES = {
       `the changelog lists ${what} as no longer served, but it is still served in the ${where}`,
     example: { what: "v1beta1", where: "experimental channel" },
     fix:
-      "To stop serving the API version, tag it @unserved. If only one channel stops serving the API version, name " +
-      "that channel in the changelog entry. If both channels must serve the API version, remove the changelog entry.",
+      "To stop serving the API version, add the @unserved tag to it. If only one channel stops serving the API " +
+      "version, name that channel in the changelog entry. If both channels must serve the API version, remove the " +
+      "changelog entry.",
     why:
       "If the release notes contained this entry, users would assume that the API server rejects requests for this " +
       "API version, although it accepts them.",

@@ -23,48 +23,49 @@ export const COMMENT_ENTRIES = {
     fix:
       "If a different declaration has the diagnostic, move the tag to the comment of that declaration. Otherwise, " +
       "remove the tag.",
-    why: "If a later change causes this diagnostic, the tag hides the diagnostic, even if the change is a mistake.",
+    why: "If a later change causes the accepted diagnostic, the tag hides it, even if the change is a mistake.",
     advice: true,
   }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
     example: { mark: "`" },
     fix:
-      "If the code is on one line, close it on that line with the same number of backticks. If the code has several " +
-      "lines, add a line with three backticks before the code and another such line after it.",
+      "If the backtick does not start code, remove it. If the code is on one line, close it on that line with the " +
+      "same number of backticks. If the code has several lines, add a line with three backticks before the code and " +
+      "another such line after it.",
     why:
       "An at sign (@) inside code does not start a tag. If the code has no end, the tool cannot tell which at signs " +
       "start tags.",
   }),
   "channel-unknown": entry<{ channel: string }>({
-    message: ({ channel }) => `"${channel}" is not a channel`,
+    message: ({ channel }) => `the channel must be standard or experimental, not "${channel}"`,
     example: { channel: "beta" },
     fix:
-      "Write `(standard)` or `(experimental)` right after the name of the tag, as in `@maxLength (standard) 20`. To " +
-      "apply the tag to both channels, remove the parentheses and the channel.",
+      "Write `(standard)` or `(experimental)` right after the name of the tag, as in `@maxLength (standard) " +
+      "20`. To apply the tag to both channels, remove the parentheses and the channel.",
     why:
-      "The only channels are standard and experimental. If the tool accepted another name, the tag would not have an " +
-      "effect in any channel.",
+      "The only channels are standard and experimental. If the tool accepted any other name, the tag would have no " +
+      "effect.",
   }),
   "comment-detached": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not belong to a declaration`,
     example: { tag: "experimental" },
     fix:
-      "Move the tag to the last `/** … */` comment before the declaration, property, or union member that the tag is " +
-      "about.",
+      "Move the tag to the last `/** … */` comment before the declaration, property, or union member that the tag " +
+      "applies to.",
     why:
-      "The tool reads only the last comment before a declaration. If it ignored tags in other comments, a misplaced " +
-      "@experimental would not keep a field out of the standard channel.",
+      "A tag takes effect only in the last doc comment before a declaration. If the tool silently ignored tags in " +
+      "other comments, a misplaced @experimental would not keep a field out of the standard channel.",
   }),
   "comment-not-doc": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} is in a comment that does not start with /**`,
     example: { tag: "maxLength" },
     fix:
-      "Move the tag to a `/** … */` comment right before the declaration, property, or union member that the tag is " +
-      "about.",
+      "Move the tag to a `/** … */` comment right before the declaration, property, or union member that the tag " +
+      "applies to.",
     why:
-      "The tool reads tags only in comments that start with `/**`. If it ignored tags in other comments, a " +
-      "constraint such as @maxLength would be missing from the CRD.",
+      "Tags take effect only in comments that start with `/**`. If the tool silently ignored tags in other " +
+      "comments, a constraint such as @maxLength would be missing from the CRD.",
   }),
   "inline-tag-in-value": entry<{ tag: string }>({
     message: ({ tag }) => `{@${tag}} is in the value of another tag`,
@@ -98,8 +99,8 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, nearest }) => `{@${tag}} is not an inline tag${didYouMean(nearest && `{@${nearest} …}`)}`,
     example: { tag: "experimetal", nearest: "experimental" },
     fix:
-      "Use `{@experimental …}` or `{@standard …}`. If the braces are not meant as an inline tag, put them and their " +
-      "content in backticks.",
+      "Use `{@experimental …}` or `{@standard …}`. If the braces are not meant as an inline tag, put them and " +
+      "their content in backticks.",
     why:
       "If the tool ignored an unknown inline tag, users of both channels would see the braces and their content in " +
       "the description.",
@@ -117,8 +118,8 @@ export const COMMENT_ENTRIES = {
       "To use the tag, move it to the start of a line. To mention the tag in a description, put its name in " +
       "backticks.",
     why:
-      "A tag must be at the start of a line. If the tool ignored a tag in another place, such as @maxLength, the " +
-      "constraint would be missing from the CRD, and users would see the tag in a description.",
+      "A tag must be at the start of a line. If the tool ignored tags in other places, a constraint such as " +
+      "@maxLength would be missing from the CRD, and users would see the tag in a description.",
   }),
   "tag-no-channel": entry<{ tag: string; channel: string }>({
     message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but is followed by (${channel})`,
@@ -134,18 +135,19 @@ export const COMMENT_ENTRIES = {
     message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
     example: { tag: "items.experimental" },
     fix:
-      "To apply the tag to the property itself, remove the prefix `items.` or `values.` from the name of the tag. To " +
-      "apply the tag to the elements, move the tag to the type of the elements, if the tag can be used on a type.",
+      "To apply the tag to the property itself, remove the prefix `items.` or `values.` from the name of the " +
+      "tag. To apply the tag to the elements, move the tag to the type of the elements, if the tag can be used on a " +
+      "type.",
     why:
-      "Only constraints and validation rules can apply to the elements of a list or a map. Other tags are about, for " +
-      "example, the channel of a property or the names of a kind, which elements do not have.",
+      "Only constraints and validation rules can apply to the elements of a list or a map. Other tags describe " +
+      "something that elements do not have, such as the channel of a property or the names of a kind.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
-    message: ({ tag, path }) => `@${path}.${tag} has no effect, because the type has no ${path}`,
+    message: ({ tag, path }) => `@${path}.${tag} cannot be used here, because the type has no ${path}`,
     example: { tag: "maxLength", path: "items" },
     fix:
-      "Use the prefix `items.` only for the items of a list, and the prefix `values.` only for the values of a map. " +
-      "To constrain the property itself, remove the prefix.",
+      "Use the prefix `items.` only for the items of a list, and the prefix `values.` only for the values of a " +
+      "map. To constrain the property itself, remove the prefix.",
     why:
       "If the tool ignored the tag, the constraint would be missing from the CRD, and the API server would not " +
       "enforce it.",
@@ -154,7 +156,7 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,
     example: { tag: "maxLenght", nearest: "maxLength" },
     fix:
-      "Correct the name. If no tag is meant, put it in backticks. For a list of all tags, see " +
+      "Correct the name. If it is not a tag, put it in backticks. For a list of all tags, see " +
       `${pageLink("type-language.md")}.`,
     why:
       "If the tool ignored unknown tags, a field with a misspelled @maxLength would have no limit, and a field with " +
@@ -172,8 +174,7 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, target }) => `@${tag} cannot be used on ${targetWords(target)}`,
     example: { tag: "scope", target: "property", targets: "kind" },
     fix: ({ targets }) =>
-      `If the tag is meant for a different declaration, move it to the comment of ${targetWords(targets)}. ` +
-      "Otherwise, remove the tag.",
+      `Remove the tag or, if it is meant for another declaration, move it to the comment of ${targetWords(targets)}.`,
     why:
       "The tag has no meaning in this place. If the tool ignored it, the setting or constraint that you intended " +
       "would be missing from the CRD.",

@@ -7,7 +7,10 @@ export interface Entry<Args extends DiagnosticArgs> {
   /** The arguments of a typical diagnostic, with which explanations show the message and the fix. */
   readonly example?: Args;
   /** States what to do, in imperative sentences. */
-  readonly fix: string | ((args: Args) => string);
+  readonly fix: Words<Args>;
+  /** The message and the fix for a problem in a manifest, if the others refer to the TypeScript sources. */
+  readonly manifestMessage?: (args: Args) => string;
+  readonly manifestFix?: Words<Args>;
   /** States the effect of the problem, with an actor, as in "The API server rejects …". */
   readonly why: string;
   /** Set if the usage or the configuration is wrong: the command then exits with 2 instead of 1. */
@@ -17,7 +20,12 @@ export interface Entry<Args extends DiagnosticArgs> {
    * server accepts the CRD, no experimental API reaches the standard channel, and no data is lost.
    */
   readonly advice?: true;
+  /** Set if only this command reports the diagnostic, so a build cannot tell whether its acceptance is needed. */
+  readonly onlyIn?: "check";
 }
+
+/** Words that do not depend on the arguments, or that do. */
+type Words<Args> = string | ((args: Args) => string);
 
 /** An example is required unless the message has no arguments. */
 type WithExample<Args> = keyof Args extends never ? unknown : { readonly example: Args };

@@ -9,16 +9,24 @@ function listOf(page: Page | undefined): string {
     : `For a list of all keys, see ${pageLink(page)}.`;
 }
 
+const SMALLEST = 'The smallest valid file is `{"version": "0.1.0"}`.';
+
 const JSON_CAUSES: Readonly<Record<string, string>> = {
   conflict: "it contains conflict markers of a merge",
   empty: "it is empty",
 };
 
+const ANSWERS =
+  "Maintainers state in apis/graduation.yaml which graduation criteria an API meets, and in apis/conversions.yaml " +
+  "what happens to the values of removed fields. If the tool ignored a wrong name, such a statement would have no " +
+  "effect.";
+
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
     example: { key: "annotations.channel" },
-    fix: ({ page }) => `Add the key. ${listOf(page)}`,
+    fix: ({ key, page }) =>
+      `Add the key and its value.${key.includes(".") ? " A dot separates nested keys." : ""} ${listOf(page)}`,
     why: "The tool needs the value of this key, which has no default.",
     usage: true,
   }),
@@ -40,10 +48,10 @@ export const FILE_ENTRIES = {
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
     example: { key: "kubernetes.oldest", expected: 'must be a minor version in quotes, such as "1.32"' },
     fix:
-      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys in other ` +
-      `YAML files in apis/, see ${pageLink("policy.md")}.`,
+      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys in other YAML ` +
+      `files in apis/, see ${pageLink("policy.md")}.`,
     why:
-      "If the tool ignored an invalid value in apis/bundle.yaml, every CRD of the bundle could be wrong. If it " +
+      "If the tool ignored an invalid value in apis/bundle.yaml, every CRD in the bundle could be wrong. If it " +
       "ignored one in another YAML file in apis/, a release could contain changes that no maintainer approved.",
     usage: true,
   }),
@@ -54,8 +62,8 @@ export const FILE_ENTRIES = {
       "Correct the YAML at the reported position. Aliases, merge keys, duplicate keys, and language-specific tags " +
       "are not supported.",
     why:
-      "The tool cannot read the file, which contains either bundle settings or maintainers' decisions about changes, " +
-      "such as waivers.",
+      "The YAML files in apis/ contain the settings of the bundle and the maintainers' decisions about API changes. " +
+      "The tool cannot continue without them.",
     usage: true,
   }),
   "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
@@ -64,8 +72,8 @@ export const FILE_ENTRIES = {
     example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
     fix: "In apis/conversions.yaml, keep the entry that is correct, and remove the field or CRD from the other entry.",
     why:
-      "Users rely on apis/conversions.yaml to find the values of removed fields in the new version. If two entries " +
-      "contradict each other, users cannot tell which of them is correct.",
+      "Users rely on apis/conversions.yaml to find out where the new version has the values of removed fields. If " +
+      "two entries contradict each other, users cannot tell which of them is correct.",
     usage: true,
   }),
   "conversion-empty": entry<{ id: string }>({
@@ -74,7 +82,9 @@ export const FILE_ENTRIES = {
     fix:
       "In the conversion in apis/conversions.yaml, set the keys that describe the change (see " +
       `${pageLink("policy.md")}), or remove the conversion.`,
-    why: "A conversion without these keys records nothing, so the removal of a field would still be an error.",
+    why:
+      "A conversion records where users find the values of a removed field, or the new name of a renamed kind. " +
+      "Without these keys, it records nothing, so the policy check would still report the change.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
@@ -96,8 +106,8 @@ export const FILE_ENTRIES = {
       first: "crds/all.yaml:1:1",
     },
     fix:
-      "Remove one of the two definitions. If you need both and they are in different files, compare the files one at " +
-      "a time.",
+      "If you no longer need one of the two definitions, remove it. Otherwise, compare only files or directories " +
+      "that contain one definition of each CRD.",
     why: "If the tool compared only one of the two definitions, it would miss changes in the other.",
     usage: true,
   }),
@@ -118,18 +128,19 @@ export const FILE_ENTRIES = {
       nearest: "9007199254740992",
     },
     fix:
-      "Use an integer from -9007199254740991 to 9007199254740991. If you cannot change the number, compare only the " +
-      "other files.",
-    why: "The API server keeps all digits. If the tool rounded numbers, it could treat two different ones as equal.",
+      "Use an integer from -9007199254740991 to 9007199254740991. If you cannot change the number, compare only " +
+      "files that do not contain this CRD.",
+    why: "The API server keeps all digits. If the tool rounded numbers, it could treat two different numbers as equal.",
     usage: true,
   }),
   "bundle-missing": entry<{ path: string }>({
-    message: ({ path }) => `${path} does not contain a bundle`,
-    example: { path: "crds" },
+    message: ({ path }) => `${path} does not contain any CRDs`,
+    example: { path: "config/manifests" },
     fix:
       "Specify a file or directory that contains CRDs, a directory that contains standard/ or experimental/, or a " +
       "Git tag or commit whose dist/ directory contains CRDs.",
-    why: "The tool found no CRDs to compare.",
+    manifestFix: "Specify a file or directory that contains CRDs.",
+    why: "If the tool continued without CRDs, it would report every CRD as added or removed.",
     usage: true,
   }),
   "output-link": entry<{ path: string }>({
@@ -139,14 +150,14 @@ export const FILE_ENTRIES = {
       "Remove the link and run `crd-bundle build` again. To write to another directory instead, specify it with " +
       "`--out`.",
     why:
-      "A repository can contain links to any file on your machine. If the build followed the link, it could read, " +
-      "replace, or remove such a file.",
+      "A symbolic link in a repository can point to any file on your machine. If the build followed the link, it " +
+      "could read, replace, or remove such a file.",
     usage: true,
   }),
   "output-outside": entry<{ path: string }>({
     message: ({ path }) => `${path} is outside the output directory`,
     example: { path: "../example.dev_widgets.yaml" },
-    fix: "In the sources in apis/, correct the kind, plural, or group that is part of the path.",
+    fix: "In the sources in apis/, correct the kind, plural name, or group that is part of the path.",
     why:
       "The build must write only to its output directory and to the directory of the API reports. Otherwise, it " +
       "could replace any file on your machine.",
@@ -157,13 +168,16 @@ export const FILE_ENTRIES = {
     example: { path: "dist/.pending" },
     fix: "Remove the file or directory and run `crd-bundle build` again.",
     why:
-      "If someone built the bundle with an older version, it would write and remove the files that are listed " +
-      "there, even files outside the project.",
+      "Older versions of crd-bundle use this path for a list of files to write and remove. If someone built the " +
+      "bundle with such a version, that version would write and remove the listed files, even files outside the " +
+      "project.",
   }),
   "output-place": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the output directory ${path} ${problem}`,
-    example: { path: "apis/generated", problem: "is part of apis/" },
-    fix: "Specify a directory that contains only generated files, for example: `--out ../crds`.",
+    example: { path: "apis/generated", problem: "is inside apis/" },
+    fix:
+      "Specify a directory outside apis/ and .git/ that is empty or contains only generated files, for example: " +
+      "`--out ../crds`.",
     why:
       "The build replaces and removes files in its output directory. If it used this directory, it could remove " +
       "files of the project.",
@@ -173,8 +187,8 @@ export const FILE_ENTRIES = {
     message: ({ path, problem }) => `${path} cannot be written: ${problem}`,
     example: { path: "/home/jane/widgets/dist", problem: "ENOSPC: no space left on device, write" },
     fix:
-      "Fix the cause, such as missing permissions or a full disk. To write to another directory instead, specify it " +
-      "with `--out`.",
+      "Fix the cause, such as missing permissions or a full disk, and run `crd-bundle build` again. To write to " +
+      "another directory instead, specify it with `--out`.",
     why: "The build cannot write its output. It replaces all files or none, so the previous files are unchanged.",
     usage: true,
   }),
@@ -187,12 +201,12 @@ export const FILE_ENTRIES = {
       where === "disk"
         ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`."
         : "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
-    why: "The tool can compare only CRDs that it can find.",
+    why: "If the tool guessed what you mean by this name, it could compare the wrong CRDs.",
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
     message: ({ ref, hint }) =>
-      `${ref} is the name of a release, but this repository has no tag ${ref} that points to a commit${hint}`,
+      `${ref} looks like the name of a release, but this repository has no tag ${ref} that points to a commit${hint}`,
     example: { ref: "v1.6.0", hint: "" },
     fix: ({ ref }) =>
       `Fetch the tag: \`git fetch --tags\`. To use a directory or file with this name instead, specify \`./${ref}\`. ` +
@@ -212,7 +226,10 @@ export const FILE_ENTRIES = {
   "file-missing": entry<{ path: string; purpose: string }>({
     message: ({ path, purpose }) => `${path} is missing: ${purpose}`,
     example: { path: "apis/bundle.yaml", purpose: "it must contain the settings of the bundle" },
-    fix: "Create the file. If the project is in another directory, specify that directory with `--project` instead.",
+    fix: ({ path }) =>
+      "If the project is in another directory, specify that directory with `--project`. Otherwise, create the " +
+      "file. " +
+      (path.endsWith(".json") ? SMALLEST : listOf(undefined)),
     why: "The tool cannot build the bundle without this file.",
     usage: true,
   }),
@@ -233,7 +250,7 @@ export const FILE_ENTRIES = {
   }),
   "git-missing": entry<Record<never, never>>({
     message: () => "git is not installed, or is not on PATH",
-    fix: "Install Git, or add the directory of the `git` command to PATH.",
+    fix: "Install Git, or add the directory that contains the `git` command to your PATH.",
     why:
       "The tool runs the `git` command to find the releases of the bundle, which are Git tags in the project's " +
       "repository.",
@@ -267,21 +284,21 @@ export const FILE_ENTRIES = {
     message: ({ fingerprint }) => `the waiver ${fingerprint} matches no finding`,
     example: { fingerprint: "599055047360" },
     fix:
-      "If `crd-bundle policy` still reports the finding that you want to accept, replace the fingerprint of the " +
-      "waiver in apis/waivers.yaml with the new fingerprint of the finding. Otherwise, remove the waiver from " +
-      "apis/waivers.yaml.",
+      "If `crd-bundle policy` reports the finding with a new fingerprint, ask a maintainer to approve the finding " +
+      "again, and update the fingerprint of the waiver in apis/waivers.yaml. Otherwise, remove the waiver from " +
+      `apis/waivers.yaml. For details, see ${pageLink("waive.md")}.`,
     why:
-      "A waiver accepts one finding of the versioning policy. If an unused waiver stayed in the file, it could " +
-      "accept a later finding that no maintainer has reviewed.",
+      "A waiver accepts one finding of the versioning policy. The fingerprint in the waiver identifies the finding. " +
+      "If an unused waiver stayed in the file, it could accept a later finding that no maintainer has reviewed.",
     usage: true,
   }),
   "waiver-expired": entry<{ fingerprint: string; release: string; last: string }>({
     message: ({ fingerprint, release, last }) =>
-      `the waiver ${fingerprint} is for ${release}, but ${last} is already released`,
+      `the waiver with the fingerprint ${fingerprint} is for ${release}, but ${last} is already released`,
     example: { fingerprint: "599055047360", release: "1.6.0", last: "v1.6.0" },
     fix:
-      "Remove the waiver from apis/waivers.yaml. If `crd-bundle policy` still reports the finding, ask a maintainer " +
-      "to approve a waiver for the next release.",
+      "Remove the waiver from apis/waivers.yaml. If `crd-bundle policy` still reports the finding, ask a " +
+      "maintainer to approve a waiver for the next release.",
     why:
       "A waiver accepts a finding of the versioning policy for one release. The decision might be wrong for a later " +
       "release.",
@@ -294,7 +311,7 @@ export const FILE_ENTRIES = {
     nearest?: string | undefined;
   }>({
     message: ({ criterion, profile, nearest }) =>
-      `"${criterion}" is not a criterion that can be attested for the versioning policy "${profile}"` +
+      `"${criterion}" is not a criterion that maintainers can attest under the versioning policy "${profile}"` +
       didYouMean(nearest && `"${nearest}"`),
     example: {
       criterion: "conformence",
@@ -303,8 +320,8 @@ export const FILE_ENTRIES = {
       nearest: "conformance",
     },
     fix: ({ criteria }) =>
-      `In apis/graduation.yaml, specify one of the following criteria: ${criteria}. The tool measures the other ` +
-      "criteria, such as months, itself.",
+      `In apis/graduation.yaml, specify one of the following criteria: ${criteria}. Other criteria, such as ` +
+      "`months`, cannot be attested, because the tool measures them.",
     why:
       "An attestation states that an API meets a criterion for graduation. If the name of the criterion is wrong, " +
       "the attestation has no effect, and the API cannot graduate to the standard channel.",
@@ -317,9 +334,7 @@ export const FILE_ENTRIES = {
     fix:
       "Correct the name of the CRD in apis/graduation.yaml or apis/conversions.yaml. If the CRD never existed, " +
       "remove the entry that contains the name.",
-    why:
-      "An attestation of a graduation criterion has no effect if the CRD never existed. The same is true for a " +
-      "conversion of a removed field.",
+    why: ANSWERS,
     usage: true,
   }),
   "answer-path-unknown": entry<{ crd: string; path: string; nearest?: string | undefined }>({
@@ -327,30 +342,29 @@ export const FILE_ENTRIES = {
       `neither the working tree nor any earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
     example: { crd: "widgets.example.dev", path: ".spec.colour", nearest: ".spec.color" },
     fix:
-      "Correct the path. If the field never existed, remove the attestation from apis/graduation.yaml, or the part " +
-      "of the conversion in apis/conversions.yaml that contains the path. In a path, `[]` stands for the items of a " +
-      "list, and `{}` for the values of a map.",
-    why:
-      "An attestation of a graduation criterion has no effect if the field never existed. The same is true for a " +
-      "conversion of a removed field.",
+      "Correct the path in apis/graduation.yaml or apis/conversions.yaml. In a path, `[]` stands for the items of " +
+      "a list, and `{}` for the values of a map. If the field never existed, remove the path from " +
+      "apis/conversions.yaml, or the whole entry that contains the path from apis/graduation.yaml.",
+    why: ANSWERS,
     usage: true,
   }),
   "tombstone-version": entry<{ field: string; version: string; latest: string }>({
     message: ({ field, version, latest }) =>
-      `the tombstone of ${field} names release ${version}, but the next release cannot be later than ${latest}`,
+      `the @tombstone tag for "${field}" names release ${version}, but the next release cannot be later than ${latest}`,
     example: { field: "color", version: "17.0.0", latest: "2.0.0" },
     fix: "In the @tombstone tag, specify the version of the release that removes the field, such as 1.7.0.",
     why:
-      "A tombstone reserves the name of a removed field. If its version is wrong, users look for the removal of the " +
-      "field in the wrong release.",
+      "A @tombstone tag reserves the name of a removed field, and states which release removed the field. If the " +
+      "version is wrong, users look for the removal in the wrong release.",
   }),
   "no-kinds": entry<{ directory: string }>({
     message: ({ directory }) => `${directory} does not contain any kind`,
     example: { directory: "apis/" },
     fix:
-      "Export an interface whose apiVersion and kind are string literals, for example: " +
+      "In a file under apis/, export an interface whose `apiVersion` and `kind` properties have string literal " +
+      "types, for example: " +
       '`apiVersion: "example.dev/v1"; kind: "Widget";`.',
-    why: "If the build continued, it would write an empty bundle and remove all CRDs of the previous build.",
+    why: "If the build continued, it would write an empty bundle and remove all CRDs from the previous build.",
     usage: true,
   }),
   "output-differs": entry<{ path: string }>({
@@ -362,7 +376,9 @@ export const FILE_ENTRIES = {
   "output-foreign": entry<{ path: string }>({
     message: ({ path }) => `${path} was not written by crd-bundle`,
     example: { path: "dist/notes.txt" },
-    fix: "Move the file to another directory. If you need it there, specify another output directory with `--out`.",
+    fix:
+      "Move the file to another directory, and run `crd-bundle build` again. If the file must stay in its " +
+      "directory, specify another output directory with `--out`.",
     why: "The build replaces or removes all files in its output directory, so you could lose the file.",
     usage: true,
   }),
@@ -386,9 +402,9 @@ export const FILE_ENTRIES = {
     example: { path: "package.json", cause: "conflict" },
     fix: ({ cause }) =>
       cause === "conflict"
-        ? "Keep one of the two sides of the merge, and remove the lines that start with `<<<<<<<`, `=======`, and " +
-          "`>>>>>>>`."
-        : 'Correct the file at the reported position. The smallest valid file is `{"version": "0.1.0"}`.',
+        ? "Resolve the conflict: keep the lines that you need from both sides of the merge, and remove the lines that " +
+          "start with `<<<<<<<`, `=======`, and `>>>>>>>`. Then run the command again."
+        : `Correct the file at the reported position. ${SMALLEST}`,
     why: "The tool reads the version of the bundle from this file, so it cannot continue.",
     usage: true,
   }),
@@ -398,14 +414,14 @@ export const FILE_ENTRIES = {
     fix:
       "Use a code that is printed in brackets after a message, such as `tag-unknown`. To list all codes, run " +
       "`crd-bundle explain`.",
-    why: "The command can explain only the diagnostics and rules of crd-bundle.",
+    why: "The command `crd-bundle explain` knows only the codes of the diagnostics and rules of crd-bundle.",
     usage: true,
   }),
   "usage-invalid": entry<{ problem: string }>({
     message: ({ problem }) => `invalid command line: ${problem}`,
     example: { problem: "unknown option '--chek' (Did you mean --check?)" },
     fix: "Correct the command. To list its arguments and options, run it with `--help`.",
-    why: "The command did not run, because it would have to guess what you want.",
+    why: "The command did not run, because the tool cannot guess what you want.",
     usage: true,
   }),
   "request-invalid": entry<{ name: string; expected: string }>({
@@ -428,17 +444,20 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "time-invalid": entry<{ value: string }>({
-    message: ({ value }) => `SOURCE_DATE_EPOCH is "${value}", which is not a Unix timestamp`,
+    message: ({ value }) => `SOURCE_DATE_EPOCH must be a Unix timestamp, not "${value}"`,
     example: { value: "2026-01-01" },
     fix:
-      "Set the variable to a Unix timestamp (seconds since January 1, 1970, UTC), such as 1767225600, or unset the " +
-      "variable.",
-    why: "The variable makes builds reproducible. Without a valid value, every build would have a different timestamp.",
+      "Set the environment variable to a Unix timestamp (seconds since January 1, 1970, UTC), such as 1767225600. To " +
+      "use the current time, unset the variable.",
+    why:
+      "The variable sets the date of a release. If the tool ignored an invalid value, the release would have the " +
+      "current date instead of the date that you wanted to set.",
     usage: true,
   }),
   "version-invalid": entry<{ version?: string | undefined; noString?: string | undefined; source: string }>({
     message: ({ version, noString, source }) => {
-      if (version !== undefined) return `"${version}" (${source}) is not a semantic version`;
+      const place = source.startsWith("--") ? source : `the version in ${source}`;
+      if (version !== undefined) return `${place} must be a semantic version, not "${version}"`;
       if (noString === undefined) return `${source} has no version`;
       return `the version in ${source} must be a string in quotes, not ${noString}`;
     },

@@ -5,12 +5,14 @@ import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { CLAIM_ENTRIES } from "./claims.js";
 import { COMMENT_ENTRIES } from "./comments.js";
+import { CRD_ENTRIES } from "./crds.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
 import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
+import { RULE_ENTRIES } from "./rules.js";
 import { TYPE_ENTRIES } from "./types.js";
 
 export const CATALOG = {
@@ -18,6 +20,8 @@ export const CATALOG = {
   ...TYPE_ENTRIES,
   ...KIND_ENTRIES,
   ...CHECK_ENTRIES,
+  ...CRD_ENTRIES,
+  ...RULE_ENTRIES,
   ...FILE_ENTRIES,
   ...INPUT_ENTRIES,
   ...BUNDLE_ENTRIES,

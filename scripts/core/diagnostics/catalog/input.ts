@@ -7,20 +7,22 @@ export const INPUT_ENTRIES = {
     example: { character: "U+001B" },
     fix: "Remove the character. If it is written as an escape sequence, such as `\\u001b`, remove the escape sequence.",
     why:
-      "Editors do not display the character, so reviewers miss it. If a description contains the character, it could " +
-      "control the terminals of users who print the CRD.",
+      "Most editors do not display the character, so reviewers miss it. If a description contains the character, it " +
+      "could control the terminals of users who print the CRD.",
   }),
   "input-encoding": entry<Record<never, never>>({
     message: () => "the file is not encoded in UTF-8",
     fix: "Save the file in UTF-8.",
     why:
-      "If the build read the file anyway, it would replace the characters that it cannot decode, for example, in " +
-      "descriptions.",
+      "If the build read the file anyway, it would replace every invalid byte with a placeholder character, so " +
+      "descriptions could be wrong.",
   }),
   "input-extension": entry<{ path: string }>({
     message: ({ path }) => `${path} is a TypeScript file, but crd-bundle reads only files whose names end in .ts`,
     example: { path: "apis/example.dev/v1/widget.mts" },
-    fix: "Rename the file so that its name ends in .ts. If the file does not define the API, move it out of apis/.",
+    fix:
+      "If the file defines part of the API, rename it so that its name ends in .ts, and update the files that import " +
+      "it. Otherwise, move it out of apis/.",
     why: "If the build skipped the file, it would silently create a bundle without the kinds in the file.",
     usage: true,
   }),
@@ -36,10 +38,11 @@ export const INPUT_ENTRIES = {
     message: ({ path, problem }) => `invalid link: ${path} ${problem}`,
     example: { path: "apis/example.dev/v1/widget.ts", problem: "points outside the project" },
     fix:
-      "Remove the link, or replace it with a copy of the file or directory that it points to. A link is valid only " +
-      "if it points to a file in the project, outside .git, that has the same extension as the link.",
+      "If the project needs the file or directory that the link points to, replace the link with a copy. Otherwise, " +
+      "remove the link. A link is valid only if it points to a file in the project, outside .git, that has the same " +
+      "extension as the link.",
     why:
-      "Diagnostics quote lines of the files that they are about. If crd-bundle followed every link, a repository " +
+      "Diagnostics quote lines from the files that they report on. If crd-bundle followed every link, a repository " +
       "could make it print your private files.",
     usage: true,
   }),
@@ -50,12 +53,25 @@ export const INPUT_ENTRIES = {
     why: "If the tool read files of any size, it could run out of memory. No API needs a file of this size.",
     usage: true,
   }),
+  "crds-missing": entry<{ path: string }>({
+    message: ({ path }) => `${path} does not exist`,
+    example: { path: "config/crds" },
+    fix: "Specify an existing file or directory, or `-` for standard input.",
+    why: "If the tool ignored a wrong path, it would report success without having checked any CRDs.",
+    usage: true,
+  }),
+  "manifest-unreadable": entry<{ problem: string }>({
+    message: ({ problem }) => `the manifest cannot be read: ${problem}`,
+    example: { problem: "duplicated mapping key" },
+    fix: "Correct the YAML or JSON at the reported location.",
+    why: "In most cases, kubectl rejects the file. Otherwise, it might interpret the file differently than you intended.",
+  }),
   "input-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be read: ${problem}`,
     example: { path: "apis/example.dev/v1/widget.ts", problem: "EACCES: permission denied" },
     fix:
-      "Fix the reported problem, for example, by changing the permissions of the file. If the project does not need " +
-      "the file, move it out of the project.",
+      "Fix the reported problem, for example, by changing the permissions of the file, and run the command again. If " +
+      "the project does not need the file, move it out of the project.",
     why: "If the build skipped the file, it would silently create a bundle without the kinds or settings in the file.",
     usage: true,
   }),

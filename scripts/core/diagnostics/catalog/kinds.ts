@@ -13,23 +13,25 @@ export const KIND_ENTRIES = {
     message: ({ key }) => `@crdAnnotation sets "${key}", which only the build can set`,
     example: { key: "example.dev/channel" },
     fix:
-      "Remove the @crdAnnotation tag. To change an annotation that the build sets, edit `annotations` or " +
-      "`groups.*.approval` in apis/bundle.yaml.",
+      "Remove the @crdAnnotation tag. To change the approval annotation, edit the `approval` of the API group in " +
+      "apis/bundle.yaml. To change another annotation that the build sets, edit `annotations` in that file.",
     why:
-      "The build would overwrite the value of the tag with its own value. If a tag could set such annotations, a CRD " +
-      "could, for example, claim in the annotation `api-approved.kubernetes.io` that its API is approved when it is " +
-      "not.",
+      "The build sets this annotation itself, so its value is always correct. If a tag could set it, a CRD could " +
+      "state a wrong channel or version, or claim an API approval that it does not have.",
   }),
-  "crd-too-large": entry<{ kind: string; channel: string; size: number; limit: number }>({
+  "crd-too-large": entry<{ kind: string; channel?: string | undefined; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
-      `the CRD of ${kind} in the ${channel} channel is too large for client-side \`kubectl apply\`: its annotations ` +
-      `would take ${size} bytes, but the limit is ${limit}`,
+      `the CRD of ${kind}${channel === undefined ? "" : ` in the ${channel} channel`} is too large for client-side ` +
+      `\`kubectl apply\`: its annotations would take ${size} bytes, but the limit is ${limit}`,
     example: { kind: "Widget", channel: "experimental", size: 271_304, limit: 262_144 },
     fix:
-      "Make the CRD smaller in one or more of these ways. Shorten the descriptions of the kind. Tag large types " +
-      "@noDescription to omit their descriptions. Remove versions of the kind that are neither served nor needed. If " +
-      "you cannot make the CRD small enough, and all users install it with `kubectl apply --server-side`, add " +
-      "`@accept crd-too-large <reason>` to the comment of the kind.",
+      "Make the CRD smaller in one or more of these ways. Shorten the descriptions of the kind. Tag large types with " +
+      "@noDescription to omit their descriptions. Remove any version that is no longer served, if no cluster still " +
+      "stores objects in that version. If you cannot make the CRD small enough, and all users install it with " +
+      "`kubectl apply --server-side`, add `@accept crd-too-large <reason>` to the comment of the kind.",
+    manifestFix:
+      "Install the CRD with `kubectl apply --server-side`, or make it smaller: shorten or remove descriptions, and " +
+      "remove versions that are no longer served, if no cluster still stores objects in them.",
     why:
       "Client-side `kubectl apply` stores a copy of the CRD in an annotation. The API server limits the total size " +
       "of annotations, so it rejects the CRD. Server-side apply does not store such a copy.",
@@ -39,8 +41,8 @@ export const KIND_ENTRIES = {
     message: ({ kind }) => `${kind} is in the standard channel, but all of its versions in that channel are alpha`,
     example: { kind: "Widget" },
     fix:
-      "To keep the kind out of the standard channel, tag all of its alpha versions @experimental. To keep the kind " +
-      "in the standard channel, add a beta or stable version to that channel.",
+      "To keep the kind out of the standard channel, tag all of its alpha versions with @experimental. To keep the " +
+      "kind in the standard channel, add a beta or stable version to that channel.",
     why: "The standard channel does not serve alpha versions, so users of that channel cannot use the kind.",
   }),
   "kind-api-version": entry<{ apiVersion: string }>({
@@ -53,8 +55,8 @@ export const KIND_ENTRIES = {
     message: ({ kind, group, channel }) => `${kind} is in the ${channel} channel, but its group ${group} is not`,
     example: { kind: "Widget", group: "example.dev", channel: "standard" },
     fix: ({ group, channel }) =>
-      `To keep the kind out of the ${channel} channel, tag every version of the kind @experimental. To allow the ` +
-      `kind in the ${channel} channel, add ${channel} to the channels of ${group} in apis/bundle.yaml.`,
+      `To keep the kind out of the ${channel} channel, tag every version of the kind with @experimental. To allow ` +
+      `the kind in the ${channel} channel, add ${channel} to the channels of ${group} in apis/bundle.yaml.`,
     why:
       "The settings in apis/bundle.yaml keep the group out of this channel. If the build ignored them, users of the " +
       "channel would get a kind that is not meant for them.",
@@ -63,15 +65,16 @@ export const KIND_ENTRIES = {
     message: ({ kind, other }) => `${other} already declares ${kind} in this version`,
     example: { kind: "Widget", other: "apis/example.dev/v1/widget.ts" },
     fix:
-      "If one of the two declarations is for a different version, move that declaration to the directory of its " +
-      "version, and correct its `apiVersion`. Otherwise, remove one of the two declarations.",
+      "If one of the two declarations is for a different version, move that declaration to a file in the directory " +
+      "of its version, and correct its `apiVersion`. Otherwise, remove one of the two declarations.",
     why: "A CRD has only one schema for each version, so the build cannot use both declarations.",
   }),
   "kind-directory": entry<{ apiVersion: string; directory: string }>({
     message: ({ apiVersion, directory }) => `apiVersion is "${apiVersion}", but the file is not in ${directory}`,
     example: { apiVersion: "example.dev/v1beta1", directory: "apis/example.dev/v1beta1/" },
     fix: ({ directory }) =>
-      `Move the file to ${directory}. If the file is in the right directory, correct \`apiVersion\` in the interface.`,
+      "If the file is in the right directory, correct `apiVersion` in the interface. Otherwise, move the file to " +
+      `${directory}, and update the import paths in the file and in the files that import it.`,
     why:
       "Contributors look for the kinds of a version in the directory of that version. If the build accepted other " +
       "directories, contributors might not find this kind.",
@@ -80,8 +83,8 @@ export const KIND_ENTRIES = {
     message: ({ kind, group }) => `${kind} is in the group ${group}, which apis/bundle.yaml does not list`,
     example: { kind: "Widget", group: "tools.example.dev" },
     fix:
-      "Add the group with its channels to `groups` in apis/bundle.yaml. If the group is wrong, correct it in the " +
-      "`apiVersion` of the kind and in the name of the directory instead.",
+      "Add the group with its channels to `groups` in apis/bundle.yaml. If the group is wrong, instead correct it " +
+      "in the `apiVersion` of the kind and in the name of the directory.",
     why: "The build reads the channels of each group from apis/bundle.yaml, and cannot continue without them.",
   }),
   "kind-name": entry<{ what: string; name: string; problem: string; tag?: string | undefined }>({
@@ -89,13 +92,14 @@ export const KIND_ENTRIES = {
     example: {
       what: "kind",
       name: "Big_Widget",
-      problem: "must be letters, digits and hyphens, beginning with a letter and ending with a letter or digit",
+      problem: "must consist of letters, digits, and hyphens, begin with a letter, and end with a letter or digit",
     },
     fix: ({ tag }) =>
       tag === undefined
         ? 'Use a valid name for the kind, as in `kind: "Widget"`.'
         : `Set a valid name with @${tag}, or rename the kind.`,
-    why: "The API server rejects a CRD with an invalid name. The build also uses the name in the names of files.",
+    manifestFix: "Use a valid name in `spec.names`.",
+    why: "The API server rejects a CRD with an invalid kind. The build also uses the kind in file names.",
   }),
   "kind-name-taken": entry<{ kind: string; other: string; name: string }>({
     message: ({ kind, other, name }) => `${kind} and ${other} use the name ${name} in the same group`,
@@ -104,8 +108,8 @@ export const KIND_ENTRIES = {
       "For one of the kinds, set a different name with @plural, @singular, @shortName, or @listKind. If no tag can " +
       "change the name, rename one of the kinds.",
     why:
-      "Within a group, the API server accepts each name for only one CRD, and does not serve the kind of the other " +
-      "CRD.",
+      "Within a group, the API server accepts each name for only one CRD. If two CRDs use the same name, it does not " +
+      "serve the kind of one of them.",
   }),
   "kind-names-alike": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `the kinds ${kind} and ${other} in the same group differ only in case`,
@@ -128,8 +132,8 @@ export const KIND_ENTRIES = {
     example: { kind: "Widget" },
     fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from apis/meta/v1.ts.",
     why:
-      "Every Kubernetes object has metadata. Without this property, TypeScript programs that import the type cannot " +
-      "read the name of an object.",
+      "Every Kubernetes object has metadata. Without the `metadata` property, TypeScript programs that import the " +
+      "type cannot read the name of an object.",
   }),
   "kind-not-exported": entry<{ name: string }>({
     message: ({ name }) => `${name} is a kind but is not exported`,
@@ -142,8 +146,8 @@ export const KIND_ENTRIES = {
     example: { name: "Widget", declaration: "type alias" },
     fix: "Declare the kind as an interface, as in `export interface Widget { … }`.",
     why:
-      "Only an interface can be a kind. If the build ignored this declaration, the kind would be missing from the " +
-      "bundle.",
+      "Only an interface can declare a kind. If the build ignored this declaration, the kind would be missing from " +
+      "the bundle.",
   }),
   "kind-not-literal": entry<{ name: string; property: string }>({
     message: ({ name, property }) => `${name} looks like a kind, but its ${property} is not a string literal`,
@@ -152,15 +156,16 @@ export const KIND_ENTRIES = {
       'In the interface, declare `apiVersion` and `kind` with string literals, as in `apiVersion: "example.dev/v1"` ' +
       'and `kind: "Widget"`.',
     why:
-      "The build recognizes a kind by its literals for `apiVersion` and `kind`. If the build ignored the interface, " +
-      "the kind would be missing from the bundle.",
+      "The build recognizes a kind by its literals for `apiVersion` and `kind`. If the build ignored the " +
+      "interface, the kind would be missing from the bundle.",
   }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     example: { kind: "Widget", version: "v1beta1" },
     fix:
-      "Move @storageVersion to a version in the standard channel. If the kind does not belong in the standard " +
-      "channel, tag all of its versions @experimental.",
+      "If the storage version belongs in the standard channel, remove @experimental from that version. Otherwise, " +
+      "move @storageVersion to a version in the standard channel. If the kind does not belong in the standard " +
+      "channel at all, tag all of its versions with @experimental instead.",
     why:
       "Both channels must have the same storage version. Otherwise, if a user switched to the other channel, the API " +
       "server would store objects in a different version.",
@@ -168,17 +173,28 @@ export const KIND_ENTRIES = {
   "kind-storage-none": entry<{ kind: string; versions: string }>({
     message: ({ kind, versions }) => `${kind} has the versions ${versions}, but none of them is the storage version`,
     example: { kind: "Widget", versions: "v1, v1beta1" },
-    fix: "Tag one of the versions @storageVersion.",
+    fix:
+      "Tag one of the versions with @storageVersion. If an earlier release contains the kind, tag the version that " +
+      "was the storage version in the last release.",
+    manifestFix:
+      "Set `storage: true` for one of the versions. If the CRD is already installed, keep the storage version that " +
+      "it has.",
     why: "The API server stores objects in one version and rejects a CRD without a storage version.",
   }),
   "kind-storage-several": entry<{ kind: string; other: string }>({
     message: ({ kind, other }) => `${kind} already has the storage version ${other}`,
     example: { kind: "Widget", other: "v1" },
-    fix: "Keep @storageVersion on only one version of the kind.",
-    why: "The API server stores objects in one version and rejects a CRD with several storage versions.",
+    fix:
+      "Keep @storageVersion on only one version of the kind. If an earlier release contains the kind, keep the tag " +
+      "on the storage version of the last release.",
+    manifestFix:
+      "Set `storage: true` for only one of the versions. If the CRD is already installed, keep the storage version " +
+      "that it has.",
+    why: "The API server stores objects in one version and rejects a CRD with more than one storage version.",
   }),
   "kind-storage-tag": entry<{ kind: string; version: string }>({
-    message: ({ kind, version }) => `this tag belongs on the storage version of ${kind}, which is ${version}`,
+    message: ({ kind, version }) =>
+      `a tag for the whole CRD must be on the storage version of ${kind}, which is ${version}`,
     example: { kind: "Widget", version: "v1" },
     fix: ({ version }) =>
       `Move the tag to the comment of the kind in version ${version}. If that comment already has the right value, ` +
@@ -192,8 +208,8 @@ export const KIND_ENTRIES = {
       `${version} and the storage version ${storage} differ in their ${ASPECT_WORDS[aspect] ?? aspect}`,
     example: { aspect: "status", version: "v1beta1", storage: "v1" },
     fix: ({ aspect, version }) =>
-      "Change one of the versions so that they match. If the difference is intentional, add " +
-      `\`@differs ${aspect} <reason>\` to the comment of the kind in ${version}.`,
+      `Change one of the versions so that they match. If the difference is intentional, add \`@differs ${aspect} ` +
+      `<reason>\` to the comment of the kind in ${version}.`,
     why:
       "A difference is often a mistake. For example, if one version lacks the status subresource, controllers cannot " +
       "update the status of objects through that version.",
@@ -213,22 +229,22 @@ export const KIND_ENTRIES = {
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     example: { fields: ".spec.color", from: "v1", to: "v1beta1" },
     fix:
-      "Declare the same fields in both versions. If this is not possible, and one of the versions is no longer " +
-      "needed and is not the storage version, tag that version @unserved. If both versions are needed, preserve " +
-      "unknown fields instead. To preserve them only in the types that lose fields, tag these types " +
-      "@preserveUnknownFields. To preserve them in all types, set `preserveUnknownFields: every-object` in " +
-      "apis/bundle.yaml.",
+      "Declare the same fields in both versions. If you cannot do this, check whether you still need both versions. " +
+      "If one of them is no longer needed and is not the storage version, tag it with @unserved. Otherwise, preserve " +
+      "unknown fields. To preserve them only in the types that lose fields, tag these types @preserveUnknownFields. " +
+      "To preserve them in all types, set `preserveUnknownFields: every-object` in apis/bundle.yaml.",
     why:
-      "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and drops " +
-      "fields that the schema of the target version does not declare. If a user updates the object through the " +
+      "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and " +
+      "drops fields that the schema of the target version does not declare. If a user updates the object through the " +
       "target version, the values of these fields are lost.",
   }),
   "version-name": entry<{ version: string }>({
-    message: ({ version }) => `"${version}" is not a valid API version`,
+    message: ({ version }) => `the API version must have a form such as v1, v1beta1, or v1alpha1, not "${version}"`,
     example: { version: "version1" },
     fix:
       "Use a version such as v1, v1beta1, or v1alpha1 in the `apiVersion` of the kind and in the name of the " +
       "directory.",
+    manifestFix: "Use a version such as v1, v1beta1, or v1alpha1.",
     why:
       "The build recognizes alpha versions by their names, and Kubernetes uses the names to choose the preferred " +
       "version. With a name in another form, both might treat the version incorrectly.",

@@ -4,13 +4,11 @@ import { entry } from "./entry.js";
 
 const MIGRATION =
   "To replace an API version, use a separate release for each of these steps. First, add the new version. Second, " +
-  "tag the new version `@storageVersion` and the old version `@deprecated`. Third, tag the old version `@unserved`. " +
-  "Last, remove the old version. Before users install the last of these releases, they must migrate the objects that " +
-  "are stored in the old version, and remove that version from `status.storedVersions` of the CRD.";
+  "tag the new version `@storageVersion` and the old version `@deprecated`. Third, tag the old version " +
+  "`@unserved`. Last, remove the old version. Before users install the last of these releases, they must migrate " +
+  "the objects that are stored in the old version, and remove that version from `status.storedVersions` of the CRD.";
 
-const WAIVER =
-  "To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see " +
-  `${pageLink("waive.md")}).`;
+const WAIVER = `To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
 
 export const POLICY_ENTRIES = {
   "graduates-too-early": entry<{ what: string; count: number; lack: string }>({
@@ -18,12 +16,12 @@ export const POLICY_ENTRIES = {
     example: {
       what: '"Large"',
       count: 1,
-      lack: "the unmet criteria are months (2 of 6 months), conformance (not attested)",
+      lack: "unmet criteria: months (2 of 6), conformance (not attested)",
     },
     fix:
-      "Keep the `@experimental` tag until the graduation criteria are met. To list the unmet criteria, run " +
-      "`crd-bundle graduation`. If maintainers must attest that a criterion is met, as for conformance, add their " +
-      `attestation to apis/graduation.yaml (see ${pageLink("policy.md")}). ${WAIVER}`,
+      "Restore the `@experimental` tag, and keep it until the graduation criteria are met. To list the unmet " +
+      "criteria, run `crd-bundle graduation`. If maintainers must attest that a criterion is met, as for " +
+      `conformance, add their attestation to apis/graduation.yaml (see ${pageLink("policy.md")}). ${WAIVER}`,
     why:
       "The standard channel promises stability. A kind, field, or enum member that few people have used is likely to " +
       "change again.",
@@ -47,9 +45,10 @@ export const POLICY_ENTRIES = {
     message: ({ path, missing }) => `${path} was removed without ${missingTraces(missing)}`,
     example: { path: ".spec.color", missing: "both" },
     fix:
-      "A removed field needs both a tombstone and a conversion. For the tombstone, write `@tombstone <field> <bundle " +
-      "version> <reason>` in the comment of the type that contained the field. For the conversion, define in " +
-      `apis/conversions.yaml what happens to the value of the field (see ${pageLink("policy.md")}). ${WAIVER}`,
+      "A removed field needs both a tombstone and a conversion. For the tombstone, write `@tombstone <field> " +
+      "<version> <reason>` in the comment of the type that contained the field, with the version of the release " +
+      "that removes the field. For the conversion, define in apis/conversions.yaml what happens to the value of the " +
+      `field (see ${pageLink("policy.md")}). ${WAIVER}`,
     why:
       "Stored objects might still contain the field. A tombstone reserves the name of the field. Without a " +
       "tombstone, a new field with the same name would get the old value. A conversion states where the value moves, " +
@@ -60,8 +59,8 @@ export const POLICY_ENTRIES = {
       `${version} ${verb} the status subresource, unlike the storage version ${storage}`,
     example: { version: "v1beta1", verb: "lacks", storage: "v1" },
     fix:
-      "Give the status subresource to all versions of the kind or to none of them. A version has the status " +
-      `subresource if its type has a property \`status\` and no \`@noStatus\` tag. ${WAIVER}`,
+      "Enable the status subresource for all versions of the kind or for none of them. It is enabled for a version " +
+      `if the interface of the version has a property \`status\` and no \`@noStatus\` tag. ${WAIVER}`,
     why: "A controller cannot update the status subresource through a version that lacks it.",
   }),
   "storage-without-rollback": entry<{ version: string }>({
@@ -69,14 +68,14 @@ export const POLICY_ENTRIES = {
       `the storage version ${version} is not in the previous release, so users cannot roll back`,
     example: { version: "v1" },
     fix: ({ version }) =>
-      `In this release, keep ${version}, but tag the storage version of the previous release \`@storageVersion\`. In ` +
-      `the next release, move the tag to ${version}. ${WAIVER}`,
+      `In this release, keep ${version}, but move the \`@storageVersion\` tag to the version that was the storage ` +
+      `version in the previous release. In the next release, move the tag back to ${version}. ${WAIVER}`,
     why:
       "After objects are stored in the new version, the API server rejects every CRD that lacks this version, " +
       "including the CRD of the previous release.",
   }),
   "tombstone-deleted": entry<{ path: string }>({
-    message: ({ path }) => `the tombstone of ${path} was removed, although a release contained it`,
+    message: ({ path }) => `the tombstone for ${path} was removed, but a release contains this tombstone`,
     example: { path: ".spec.color" },
     fix: `Restore the \`@tombstone\` tag in the comment of the type that contained the field. ${WAIVER}`,
     why:
@@ -87,8 +86,8 @@ export const POLICY_ENTRIES = {
     message: ({ version }) => `${version} is no longer served, but the previous release did not deprecate it`,
     example: { version: "v1beta1" },
     fix:
-      "In this release, replace the `@unserved` tag of the version with `@deprecated`. In the next release, tag the " +
-      `version \`@unserved\`. ${WAIVER}`,
+      "In this release, replace the `@unserved` tag of the version with `@deprecated`. In the next release, add " +
+      `the \`@unserved\` tag to the version again. ${WAIVER}`,
     why:
       "The API server sends a warning to clients that use a deprecated version. Clients of a version that was never " +
       "deprecated fail without a warning.",

@@ -19,11 +19,11 @@ export const TYPE_ENTRIES = {
     why: "If the build accepted both tags, their order would determine which value the build uses.",
   }),
   "constraint-type": entry<{ tag: string; type: string; types: string }>({
-    message: ({ tag, type }) => `@${tag} has no effect on a value of type ${type}`,
+    message: ({ tag, type }) => `@${tag} does not apply to a value of type ${type}`,
     example: { tag: "maxLength", type: "number", types: "string, int-or-string" },
     fix: ({ tag, types }) =>
-      `Use @${tag} only with these types: ${types}. ` +
-      `To constrain the elements of a list, use @items.${tag}. To constrain the values of a map, use @values.${tag}.`,
+      `Use @${tag} only with these types: ${types}. To constrain the elements of a list, use @items.${tag}. To ` +
+      `constrain the values of a map, use @values.${tag}.`,
     why: "For a value of this type, the API server ignores the constraint or rejects the CRD.",
   }),
   "enum-duplicate": entry<{ value: string }>({
@@ -36,8 +36,8 @@ export const TYPE_ENTRIES = {
     message: ({ channel }) => `all members are experimental, so the enum is empty in the ${channel} channel`,
     example: { channel: "standard" },
     fix:
-      "Remove @experimental from at least one member. If the whole enum is experimental, add @experimental to every " +
-      "property that uses it instead.",
+      "Remove @experimental from at least one member. If the whole enum is experimental, instead add @experimental " +
+      "to every property that uses it.",
     why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
   }),
   "enum-tags-lost": entry<{ type: string }>({
@@ -55,8 +55,8 @@ export const TYPE_ENTRIES = {
     example: { type: "BasicColor" },
     fix: ({ type }) => `Remove the comment, and describe each member of ${type} in a comment before that member.`,
     why:
-      "The CRD lists each value of the enum with its comment. This comment is before a type that has several values, " +
-      "so it does not appear with any of them.",
+      "The CRD lists each value of the enum with its comment. This comment describes a type that has several values, " +
+      "so the CRD does not show it with any of them.",
     advice: true,
   }),
   "field-no-description": entry<{ field: string; channel?: string | undefined }>({
@@ -65,23 +65,23 @@ export const TYPE_ENTRIES = {
     example: { field: "color" },
     fix: "In a `/** … */` comment before the property, describe the field, its default, and how other fields affect it.",
     why:
-      "Users rely on the descriptions in `kubectl explain`, in editors, and on reference pages. They rarely see the " +
-      "source.",
+      "Users rely on the descriptions in `kubectl explain`, in editors, and on reference pages. They rarely see " +
+      "the source.",
     advice: true,
   }),
   "import-outside": entry<{ specifier: string }>({
     message: ({ specifier }) =>
-      `"${specifier}" is outside of apis/, and the build reads types only from files below apis/`,
+      `"${specifier}" is outside apis/, and the build reads types only from files under apis/`,
     example: { specifier: "../../../shared/types.js" },
-    fix: 'Move the types into a file below apis/, and import that file by its relative path, as in "../../meta/v1.js".',
-    why: "The tool compares and releases only the sources below apis/, so it would miss a change to any other file.",
+    fix: 'Move the types into a file under apis/, and import that file by its relative path, as in "../../meta/v1.js".',
+    why: "The tool compares and releases only the sources under apis/, so it would miss a change to any other file.",
   }),
   "import-package": entry<{ specifier: string }>({
     message: ({ specifier }) =>
-      `"${specifier}" is not a file below apis/, and the build does not read types from packages`,
+      `"${specifier}" is not a file under apis/, and the build does not read types from packages`,
     example: { specifier: "@example/widget-types" },
     fix:
-      "Copy the types into a file below apis/, and import that file by its relative path, as in `import type { " +
+      "Copy the types into a file under apis/, and import that file by its relative path, as in `import type { " +
       'ObjectMeta } from "../../meta/v1.js"`.',
     why:
       "Two machines can have different versions of a package. If the build read packages, the same sources could " +

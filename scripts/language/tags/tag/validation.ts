@@ -1,4 +1,5 @@
 import type { Json } from "../../../core/model/json.js";
+import { RULE_REASONS } from "../../../core/model/schema.js";
 import type { Reading } from "../../../core/result.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
 import { joinWords, type ValueForm } from "../forms.js";
@@ -14,9 +15,6 @@ interface Rule {
   readonly fieldPath?: string;
   readonly optionalOldSelf?: true;
 }
-
-/** The reasons that the API server accepts. Source: apiextensions.k8s.io/v1 FieldValueErrorReason. */
-const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
 
 /** The options between the rule and the message. A value in backticks is a separate piece, after the equals sign. */
 const TEXT_OPTION = /^\s*(reason=(\S*)|optionalOldSelf)(?:\s+|$)/;
@@ -65,8 +63,8 @@ function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: 
       pieces = behind;
     } else if (textOption?.[1]) {
       const reason = textOption[2];
-      if (reason !== undefined && !REASONS.includes(reason)) {
-        return { options: {}, pieces, problem: `the reason must be one of ${REASONS.join(", ")}` };
+      if (reason !== undefined && !RULE_REASONS.includes(reason)) {
+        return { options: {}, pieces, problem: `the reason must be one of ${RULE_REASONS.join(", ")}` };
       }
       if (reason === undefined) options.optionalOldSelf = true;
       else options.reason = reason;

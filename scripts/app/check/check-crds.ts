@@ -1,0 +1,97 @@
+/** Checks offline whether the API server accepts CRDs: those of a project, or those in files. */
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { asErrors, withLevels } from "../../core/diagnostics/levels.js";
+import type { CheckedCrd } from "../../core/model/checked-crd.js";
+import type { Acceptance, Diagnostic, Levels } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import { failure, type Result, success } from "../../core/result.js";
+import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
+import { fileSubjects } from "./file-subjects.js";
+import { asInstalled } from "./installed.js";
+import { checkSubject, nameOf } from "./problems.js";
+import { projectSubjects } from "./project-subjects.js";
+import type { Subject } from "./subject.js";
+
+export interface CheckRequest {
+  /** The directory that contains `apis/`, relative to the working directory. */
+  readonly project: string;
+  /** Files, directories, or `-` for standard input. If unset, the CRDs that the project builds are checked. */
+  readonly crds?: readonly string[];
+  /** Files or directories with the installed CRDs. A CRD with the same name is checked as its update. */
+  readonly old?: readonly string[];
+  /** Version of the API server, as in `1.34`. If unset, the oldest of the project or, with `crds`, the newest. */
+  readonly kubernetes?: string;
+  /** Reports warnings as errors. */
+  readonly strict?: boolean;
+}
+
+/** The checked CRDs, including those that the API server rejects. */
+export interface CheckedCrds {
+  readonly crds: readonly CheckedCrd[];
+  /** The reasons for which the API server rejects CRDs, unreadable files, and advice that is neither accepted nor off. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files to which the diagnostics refer. */
+  readonly sources: readonly SourceText[];
+}
+
+/** The newest minor version of Kubernetes whose rules are known. */
+const NEWEST = "1.37";
+
+/**
+ * Checks CRDs. The value contains errors if the API server rejects any of them. Fails if there are no CRDs to check, for
+ * example because the types of the project have errors.
+ */
+export function checkCrds(request: CheckRequest, context: Context): Promise<Result<CheckedCrds>> {
+  return fulfill(request, context, async () => {
+    const read = await readSubjects(request, context);
+    if (!read.ok) return read;
+    const old = await fileSubjects(request.old ?? [], context);
+    if (old.diagnostics.length > 0) return failure(old.diagnostics, old.sources);
+    return judged(read.value, old.subjects, request);
+  });
+}
+
+/** The CRDs to check, and the levels of advice about them. */
+interface Subjects {
+  readonly subjects: readonly Subject[];
+  readonly found: readonly Diagnostic[];
+  readonly acceptances: readonly Acceptance[];
+  readonly levels?: Levels | undefined;
+  readonly kubernetes: string;
+  readonly sources: readonly SourceText[];
+}
+
+async function readSubjects(request: CheckRequest, context: Context): Promise<Result<Subjects>> {
+  if (request.crds === undefined) {
+    const built = await projectSubjects(request, context);
+    if (!built.ok) return built;
+    const { bundle, ...subjects } = built.value;
+    return success({ ...subjects, levels: bundle.levels, kubernetes: bundle.kubernetes.oldest });
+  }
+  const { diagnostics: found, ...read } = await fileSubjects(request.crds, context);
+  if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST });
+  const none = inManifest(diagnose("bundle-missing", { path: request.crds.join(", ") }));
+  return failure(found.length > 0 ? found : none, read.sources);
+}
+
+function judged(
+  { subjects, found, acceptances, levels, kubernetes, sources }: Subjects,
+  old: readonly Subject[],
+  request: CheckRequest,
+): Result<CheckedCrds> {
+  const installed = new Map(old.map(({ crd }) => [nameOf(crd), asInstalled(crd)]));
+  const minor = Number((request.kubernetes ?? kubernetes).split(".")[1]);
+  const checks = subjects.map((subject) => checkSubject(subject, { minor, installed }));
+  const own = checks.flatMap((each) => each.found);
+  const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
+  const diagnostics = request.strict ? asErrors(leveled) : leveled;
+  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources });
+}
+
+/** Removes the problems that the build has already found, and described with the terms of the sources. */
+function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
+  const key = ({ code, location }: Diagnostic) => JSON.stringify([code, location?.file, location?.start]);
+  const keys = new Set(known.map(key));
+  return found.filter((diagnostic) => !keys.has(key(diagnostic)));
+}

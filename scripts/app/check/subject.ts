@@ -1,0 +1,14 @@
+import type { CodeRange } from "../../core/code-place.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { JsonObject } from "../../core/model/json.js";
+import type { Location } from "../../core/model/location.js";
+import type { Path } from "../../kubernetes/crd/problem.js";
+
+/** A CRD to check, with the places of its parts. */
+export interface Subject {
+  readonly crd: JsonObject;
+  readonly channel?: Channel;
+  readonly file?: string;
+  /** Returns the location of a value, or of a part of the expression that is this value. */
+  readonly placeOf: (path: Path, range?: CodeRange) => Location | undefined;
+}

@@ -1,0 +1,79 @@
+/** Compiles rules. Source: k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/compilation.go. */
+import { check } from "./check/check.js";
+import type { Checked } from "./check/checked.js";
+import { validate } from "./check/validate.js";
+import { estimate } from "./cost/estimate.js";
+import type { Environment } from "./environment/environment.js";
+import { type Expanded, expand } from "./syntax/expand.js";
+import { parse } from "./syntax/parse.js";
+import { type ExpressionProblem, problemAt } from "./syntax/problem.js";
+import type { DeclType } from "./types/decl-type.js";
+import { BOOL, optionalOf, printType, STRING, type Type } from "./types/type.js";
+
+export interface Expression {
+  readonly source: string;
+  /** Type of the value that `self` and `oldSelf` stand for. */
+  readonly self: DeclType;
+  /** `rule` must be a bool, and `messageExpression` a string. */
+  readonly use: "rule" | "messageExpression";
+  /** True if `oldSelf` is optional, because the rule also applies to new values. */
+  readonly optionalOldSelf: boolean;
+}
+
+export interface Compiled {
+  readonly checked: Checked;
+  readonly usesOldSelf: boolean;
+  /** Highest estimated cost of one evaluation. */
+  readonly cost: bigint;
+  /** Values whose size no bound limits, although the cost depends on it. */
+  readonly unbounded: ReadonlySet<DeclType>;
+}
+
+export type Compilation =
+  | { readonly compiled: Compiled; readonly problems?: never }
+  | { readonly compiled?: never; readonly problems: readonly ExpressionProblem[] };
+
+/**
+ * Compiles an expression. Returns all type errors, or the first problem of the syntax, with places in code points of
+ * the source.
+ */
+export function compile(expression: Expression, environment: Environment): Compilation {
+  const { source, self, use } = expression;
+  const expanded = read(source, environment);
+  if (expanded.problem) return { problems: [expanded.problem] };
+  const { checked, problems } = check(expanded.core, variablesOf(expression), environment);
+  if (!checked) return { problems };
+  const invalid = validate(checked, environment.minor);
+  if (invalid.length > 0) return { problems: invalid };
+  const wanted = use === "rule" ? BOOL : STRING;
+  if (checked.type.kind !== wanted.kind) {
+    const message = `the result must be a ${wanted.name}, but is ${printType(checked.type)}`;
+    return { problems: [problemAt({ at: 0, length: [...source].length }, message)] };
+  }
+  const { cost, unbounded } = estimate(checked, self, environment.server);
+  return { compiled: { checked, usesOldSelf: checked.usesOldSelf, cost, unbounded } };
+}
+
+/** Expressions by source and version. The versions and channels of a CRD mostly have the same rules. */
+const known = new Map<string, Expanded>();
+const MOST_KNOWN = 1000;
+/** Longer expressions are not kept, to limit the memory. */
+const LONGEST_KNOWN = 2000;
+
+function read(source: string, { server, minor }: Environment): Expanded {
+  const key = `${server} ${minor} ${source}`;
+  const before = known.get(key);
+  if (before) return before;
+  const { expr, problem } = parse(source, server);
+  const expanded = expr ? expand(expr, minor) : { problem };
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (source.length <= LONGEST_KNOWN) known.set(key, expanded);
+  return expanded;
+}
+
+function variablesOf({ self, optionalOldSelf }: Expression): ReadonlyMap<string, Type> {
+  return new Map([
+    ["self", self.type],
+    ["oldSelf", optionalOldSelf ? optionalOf(self.type) : self.type],
+  ]);
+}

@@ -1,0 +1,168 @@
+/**
+ * Checks the expressions of all rules of a structural schema, as the API server does when it validates a CRD. Blank
+ * expressions are skipped: they are a problem of the schema. Source:
+ * k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation/validation.go.
+ */
+import { nearest } from "../../core/diagnostics/nearest.js";
+import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
+import { isBlank } from "../../core/white-space.js";
+import { type Compiled, compile, type Expression } from "./compile.js";
+import { constantResult } from "./constant/constant.js";
+import { add, multiply } from "./cost/size.js";
+import { type Environment, environmentOf } from "./environment/environment.js";
+import { costliestBound, fieldNames } from "./rules/missing-bound.js";
+import type { RuleProblem } from "./rules/problem.js";
+import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
+import type { ExpressionProblem, UnknownField } from "./syntax/problem.js";
+import { type DeclType, MAX_REQUEST_BYTES } from "./types/decl-type.js";
+import { celName } from "./types/names.js";
+
+/** Highest cost of one expression, and of all expressions of a version. */
+export const EXPRESSION_COST_LIMIT = 10_000_000n;
+export const SCHEMA_COST_LIMIT = 100_000_000n;
+
+/** Highest cost of an expression. */
+export interface ExpressionCost {
+  /** Path of the expression in the schema. */
+  readonly path: SchemaPath;
+  /** Cost of one evaluation. */
+  readonly cost: bigint;
+  /** Number of evaluations for one object. Messages are evaluated once. */
+  readonly cardinality: bigint;
+  /** Cost of all evaluations, which the limits apply to. */
+  readonly total: bigint;
+  /** The missing bound that contributes most. */
+  readonly missing?: MissingBound;
+}
+
+export interface SchemaRules {
+  readonly problems: readonly RuleProblem[];
+  /** Mistakes in rules that the API server accepts. */
+  readonly advice: readonly RuleProblem[];
+  readonly costs: readonly ExpressionCost[];
+  /** Sum of all costs. */
+  readonly total: bigint;
+}
+
+/** Checks the rules of the schema of a version for new CRDs in an API server, given by its minor version. */
+export function checkSchemaRules(schema: StructuralSchema, server: number): SchemaRules {
+  const environment = environmentOf(server);
+  const problems: RuleProblem[] = [];
+  const advice: RuleProblem[] = [];
+  const costs: ExpressionCost[] = [];
+  for (const scope of ruleScopes(schema, server)) {
+    for (const [index, rule] of scope.rules.entries()) {
+      const path = [...scope.path, "x-kubernetes-validations", index];
+      const found = checkRule({ ...rule, rule: rule.rule ?? "" }, scope, environment); // decoding omits what is empty
+      problems.push(...found.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+      advice.push(...found.advice.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
+      costs.push(...found.costs.map((cost) => ({ ...cost, path: [...path, ...cost.path] })));
+    }
+  }
+  const total = costs.reduce((sum, cost) => add(sum, cost.total), 0n);
+  if (total > SCHEMA_COST_LIMIT) {
+    const args = { cost: String(total), limit: String(SCHEMA_COST_LIMIT) };
+    problems.push({ code: "rule-cost-total", args, path: [] });
+  }
+  return { problems, advice, costs, total };
+}
+
+interface RuleResult {
+  readonly problems: readonly RuleProblem[];
+  readonly advice: readonly RuleProblem[];
+  readonly costs: readonly ExpressionCost[];
+}
+
+/** Checks one rule. Paths are relative to the rule. */
+function checkRule(rule: ValidationRule, scope: RuleScope, environment: Environment): RuleResult {
+  const none = { problems: [], advice: [], costs: [] };
+  const { self } = scope;
+  if (!self) return { ...none, problems: [{ code: "rule-untyped", args: {}, path: ["rule"] }] };
+  const source = expressionOf(rule, "rule");
+  if (source === undefined) return none;
+  const common = { self, optionalOldSelf: rule.optionalOldSelf === true };
+  const compiled = compiledPart({ ...common, source, use: "rule" }, scope, environment);
+  if (!compiled.compiled) return { ...none, problems: compiled.problems };
+  const problems = [...compiled.problems, ...oldSelfProblems(rule, scope, compiled.compiled)];
+  const advice = constantAdvice(compiled.compiled, self, environment);
+  const messageExpression = expressionOf(rule, "messageExpression");
+  if (messageExpression === undefined) return { problems, advice, costs: compiled.costs };
+  const once: RuleScope = { ...scope, cardinality: 1n, unbounded: undefined };
+  const message = compiledPart({ ...common, source: messageExpression, use: "messageExpression" }, once, environment);
+  return { problems: [...problems, ...message.problems], advice, costs: [...compiled.costs, ...message.costs] };
+}
+
+/** Returns an expression of a rule, or undefined if it is omitted or blank. */
+function expressionOf(rule: ValidationRule, part: Expression["use"]): string | undefined {
+  const source = rule[part];
+  return typeof source === "string" && !isBlank(source) ? source : undefined;
+}
+
+function constantAdvice({ checked }: Compiled, self: DeclType, { minor }: Environment): RuleProblem[] {
+  const result = constantResult(checked, self, minor);
+  if (result === undefined) return [];
+  return [{ code: result ? "rule-always-true" : "rule-always-false", args: {}, path: ["rule"] }];
+}
+
+interface Part extends Omit<RuleResult, "advice"> {
+  readonly compiled?: Compiled;
+}
+
+/** Compiles one expression of a rule. */
+function compiledPart(expression: Expression, scope: RuleScope, environment: Environment): Part {
+  const part = expression.use;
+  const { compiled, problems } = compile(expression, environment);
+  if (!compiled) return { problems: problems.map((problem) => expressionProblem(problem, part)), costs: [] };
+  const cost = expressionCost(compiled, scope, environment, part);
+  return { compiled, costs: [cost], problems: cost.total > EXPRESSION_COST_LIMIT ? [costProblem(cost, part)] : [] };
+}
+
+function expressionProblem(problem: ExpressionProblem, part: Expression["use"]): RuleProblem {
+  const { kind, message, field, offset, length } = problem;
+  const place = { path: [part], offset, length };
+  if (field) {
+    const near = nearestField(field);
+    const args = { field: field.name, ...(near !== undefined && { nearest: near }) };
+    return { code: "rule-field-unknown", args, ...place };
+  }
+  return { code: kind === "syntax" ? "rule-syntax" : "rule-type", args: { part, problem: message }, ...place };
+}
+
+/** Returns the name of the intended field: the escaped form of the same name, or a similar name. */
+function nearestField({ name, known }: UnknownField): string | undefined {
+  const escaped = celName(name);
+  return escaped !== undefined && known.includes(escaped) ? escaped : nearest(name, known);
+}
+
+function costProblem({ total, missing }: ExpressionCost, part: Expression["use"]): RuleProblem {
+  const bound = missing && `${missing.keyword} at ${fieldNames(missing.path)}`;
+  const args = { part, cost: String(total), limit: String(EXPRESSION_COST_LIMIT), ...(bound && { bound }) };
+  return { code: "rule-cost", args, path: [part] };
+}
+
+function oldSelfProblems(rule: ValidationRule, { uncorrelated }: RuleScope, { usesOldSelf }: Compiled): RuleProblem[] {
+  if (usesOldSelf && uncorrelated) {
+    return [{ code: "rule-old-self", args: { within: fieldNames(uncorrelated) }, path: ["rule"] }];
+  }
+  const isIdle = !usesOldSelf && rule.optionalOldSelf !== undefined;
+  return isIdle ? [{ code: "rule-optional-old-self", args: {}, path: ["optionalOldSelf"] }] : [];
+}
+
+// Costs
+
+function expressionCost(
+  compiled: Compiled,
+  scope: RuleScope,
+  { server }: Environment,
+  part: Expression["use"],
+): ExpressionCost {
+  const { cost } = compiled;
+  const cardinality = scope.cardinality ?? mostIn(scope.self as DeclType);
+  const missing = costliestBound(compiled, scope, cardinality, server);
+  return { path: [part], cost, cardinality, total: multiply(cost, cardinality), ...(missing && { missing }) };
+}
+
+/** Returns how many values of the shortest size an object can contain, each with a comma. */
+function mostIn({ minSerializedSize }: DeclType): bigint {
+  return BigInt(Math.floor(MAX_REQUEST_BYTES / (minSerializedSize + 1)));
+}

@@ -1,0 +1,33 @@
+import type { Span } from "./tree.js";
+
+/** Error in an expression, with the place that it concerns. */
+export interface ExpressionProblem {
+  readonly kind: "syntax" | "type";
+  readonly message: string;
+  /** Field that the expression reads and that does not exist. */
+  readonly field?: UnknownField;
+  /** Place in code points. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface UnknownField {
+  readonly name: string;
+  /** Fields that exist, by their names in CEL. */
+  readonly known: readonly string[];
+}
+
+/** Stops the reading of an expression. Never leaves this directory: `parse` returns the problem. */
+export class SyntaxFailure extends Error {
+  readonly problem: ExpressionProblem;
+
+  constructor(message: string, { at, length }: Span) {
+    super(message);
+    this.problem = { kind: "syntax", message, offset: at, length };
+  }
+}
+
+/** Returns a problem with the types of an expression. */
+export function problemAt({ at, length }: Span, message: string): ExpressionProblem {
+  return { kind: "type", message, offset: at, length };
+}

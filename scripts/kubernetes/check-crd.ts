@@ -1,0 +1,96 @@
+/** Checks a CRD and all its validation rules as the API server does. */
+import { type CodeRange, codeRange } from "../core/code-place.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import type { StructuralSchema } from "../core/model/schema.js";
+import type { RuleProblem } from "./cel/rules/problem.js";
+import { checkSchemaRules, type SchemaRules } from "./cel/schema-rules.js";
+import { checkNewCrd, checkUpdatedCrd } from "./crd/check.js";
+import { decode } from "./crd/decode.js";
+import type { CrdProblem, Path } from "./crd/problem.js";
+import { defaultRulesCheck } from "./crd/schema/default-rules.js";
+
+/** The API server, and what it has stored. */
+export interface Server {
+  /** Minor version of the API server. */
+  readonly minor: number;
+  /** The CRD that is replaced, as the API server has it. If unset, the CRD is new. */
+  readonly old?: JsonObject | undefined;
+}
+
+export interface CheckedCrdDocument {
+  readonly problems: readonly PlacedProblem[];
+  readonly versions: readonly CheckedVersion[];
+}
+
+/** Problem of a CRD. */
+export interface PlacedProblem extends CrdProblem {
+  /** Part of the expression at the path. Unset if the problem concerns the whole value. */
+  readonly range?: CodeRange | undefined;
+}
+
+/** Schema of an API version, with its path in the CRD, and with the problems and costs of its rules. */
+export interface CheckedVersion extends SchemaRules {
+  readonly version: string;
+  readonly schema: StructuralSchema;
+  readonly path: Path;
+}
+
+/** Returns all problems of a CRD, and the costs of its rules. The problems of rules come last. */
+export function checkCrd(crd: JsonObject, { minor, old }: Server): CheckedCrdDocument {
+  const options = { checkDefaultRules: defaultRulesCheck(minor) };
+  const problems = old ? checkUpdatedCrd(old, crd, options) : checkNewCrd(crd, options);
+  const checkRules = onceForEach((schema) => checkSchemaRules(schema, minor));
+  const versions = schemasOf(crd).map((version) => ({ ...version, ...checkRules(version.schema) }));
+  return { problems: [...problems, ...versions.flatMap(ruleProblems)], versions };
+}
+
+/** Returns the value at a path, or undefined if there is none. */
+export function valueAt(root: Json, path: Path): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of path) {
+    const isIndex = typeof step === "number";
+    if (isJsonArray(value)) value = isIndex ? value[step] : undefined;
+    else value = isJsonObject(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
+  }
+  return value;
+}
+
+/** Returns a function that computes the result for equal schemas once, because most versions have the same one. */
+function onceForEach<Result>(compute: (schema: StructuralSchema) => Result): (schema: StructuralSchema) => Result {
+  const known = new Map<string, Result>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const result = known.get(key) ?? compute(schema);
+    known.set(key, result);
+    return result;
+  };
+}
+
+type VersionSchema = Pick<CheckedVersion, "version" | "schema" | "path">;
+
+/** Returns the schemas of all versions, as far as the API server can decode them. */
+function schemasOf(crd: JsonObject): VersionSchema[] {
+  const { spec } = decode(crd).value;
+  const versions = isJsonObject(spec) && isJsonArray(spec.versions) ? spec.versions : [];
+  return versions.flatMap((version, index) => {
+    const { name, schema } = isJsonObject(version) ? version : {};
+    const root = isJsonObject(schema) ? schema.openAPIV3Schema : undefined;
+    const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+    return isJsonObject(root) ? [{ version: typeof name === "string" ? name : "", schema: root, path }] : [];
+  });
+}
+
+function ruleProblems({ problems, advice, path: root, schema }: CheckedVersion): PlacedProblem[] {
+  return [...problems, ...advice].map((problem) => {
+    const { code, args, path } = problem;
+    return { code, args, path: [...root, ...path], range: rangeOf(problem, schema) };
+  });
+}
+
+/** Returns the part of the expression that a problem concerns. Its offsets are in code points. */
+function rangeOf({ path, offset, length = 1 }: RuleProblem, schema: StructuralSchema): CodeRange | undefined {
+  const code = offset === undefined ? undefined : valueAt(schema, path);
+  if (typeof code !== "string") return undefined;
+  const name = path.at(-1) === "messageExpression" ? { name: "messageExpression" } : {};
+  return { ...codeRange(code, Number(offset), length), ...name };
+}

@@ -1,0 +1,104 @@
+/**
+ * Decodes a CRD as the API server does in strict mode: every field has the type of the Go struct, and there are no
+ * others.
+ *
+ * Source: sigs.k8s.io/json (UnmarshalStrict), with the strict field validation that kubectl requests.
+ */
+import { nearest } from "../../core/diagnostics/nearest.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { pathInWords } from "../../core/shape.js";
+import { MAX_DEPTH } from "../../core/yaml/yaml.js";
+import { CRD_TYPE, type GoType } from "./go-types.js";
+import { accepted, type CrdProblem, type Path, problem } from "./problem.js";
+
+export interface Decoded {
+  /** The document without nulls, zero values, unknown fields and values of the wrong type. */
+  readonly value: JsonObject;
+  readonly problems: readonly CrdProblem[];
+  /** Set if nothing was decoded, because the document is nested too deeply. */
+  readonly isTooDeep: boolean;
+}
+
+/** Decodes a document. If it is nested too deeply, nothing is decoded. */
+export function decode(document: JsonObject): Decoded {
+  if (isTooDeep(document)) {
+    return { value: {}, problems: [problem("crd-too-deep", { limit: MAX_DEPTH }, [])], isTooDeep: true };
+  }
+  const problems: CrdProblem[] = [];
+  const value = decodeAs(CRD_TYPE, document, { path: [], problems, isStrict: true });
+  return { value: isJsonObject(value) ? value : {}, problems, isTooDeep: false };
+}
+
+/** Reports whether a value is nested more deeply than any reader of this project accepts. Does not recurse. */
+function isTooDeep(root: Json): boolean {
+  let level: Json[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
+  }
+  return false;
+}
+
+interface Place {
+  readonly path: Path;
+  /** The problems found so far, to which others are added. */
+  readonly problems: CrdProblem[];
+  /** Unset inside values with two forms, which Go decodes without looking for unknown fields. */
+  readonly isStrict: boolean;
+}
+
+function within(place: Place, step: string | number): Place {
+  return { ...place, path: [...place.path, step] };
+}
+
+/** Returns the decoded value, or undefined for one that Go cannot tell from an omitted one or cannot decode. */
+function decodeAs(type: GoType, value: Json, place: Place): Json | undefined {
+  if (value === null) return undefined;
+  switch (type.kind) {
+    case "either":
+      return decodeAs(type.choose(value), value, { ...place, isStrict: false });
+    case "scalar":
+      if (type.accepts(value)) return value === type.zero ? undefined : value;
+      return wrong(type.expected, place, type.isLenient);
+    case "list":
+      if (!isJsonArray(value)) return wrong("a list", place);
+      return value.map((item, index) => decodeAs(type.of, item, within(place, index)) ?? zeroOf(type.of));
+    case "map":
+      return isJsonObject(value) ? decodeMap(type.of, value, place) : wrong("an object", place);
+    case "struct":
+      return isJsonObject(value) ? decodeStruct(type.fields(), value, place) : wrong("an object", place);
+  }
+}
+
+function decodeMap(type: GoType, value: JsonObject, place: Place): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, decodeAs(type, item, within(place, key)) ?? zeroOf(type)]),
+  );
+}
+
+function decodeStruct(fields: Readonly<Record<string, GoType>>, value: JsonObject, place: Place): JsonObject {
+  const decoded: [string, Json][] = [];
+  for (const [name, child] of Object.entries(value)) {
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!type) place.problems.push(unknownField(name, within(place, name), Object.keys(fields)));
+    const kept = type && decodeAs(type, child, within(place, name));
+    if (kept !== undefined) decoded.push([name, kept]);
+  }
+  return Object.fromEntries(decoded);
+}
+
+function unknownField(name: string, { path, isStrict }: Place, names: readonly string[]): CrdProblem {
+  const found = problem("crd-field-unknown", { field: pathInWords(path), nearest: nearest(name, names) }, path);
+  return isStrict ? found : accepted(found);
+}
+
+function wrong(expected: string, { path, problems }: Place, isLenient = false): undefined {
+  const found = problem("crd-field-type", { field: pathInWords(path), expected }, path);
+  problems.push(isLenient ? accepted(found) : found);
+}
+
+/** Returns what Go puts in place of a null in a list or map. */
+function zeroOf(type: GoType): Json {
+  if (type.kind === "scalar") return type.zero ?? null;
+  return type.kind === "list" ? [] : {};
+}

@@ -1,0 +1,181 @@
+/**
+ * Tests that `crd-bundle check` and a real server agree: on the small CRDs of `tests/kubernetes/crd`, one or more for
+ * each branch of the server's validation, on the CRDs of the bundle, and on drawn schemas with validation rules.
+ */
+import { join } from "node:path";
+import fc from "fast-check";
+import * as assert from "uvu/assert";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
+import { checkCrd } from "../../scripts/kubernetes/check-crd.js";
+import { isRejection } from "../../scripts/kubernetes/crd/problem.js";
+import type { NewCase } from "../kubernetes/crd/cases.js";
+import * as columns from "../kubernetes/crd/columns.test.js";
+import * as conversion from "../kubernetes/crd/conversion.test.js";
+import * as decoding from "../kubernetes/crd/decode.test.js";
+import { list, object, STRING, withField } from "../kubernetes/crd/documents.js";
+import * as metadata from "../kubernetes/crd/metadata.test.js";
+import * as names from "../kubernetes/crd/names.test.js";
+import * as paths from "../kubernetes/crd/paths.test.js";
+import * as advice from "../kubernetes/crd/schema/advice.test.js";
+import * as branches from "../kubernetes/crd/schema/branches.test.js";
+import * as defaults from "../kubernetes/crd/schema/defaults.test.js";
+import * as keywords from "../kubernetes/crd/schema/keywords.test.js";
+import * as listTypes from "../kubernetes/crd/schema/list-types.test.js";
+import * as rules from "../kubernetes/crd/schema/rules.test.js";
+import * as types from "../kubernetes/crd/schema/types.test.js";
+import * as versions from "../kubernetes/crd/versions.test.js";
+import { matchesGolden, ROOT } from "../support/golden.js";
+import { crdsOf } from "./bundle.js";
+import { changedRules } from "./changed-rules.js";
+import type { ApiClient } from "./client.js";
+import { emptyServer, serverSuite } from "./servers.js";
+
+const tests = serverSuite("check");
+
+/** Rules, each about a field with this schema. */
+const EXPRESSIONS = Object.entries({
+  "a rule": "self.name.startsWith('a')",
+  "a string and a number": "self.name == 1",
+  "a function that does not exist": "self.name.beginsWith('a')",
+  "a rule that is not boolean": "self.name",
+  "a field that does not exist": "self.nam == 'a'",
+  "a rule that is not CEL": "self.name ==",
+  "a rule that costs too much": "self.names.all(a, self.names.all(b, a.startsWith(b)))",
+  "a pattern that is not RE2": "self.name.matches('(?=a)')",
+  "a duration that is not one": "duration('a') > duration('1s')",
+  "an optional without optionalOldSelf": "oldSelf.hasValue()",
+  "a variable of no macro": "name == 'a'",
+  "a rule of 300 parentheses": `${"(".repeat(300)}true${")".repeat(300)}`,
+  "a rule of 100 parentheses": `${"(".repeat(100)}true${")".repeat(100)}`,
+  "a rule of 20,000 calls": `self.name${".trim()".repeat(20_000)} == ''`,
+});
+
+const FIELD = object({ name: STRING, names: list(STRING) });
+
+const expressions: readonly NewCase[] = EXPRESSIONS.map(([name, rule]) => [
+  name,
+  withField({ ...FIELD, "x-kubernetes-validations": [{ rule, message: "must hold" }] }),
+]);
+
+const CASES: Readonly<Record<string, readonly NewCase[]>> = {
+  columns: columns.CASES,
+  conversion: conversion.CASES,
+  decoding: decoding.CASES,
+  expressions,
+  metadata: metadata.CASES,
+  names: names.CASES,
+  paths: paths.CASES,
+  versions: versions.CASES,
+  advice: advice.CASES,
+  branches: branches.CASES,
+  defaults: defaults.CASES,
+  keywords: keywords.CASES,
+  "list types": listTypes.CASES,
+  rules: rules.CASES,
+  types: types.CASES,
+};
+
+/** Result of a server or of the check for a new CRD. */
+interface Verdict {
+  readonly accepted: boolean;
+  /** Set if a rule, or all rules, cost too much. */
+  readonly overBudget: boolean;
+}
+
+const PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All&fieldValidation=Strict";
+
+/** Asks the server to create a CRD, without storing it. */
+async function verdictOfServer(client: ApiClient, crd: JsonObject): Promise<Verdict & { readonly message: string }> {
+  const { code, body } = await client.request("POST", PATH, { type: "application/json", value: crd });
+  const message = String(body.message);
+  if (code >= 500 || code === 401 || code === 403 || code === 404 || code === 429)
+    throw new Error(`${code} ${message}`);
+  return { accepted: code < 300, overBudget: /exceeds budget by/.test(message), message };
+}
+
+function verdictOfCheck(crd: JsonObject, minor: number): Verdict & { readonly codes: readonly string[] } {
+  const { problems } = checkCrd(crd, { minor });
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  return {
+    accepted: !problems.some(isRejection),
+    overBudget: codes.some((code) => code.startsWith("rule-cost")),
+    codes,
+  };
+}
+
+/** Verdicts of the check and of a server about a CRD. */
+interface Judged {
+  readonly name: string;
+  readonly own: Verdict & { readonly codes: readonly string[] };
+  readonly server: Verdict & { readonly message: string };
+}
+
+async function judged(
+  crds: readonly (readonly [name: string, crd: JsonObject, ...codes: string[]])[],
+): Promise<Judged[]> {
+  const { client } = await emptyServer();
+  const { minor } = (await client.request("GET", "/version")).body;
+  return Promise.all(
+    crds.map(async ([name, crd]) => ({
+      name,
+      own: verdictOfCheck(crd, Number(minor)),
+      server: await verdictOfServer(client, crd),
+    })),
+  );
+}
+
+/** Describes how the verdicts differ. */
+function differencesIn(all: readonly Judged[]): string[] {
+  const wrong = all.filter(
+    ({ own, server }) => own.accepted !== server.accepted || own.overBudget !== server.overBudget,
+  );
+  return wrong.map(
+    ({ name, own, server }) =>
+      `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`,
+  );
+}
+
+const table: string[] = [];
+
+for (const [about, cases] of Object.entries(CASES)) {
+  tests(`small CRDs: ${about}`, async () => {
+    const all = await judged(cases);
+    assert.equal(differencesIn(all), []);
+    for (const { name, own, server } of all) {
+      const verdict = server.accepted ? "accepted" : "rejected";
+      table.push(`| ${about} | ${name} | ${own.codes.join(", ")} | ${verdict} |`);
+    }
+  });
+}
+
+tests("the table of the small CRDs is up to date", () => {
+  const head = ["| about | CRD | codes | the API server |", "| --- | --- | --- | --- |"];
+  matchesGolden(`${[...head, ...table].join("\n")}\n`, join(ROOT, "tests/apiserver/check-verdicts.md"));
+});
+
+for (const channel of CHANNELS) {
+  tests(`the bundle, ${channel}`, async () => {
+    const crds = crdsOf(channel).map((crd) => [crd.metadata.name, crd as unknown as JsonObject] as const);
+    assert.equal(differencesIn(await judged(crds)), []);
+  });
+}
+
+/** Number of schemas that must be drawn. */
+const LEAST = 2000;
+
+tests("drawn schemas with rules", async () => {
+  let drawn = 0;
+  const batches = fc.array(changedRules(), { minLength: 1, maxLength: 24, size: "max" });
+  const property = fc.asyncProperty(batches, async (schemas) => {
+    drawn += schemas.length;
+    const differences = differencesIn(
+      await judged(schemas.map((schema) => [JSON.stringify(schema), withField(schema)])),
+    );
+    if (differences.length > 0) throw new Error(differences.join("\n"));
+  });
+  await fc.assert(property, { numRuns: 250, includeErrorInReport: true });
+  assert.ok(drawn >= LEAST, `${drawn} schemas`);
+});
+
+tests.run();

@@ -1,0 +1,33 @@
+import type { StructuralSchema } from "../../scripts/core/model/schema.js";
+import { type Compilation, compile } from "../../scripts/kubernetes/cel/compile.js";
+import { environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
+import { declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
+
+interface Options {
+  readonly isRoot?: boolean;
+  readonly server?: number;
+  /** Minor version of the features of the rule, if it is not the one before the server. */
+  readonly minor?: number;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** Compiles a rule about the values of a schema. Throws if CEL has no type for them. */
+export function compileRule(source: string, schema: StructuralSchema, options: Options = {}): Compilation {
+  const { isRoot = false, server = 37, minor = server - 1, optionalOldSelf = false } = options;
+  const self = declTypeOf(schema, isRoot, server);
+  if (!self) throw new Error("CEL has no type for the schema");
+  return compile({ source, self, use: "rule", optionalOldSelf }, environmentOf(server, minor));
+}
+
+/** Returns the cost of a rule, or undefined if it does not compile. */
+export function costOf(source: string, schema: StructuralSchema, options: Options = {}): bigint | undefined {
+  return compileRule(source, schema, options).compiled?.cost;
+}
+
+/** Returns the first problem and the part of the rule that it marks, or undefined if the rule compiles. */
+export function wrongIn(source: string, schema: StructuralSchema, options: Options = {}): string | undefined {
+  const [problem] = compileRule(source, schema, options).problems ?? [];
+  if (!problem) return undefined;
+  const { message, offset, length } = problem;
+  return `${message} | ${[...source].slice(offset, offset + length).join("")}`;
+}
