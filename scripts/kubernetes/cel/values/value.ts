@@ -1,0 +1,207 @@
+/** Values of CEL. Source: google/cel-go, common/types, and k8s.io/apiserver, pkg/cel. */
+import type { Span } from "../syntax/tree.js";
+
+/** Value. An int is a bigint, and a double is a number. */
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint
+  | Bytes
+  | Timestamp
+  | Duration
+  | TypeValue
+  | Optional
+  | ListValue
+  | MapValue
+  | ObjectValue
+  | Quantity
+  | Address
+  | Network
+  | Url
+  | Semver
+  | NamedFormat;
+
+export interface Uint {
+  readonly kind: "uint";
+  readonly value: bigint;
+}
+
+export interface Bytes {
+  readonly kind: "bytes";
+  /** One character per byte. */
+  readonly value: string;
+}
+
+export interface Timestamp {
+  readonly kind: "timestamp";
+  /** Nanoseconds since 1970 in UTC. */
+  readonly nanoseconds: bigint;
+}
+
+export interface Duration {
+  readonly kind: "duration";
+  readonly nanoseconds: bigint;
+}
+
+export interface TypeValue {
+  readonly kind: "type";
+  /** Name, such as `int` or `google.protobuf.Timestamp`. */
+  readonly name: string;
+}
+
+export interface Optional {
+  readonly kind: "optional";
+  /** Omitted if there is no value. */
+  readonly value?: Value;
+}
+
+export interface ListValue {
+  readonly kind: "list";
+  readonly size: number;
+  readonly items: readonly Value[];
+  /** Set for lists of a schema whose order does not matter: those of x-kubernetes-list-type `set` and `map`. */
+  readonly unordered?: Unordered;
+}
+
+/** `set`, or the fields, by their name in CEL, that identify an item of a list of type `map`. */
+export type Unordered = "set" | { readonly keys: readonly string[] };
+
+export interface MapValue {
+  readonly kind: "map";
+  readonly size: number;
+  readonly keys: readonly Value[];
+  get(key: Value): Value | undefined;
+}
+
+/** Object whose fields a schema declares. */
+export interface ObjectValue {
+  readonly kind: "object";
+  /** Returns the value of a field, given by its name in CEL, if the object has it. */
+  get(field: string): Value | undefined;
+  /** Names of all fields that the object has. */
+  readonly fields: readonly string[];
+}
+
+/** Quantity: `coefficient × 10^-scale`. Source: k8s.io/apimachinery, pkg/api/resource. */
+export interface Quantity {
+  readonly kind: "quantity";
+  readonly coefficient: bigint;
+  readonly scale: number;
+}
+
+/** IP address. */
+export interface Address {
+  readonly kind: "ip";
+  readonly version: 4 | 6;
+  readonly bits: bigint;
+}
+
+/** Range of addresses. The bits of the host are kept. */
+export interface Network {
+  readonly kind: "cidr";
+  readonly address: Address;
+  readonly prefixLength: number;
+}
+
+export interface Url {
+  readonly kind: "url";
+  /** Parts, as the functions of the library return them. */
+  readonly scheme: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly escapedPath: string;
+  /** Parameters in the order of their keys. */
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** The whole URL. Two values with the same text are equal. */
+  readonly text: string;
+}
+
+export interface Semver {
+  readonly kind: "semver";
+  readonly major: bigint;
+  readonly minor: bigint;
+  readonly patch: bigint;
+  /** Identifiers after the hyphen. Numeric ones are bigints. */
+  readonly prerelease: readonly (string | bigint)[];
+  /** Identifiers after the plus sign. */
+  readonly build: readonly string[];
+}
+
+/** Format of strings, such as `format.dns1123Label()`. */
+export interface NamedFormat {
+  readonly kind: "format";
+  readonly name: string;
+}
+
+/** Error of an evaluation. The API server rejects the object with its message. */
+export class Failure {
+  constructor(
+    readonly message: string,
+    /** Place of the part that failed. */
+    readonly place?: Span,
+  ) {}
+}
+
+/**
+ * Implementation of a function: gets the values of its arguments, with the target of a method first. Returns undefined
+ * if no overload fits their types.
+ */
+export type Implementation = (...args: Value[]) => Value | Failure | undefined;
+
+/** Implementations by name: global functions, and methods. Names with a dot, such as `sets.contains`, are global. */
+export interface Library {
+  readonly functions: Readonly<Record<string, Implementation>>;
+  readonly methods: Readonly<Record<string, Implementation>>;
+}
+
+export const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
+export const UINT64_MAX = 2n ** 64n - 1n;
+
+/** Kind of a value, by which functions tell their overloads apart. */
+export function kindOf(value: Value): string {
+  switch (typeof value) {
+    case "bigint":
+      return "int";
+    case "number":
+      return "double";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "string";
+    default:
+      return value === null ? "null" : value.kind;
+  }
+}
+
+/** Reports whether a value is a particular kind of tagged value. */
+export function isKind<K extends Tagged["kind"]>(
+  value: Value | undefined,
+  kind: K,
+): value is Extract<Tagged, { kind: K }> {
+  return typeof value === "object" && value !== null && value.kind === kind;
+}
+
+type Tagged = Extract<Value, { readonly kind: string }>;
+
+export function listValue(items: readonly Value[]): ListValue {
+  return { kind: "list", items, size: items.length };
+}
+
+/** Returns a map with string keys, such as the parameters of a URL. */
+export function stringMap(entries: ReadonlyMap<string, Value>): MapValue {
+  return {
+    kind: "map",
+    size: entries.size,
+    keys: [...entries.keys()],
+    get: (key) => (typeof key === "string" ? entries.get(key) : undefined),
+  };
+}
+
+/** Returns an optional value, without a value if it is undefined. */
+export function optionalValue(value?: Value): Optional {
+  return value === undefined ? { kind: "optional" } : { kind: "optional", value };
+}
