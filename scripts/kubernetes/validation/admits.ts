@@ -4,17 +4,22 @@
  */
 import type { Json } from "../../core/model/json.js";
 import { keepsUnknownFields, mapSubschemas, type StructuralSchema } from "../../core/model/schema.js";
+import { NEWEST_SERVER } from "../cel/environment/environment.js";
 import { asStored } from "./as-stored.js";
-import { ruleVerdicts } from "./rule-verdicts.js";
+import { brokenRules, isComplete, ruleValidatorOf } from "./rules.js";
 import { validationErrors } from "./validate.js";
 
-/** Reports whether the API server accepts a new object. Returns undefined if only the result of a rule is unknown. */
+/**
+ * Reports whether the newest known API server accepts a new object. Returns undefined if the schema has a rule that does
+ * not compile.
+ */
 export function admits(schema: StructuralSchema, sent: Json): boolean | undefined {
   const stored = asStored(schema, sent);
   if (validationErrors(withKeptFields(schema), stored).length > 0) return false;
-  const truths = ruleVerdicts(schema, stored).map(({ holds }) => holds);
-  if (truths.includes(false)) return false;
-  return truths.includes(undefined) ? undefined : true;
+  const validator = ruleValidatorOf(schema, false, NEWEST_SERVER);
+  if (!validator) return true;
+  if (brokenRules(validator, stored).length > 0) return false;
+  return isComplete(validator) ? true : undefined;
 }
 
 /** Schema of an undeclared field that is preserved: any value. */

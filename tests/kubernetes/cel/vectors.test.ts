@@ -2,7 +2,11 @@
 import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { Json } from "../../../scripts/core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../../scripts/core/model/schema.js";
+import { declTypeOf } from "../../../scripts/kubernetes/cel/types/decl-type.js";
+import { fromJson } from "../../../scripts/kubernetes/cel/values/from-json.js";
+import { brokenRules, ruleValidatorOf } from "../../../scripts/kubernetes/validation/rules.js";
 import { compileRule } from "../../support/compile-rule.js";
 import { withCorpus } from "../../support/shared.js";
 
@@ -20,6 +24,9 @@ interface Vector {
   /** Estimated cost, rounded to the precision of a double. */
   readonly actual?: number;
   readonly expectErr?: string;
+  readonly obj: Json;
+  readonly old?: Json;
+  readonly expectedCost?: number;
 }
 
 /** Problems that upstream finds when it compiles a rule. It finds all others of `invalid` when it evaluates the rule. */
@@ -31,7 +38,7 @@ const OLDER = [
   "TestCelEstimatedCostStability/optionals/optional.of('a').optMap(v,_v_==_'value').hasValue()/calc_maxLength",
 ];
 
-withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 3, (test, path) => {
+withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => {
   const all = readFileSync(path, "utf8")
     .trim()
     .split("\n")
@@ -75,6 +82,25 @@ withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 3, (test, path) => 
           : [`${name}: ${problems?.[0]?.message}`];
       }),
     );
+    assert.equal(wrong, []);
+  });
+
+  test("results", () => {
+    const wrong = ofKind("valid", "invalid").flatMap(({ name, schema, obj, old, isRoot = true, expectErr = "" }) => {
+      if (COMPILE_ERRORS.test(expectErr)) return [];
+      const validator = ruleValidatorOf(schema, isRoot, 37);
+      const broken = validator ? brokenRules(validator, obj, old ?? undefined) : [];
+      return (broken.length === 0) === (expectErr === "") ? [] : [`${name}: ${broken[0]?.failure}`];
+    });
+    assert.equal(wrong, []);
+  });
+
+  test("costs of evaluations", () => {
+    const wrong = ofKind("rtcost").flatMap(({ name, schema, obj, expectedCost }) => {
+      const [rule] = ruleValidatorOf(schema, true, 37)?.rules ?? [];
+      const cost = rule?.run(new Map([["self", fromJson(obj, declTypeOf(schema, true, 37))]]), 1e9).cost;
+      return cost === expectedCost ? [] : [`${name}: ${cost} instead of ${expectedCost}`];
+    });
     assert.equal(wrong, []);
   });
 });

@@ -52,7 +52,7 @@ class Checker {
   readonly #types = new Map<Core, Type>();
   readonly #overloads = new Map<Core, readonly Overload[]>();
   readonly #names = new Map<Core, string>();
-  readonly #qualified = new Set<Core>();
+  readonly #qualified = new Map<Core, string>();
   readonly #parameters = new Substitution();
   /** Variables of macros, innermost last. */
   readonly #scopes: ReadonlyMap<string, Type>[] = [];
@@ -123,6 +123,8 @@ class Checker {
     const type = (name === bare ? this.#local(name) : undefined) ?? this.#global(bare);
     if (!type) return this.#report(core, `there is no variable \`${name}\``);
     if (bare === "oldSelf") this.#usesOldSelf = true;
+    const isVariable = this.#local(name) !== undefined || this.variables.has(bare);
+    if (!isVariable) this.#names.set(core, bare);
     return type;
   }
 
@@ -201,7 +203,7 @@ class Checker {
     const prefix = qualifiedNameOf(core.target)?.replace(/^\./, "");
     const qualified = prefix === undefined ? undefined : `${prefix}.${core.name}`;
     if (qualified !== undefined && this.environment.functions.has(qualified)) {
-      this.#qualified.add(core);
+      this.#qualified.set(core, qualified);
       return this.#resolve(core, qualified, args, false);
     }
     const isLibrary = qualified !== undefined && introducedIn(qualified) !== undefined;

@@ -10,9 +10,9 @@ export interface Checked {
   readonly typeOf: (part: Core) => Type;
   /** Overloads that a call can have, by the types of its arguments. */
   readonly overloads: ReadonlyMap<Core, readonly Overload[]>;
-  /** Parts that are a name with dots, such as `net.IP`, and not the field of a value. */
+  /** Parts that are the name of a type, such as `int` or `net.IP`, and not a value. */
   readonly names: ReadonlyMap<Core, string>;
-  /** Calls of functions whose name contains their target, such as `sets.contains(a, b)`. */
-  readonly qualified: ReadonlySet<Core>;
+  /** Calls of functions whose name contains their target, such as `sets.contains(a, b)`, with this name. */
+  readonly qualified: ReadonlyMap<Core, string>;
   readonly usesOldSelf: boolean;
 }

@@ -44,6 +44,9 @@ export interface Environment {
   readonly typeNames: ReadonlyMap<string, Type>;
 }
 
+/** Minor version of the newest API server whose CEL is modeled. */
+export const NEWEST_SERVER = 37;
+
 /** Libraries, with the minor version that introduced each one. */
 const LIBRARIES: readonly (readonly [since: number, rows: readonly Row[]])[] = [
   [0, STANDARD],

@@ -1,4 +1,5 @@
 /** Values of CEL. Source: google/cel-go, common/types, and k8s.io/apiserver, pkg/cel. */
+import type { JsonObject } from "../../../core/model/json.js";
 import type { Span } from "../syntax/tree.js";
 
 /** Value. An int is a bigint, and a double is a number. */
@@ -63,7 +64,7 @@ export interface ListValue {
   readonly size: number;
   readonly items: readonly Value[];
   /** Set for lists of a schema whose order does not matter: those of x-kubernetes-list-type `set` and `map`. */
-  readonly unordered?: Unordered;
+  readonly unordered?: Unordered | undefined;
 }
 
 /** `set`, or the fields, by their name in CEL, that identify an item of a list of type `map`. */
@@ -76,13 +77,17 @@ export interface MapValue {
   get(key: Value): Value | undefined;
 }
 
-/** Object whose fields a schema declares. */
+/** Object of a schema with fields. Unlike a map, it has names as CEL escapes them, and hides fields that are null. */
 export interface ObjectValue {
   readonly kind: "object";
-  /** Returns the value of a field, given by its name in CEL, if the object has it. */
-  get(field: string): Value | undefined;
-  /** Names of all fields that the object has. */
-  readonly fields: readonly string[];
+  /** Number of fields, with those that are null, and with those that the schema does not declare. */
+  readonly size: number;
+  /** Names in CEL of the fields that the schema declares. */
+  readonly keys: readonly string[];
+  get(key: Value): Value | undefined;
+  readonly json: JsonObject;
+  /** Names in JSON of the fields that the schema does not declare. */
+  readonly undeclared: readonly string[];
 }
 
 /** Quantity: `coefficient × 10^-scale`. Source: k8s.io/apimachinery, pkg/api/resource. */
@@ -185,11 +190,8 @@ export function isKind<K extends Tagged["kind"]>(
   return typeof value === "object" && value !== null && value.kind === kind;
 }
 
-type Tagged = Extract<Value, { readonly kind: string }>;
-
-export function listValue(items: readonly Value[]): ListValue {
-  return { kind: "list", items, size: items.length };
-}
+/** Values that JavaScript has no type for. */
+export type Tagged = Extract<Value, { readonly kind: string }>;
 
 /** Returns a map with string keys, such as the parameters of a URL. */
 export function stringMap(entries: ReadonlyMap<string, Value>): MapValue {

@@ -40,7 +40,7 @@ export function defaultsRule(checkRules: DefaultRulesCheck): Rule {
     const resource = asResource(node);
     const inMeta = metaErrors(node, value);
     const errors = [...inMeta, ...keywordErrors(resource, value)];
-    if (errors.length === 0) return checkRules(schema, value, place);
+    if (errors.length === 0) return checkRules(resource, value, place);
     const isAccepted = inMeta.length === 0 && isOfUncheckedType(resource, value);
     return errors.map(({ path: at, problem: cause }) => {
       const args = { tag: "default", problem: cause, path: at === "" ? "" : `${at}: ` };

@@ -1,0 +1,73 @@
+/** Negation, equality, order, and the elements of lists and maps. Source: google/cel-go, common/stdlib/standard.go. */
+import { compare, isEqual } from "../../values/equal.js";
+import { joined } from "../../values/lists.js";
+import { codePoints } from "../../values/text.js";
+import { Failure, type Implementation, isKind, type Library, type Value } from "../../values/value.js";
+
+export const COLLECTIONS: Library = {
+  functions: {
+    "!_": (value) => (typeof value === "boolean" ? !value : undefined),
+    "_==_": (a, b) => isEqual(a as Value, b as Value),
+    "_!=_": (a, b) => !isEqual(a as Value, b as Value),
+    "_<_": ordered((order) => order < 0),
+    "_<=_": ordered((order) => order <= 0),
+    "_>_": ordered((order) => order > 0),
+    "_>=_": ordered((order) => order >= 0),
+    "_+_": (a, b) => (isKind(a, "list") && isKind(b, "list") ? joined(a, b) : undefined),
+    "_[_]": (holder, key) => elementOf(holder as Value, key as Value),
+    "@in": isIn,
+    size: (value) => sizeOf(value as Value),
+  },
+  methods: {
+    size: (value) => sizeOf(value as Value),
+  },
+};
+
+function ordered(holds: (order: number) => boolean): Implementation {
+  return (a, b) => {
+    const order = compare(a as Value, b as Value);
+    return typeof order === "number" ? holds(order) : order;
+  };
+}
+
+/** Returns an element, or a failure if there is none. */
+export function elementOf(holder: Value, key: Value): Value | Failure | undefined {
+  if (isKind(holder, "list")) {
+    const index = indexOf(key);
+    if (index === undefined) return undefined;
+    return findElement(holder, key) ?? new Failure(`index out of bounds: ${index}`);
+  }
+  if (!isKind(holder, "map") && !isKind(holder, "object")) return undefined;
+  return findElement(holder, key) ?? missingKey(key);
+}
+
+export function missingKey(key: Value): Failure {
+  return new Failure(`no such key: ${isKind(key, "uint") ? key.value : typeof key === "object" ? "" : key}`);
+}
+
+/** Returns an element of a list, map or object, or undefined if it does not exist. */
+export function findElement(holder: Value, key: Value): Value | undefined {
+  if (isKind(holder, "map") || isKind(holder, "object")) return holder.get(key);
+  const index = isKind(holder, "list") ? indexOf(key) : undefined;
+  const isInside = index !== undefined && isKind(holder, "list") && index >= 0n && index < BigInt(holder.size);
+  return isInside ? holder.items[Number(index)] : undefined;
+}
+
+/** Returns an index of a list. A double or a uint can be one. */
+function indexOf(key: Value): bigint | undefined {
+  if (typeof key === "bigint") return key;
+  if (isKind(key, "uint")) return key.value;
+  return typeof key === "number" && Number.isInteger(key) ? BigInt(key) : undefined;
+}
+
+function isIn(value: Value | undefined, holder: Value | undefined): boolean | undefined {
+  if (value === undefined || holder === undefined) return undefined;
+  if (isKind(holder, "list")) return holder.items.some((item) => isEqual(item, value));
+  return isKind(holder, "map") || isKind(holder, "object") ? holder.get(value) !== undefined : undefined;
+}
+
+function sizeOf(value: Value): bigint | undefined {
+  if (typeof value === "string") return BigInt(codePoints(value));
+  if (isKind(value, "bytes")) return BigInt(value.value.length);
+  return isKind(value, "list") || isKind(value, "map") || isKind(value, "object") ? BigInt(value.size) : undefined;
+}

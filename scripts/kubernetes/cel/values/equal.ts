@@ -1,0 +1,131 @@
+/**
+ * Equality and order of values. Numbers of different types are compared by their values. Source: google/cel-go,
+ * common/types, and k8s.io/apiserver, pkg/cel/common.
+ */
+import { sameJson } from "../../../core/model/json.js";
+import { identityOf } from "./lists.js";
+import {
+  Failure,
+  isKind,
+  kindOf,
+  type ListValue,
+  type MapValue,
+  type ObjectValue,
+  type Quantity,
+  type Semver,
+  type Tagged,
+  type Value,
+} from "./value.js";
+
+/** Reports whether two values are equal. Values of different types are not. */
+export function isEqual(a: Value, b: Value): boolean {
+  if (isNumber(a)) return isNumber(b) && compareNumbers(a, b) === 0;
+  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return a === b;
+  switch (a.kind) {
+    case "list":
+      return b.kind === "list" && sameList(a, b);
+    case "map":
+    case "object":
+      return (b.kind === "map" || b.kind === "object") && sameEntries(a, b);
+    default:
+      return a.kind === b.kind && SAME[a.kind as OwnKind](a as never, b as never);
+  }
+}
+
+/**
+ * Compares two values: negative if the first one is less. Returns undefined for values that have no order, and fails for
+ * a double that is not a number.
+ */
+export function compare(a: Value, b: Value): number | Failure | undefined {
+  if (isNumber(a) && isNumber(b)) {
+    return compareNumbers(a, b) ?? new Failure("NaN values cannot be ordered");
+  }
+  if (kindOf(a) !== kindOf(b)) return undefined;
+  if (typeof a === "string") return compareText(a, b as string);
+  if (typeof a === "boolean") return Number(a) - Number(b);
+  if (isKind(a, "bytes") && isKind(b, "bytes")) return compareText(a.value, b.value);
+  const isTime = isKind(a, "timestamp") || isKind(a, "duration");
+  return isTime && (isKind(b, "timestamp") || isKind(b, "duration")) ? order(a.nanoseconds, b.nanoseconds) : undefined;
+}
+
+function isNumber(value: Value): boolean {
+  return typeof value === "bigint" || typeof value === "number" || isKind(value, "uint");
+}
+
+/** Compares two numbers. Returns undefined if one of them is NaN. JavaScript compares bigints and doubles exactly. */
+function compareNumbers(a: Value, b: Value): number | undefined {
+  const [left, right] = [a, b].map((value) => (isKind(value, "uint") ? value.value : value)) as [number, number];
+  return Number.isNaN(left) || Number.isNaN(right) ? undefined : order(left, right);
+}
+
+function order<T extends number | bigint | string>(a: T, b: T): number {
+  // == also compares a bigint with a double
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Compares strings by code points. JavaScript compares surrogates, which are less than some other characters. */
+function compareText(a: string, b: string): number {
+  if (!/[\ud800-\udfff]/.test(a) && !/[\ud800-\udfff]/.test(b)) return order(a, b);
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Compares two lists. If the order does not matter in the first one, it matters in neither. */
+function sameList(a: ListValue, b: ListValue): boolean {
+  if (a.size !== b.size) return false;
+  if (a.unordered === undefined) return a.items.every((item, index) => isEqual(item, b.items[index] as Value));
+  const identity = identityOf(a.unordered);
+  const own = new Map(a.items.map((item) => [identity(item), item]));
+  const found = new Set<string>();
+  for (const item of b.items) {
+    const key = identity(item);
+    const same = own.get(key);
+    if (same === undefined || (a.unordered !== "set" && !isEqual(same, item))) return false;
+    found.add(key);
+  }
+  return found.size === own.size;
+}
+
+/** Compares maps and objects. Fields that the schema does not declare are compared as JSON. */
+function sameEntries(a: MapValue | ObjectValue, b: MapValue | ObjectValue): boolean {
+  if (a.size !== b.size) return false;
+  const isSame = a.keys.every((key) => {
+    const [left, right] = [a.get(key), b.get(key)];
+    return left === undefined || right === undefined ? left === right : isEqual(left, right);
+  });
+  if (!isSame || a.kind !== "object" || b.kind !== "object") return isSame;
+  return a.undeclared.every((name) => {
+    const [left, right] = [a.json[name], b.json[name]];
+    return left === undefined || right === undefined || sameJson(left, right);
+  });
+}
+
+const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean } = {
+  bytes: (a, b) => a.value === b.value,
+  timestamp: (a, b) => a.nanoseconds === b.nanoseconds,
+  duration: (a, b) => a.nanoseconds === b.nanoseconds,
+  type: (a, b) => a.name === b.name,
+  optional: (a, b) =>
+    a.value === undefined || b.value === undefined ? a.value === b.value : isEqual(a.value, b.value),
+  quantity: (a, b) => compareQuantities(a, b) === 0,
+  ip: (a, b) => a.version === b.version && a.bits === b.bits,
+  cidr: (a, b) => a.prefixLength === b.prefixLength && SAME.ip(a.address, b.address),
+  url: (a, b) => a.text === b.text,
+  semver: (a, b) => compareSemvers(a, b) === 0,
+  format: (a, b) => a.name === b.name,
+};
+
+type OwnKind = Exclude<Tagged["kind"], "uint" | "list" | "map" | "object">;
+type Of<Kind extends OwnKind> = Extract<Tagged, { readonly kind: Kind }>;
+
+function compareQuantities(a: Quantity, b: Quantity): number {
+  const scale = Math.max(a.scale, b.scale);
+  const [left, right] = [a, b].map(({ coefficient, scale: own }) => coefficient * 10n ** BigInt(scale - own)) as [
+    bigint,
+    bigint,
+  ];
+  return order(left, right);
+}
+
+function compareSemvers(a: Semver, b: Semver): number {
+  return a.major === b.major && a.minor === b.minor ? 0 : 1;
+}

@@ -1,0 +1,72 @@
+/**
+ * Lists, and the lists of a schema whose order does not matter. Source: k8s.io/apiserver,
+ * pkg/cel/common/valuesunstructured.go and maplist.go.
+ */
+import { isKind, kindOf, type ListValue, type Unordered, type Value } from "./value.js";
+
+export function listValue(items: readonly Value[], unordered?: Unordered): ListValue {
+  return { kind: "list", items, size: items.length, unordered };
+}
+
+/** List that was joined. Lists that extend one another share an array, so that a loop can build a long list. */
+class JoinedList implements ListValue {
+  readonly kind = "list";
+  readonly size: number;
+  readonly #shared: Value[];
+
+  constructor(shared: Value[]) {
+    this.#shared = shared;
+    this.size = shared.length;
+  }
+
+  get items(): readonly Value[] {
+    return this.size === this.#shared.length ? this.#shared : this.#shared.slice(0, this.size);
+  }
+
+  with(added: readonly Value[]): JoinedList {
+    const shared = this.size === this.#shared.length ? this.#shared : [...this.items];
+    for (const item of added) shared.push(item);
+    return new JoinedList(shared);
+  }
+}
+
+/**
+ * Joins two lists. If the first one is a set, it gets the elements that it lacks; if its items have keys, those of the
+ * second list replace those with the same keys.
+ */
+export function joined(a: ListValue, b: ListValue): ListValue {
+  const { unordered } = a;
+  if (unordered === undefined) return (a instanceof JoinedList ? a : new JoinedList([...a.items])).with(b.items);
+  const identity = identityOf(unordered);
+  const items = [...a.items];
+  const places = new Map(items.map((item, index) => [identity(item), index]));
+  for (const item of b.items) {
+    const key = identity(item);
+    const place = places.get(key);
+    if (place === undefined) {
+      if (unordered === "set") places.set(key, items.length);
+      items.push(item);
+    } else if (unordered !== "set") {
+      items[place] = item;
+    }
+  }
+  return listValue(items, unordered);
+}
+
+/** Returns the function that gives equal strings for items that count as the same. */
+export function identityOf(unordered: Unordered): (item: Value) => string {
+  if (unordered === "set") return scalarIdentity;
+  return (item) =>
+    JSON.stringify(
+      unordered.keys.map((key) =>
+        isKind(item, "object") || isKind(item, "map") ? scalarIdentity(item.get(key) ?? null) : "",
+      ),
+    );
+}
+
+function scalarIdentity(value: Value): string {
+  const kind = kindOf(value);
+  if (value === null || typeof value !== "object") return `${kind} ${value}`;
+  const data = isKind(value, "timestamp") || isKind(value, "duration") ? value.nanoseconds : undefined;
+  return `${kind} ${data ?? ("value" in value ? value.value : "")}`;
+}

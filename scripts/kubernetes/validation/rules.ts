@@ -1,0 +1,204 @@
+/**
+ * Evaluates the validation rules of a schema for a value and all its parts. Source: apiextensions-apiserver,
+ * pkg/apiserver/schema/cel/validation.go.
+ */
+import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
+import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
+import { compile } from "../cel/compile.js";
+import { environmentOf } from "../cel/environment/environment.js";
+import { type Program, programOf, type Result } from "../cel/evaluate/program.js";
+import { type DeclType, declTypeOf } from "../cel/types/decl-type.js";
+import { celName } from "../cel/types/names.js";
+import { fromJson } from "../cel/values/from-json.js";
+import { Failure, optionalValue, type Value } from "../cel/values/value.js";
+
+/** Most that one rule can cost, and most that all rules of an object can cost. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
+const CALL_LIMIT = 1_000_000;
+const OBJECT_LIMIT = 10_000_000;
+
+/** A rule that a value does not follow. */
+export interface BrokenRule {
+  readonly rule: ValidationRule;
+  /** Path of the part with the rule, such as `.ports[0]`. Empty for the value itself. */
+  readonly path: string;
+  /** Why the rule could not be evaluated. Omitted if it is false. */
+  readonly failure?: string;
+}
+
+/** Rules of a schema and of its parts. */
+export interface RuleValidator {
+  readonly rules: readonly CompiledRule[];
+  /** True if a rule is missing, because it does not compile. */
+  readonly isPartial: boolean;
+  readonly decl: DeclType;
+  readonly items?: RuleValidator | undefined;
+  readonly values?: RuleValidator | undefined;
+  readonly fields: ReadonlyMap<string, RuleValidator>;
+  readonly branches: readonly RuleValidator[];
+}
+
+interface CompiledRule {
+  readonly rule: ValidationRule;
+  readonly usesOldSelf: boolean;
+  readonly run: Program;
+}
+
+const known = new WeakMap<StructuralSchema, Map<string, RuleValidator | undefined>>();
+
+/**
+ * Returns the validator of a schema, or undefined if it has no rules. `isRoot` is true for the schema of a resource.
+ * `server` is the minor version of the API server. Rules that do not compile are left out: the API server does not
+ * accept their schema.
+ */
+export function ruleValidatorOf(schema: StructuralSchema, isRoot: boolean, server: number): RuleValidator | undefined {
+  const validators = known.get(schema) ?? new Map<string, RuleValidator | undefined>();
+  known.set(schema, validators);
+  const key = `${isRoot} ${server}`;
+  if (!validators.has(key)) {
+    const decl = declTypeOf(schema, isRoot, server);
+    validators.set(key, decl && validatorOf(schema, schema, decl, server));
+  }
+  return validators.get(key);
+}
+
+/** Reports whether all rules of a validator compiled, so that it knows every rule that a value does not follow. */
+export function isComplete({ isPartial, items, values, fields, branches }: RuleValidator): boolean {
+  const inner = [items, values, ...fields.values(), ...branches];
+  return !isPartial && inner.every((part) => part === undefined || isComplete(part));
+}
+
+/** `rules` is the schema with the rules: `schema` itself, or one in its allOf. */
+function validatorOf(
+  rules: StructuralSchema,
+  schema: StructuralSchema,
+  decl: DeclType,
+  server: number,
+): RuleValidator | undefined {
+  const inner = (ruled: StructuralSchema | undefined, part: StructuralSchema | undefined, type: DeclType | undefined) =>
+    ruled && part && type && validatorOf(ruled, part, type, server);
+  const written = rulesOf(rules);
+  const own = written.flatMap((rule) => compiled(rule, decl, server));
+  const items = inner(rules.items, schema.items, decl.element);
+  const values = inner(schemaOf(rules.additionalProperties), schemaOf(schema.additionalProperties), decl.element);
+  const fields = Object.entries(rules.properties ?? {}).flatMap(([name, ruled]) => {
+    const part = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+    const validator = inner(ruled, part, part && fieldType(decl, name, part, server));
+    return validator ? [[name, validator] as const] : [];
+  });
+  const branches = (rules.allOf ?? []).flatMap((branch) => validatorOf(branch, schema, decl, server) ?? []);
+  const isEmpty = written.length === 0 && !items && !values && fields.length === 0 && branches.length === 0;
+  return isEmpty
+    ? undefined
+    : { rules: own, isPartial: own.length < written.length, decl, items, values, fields: new Map(fields), branches };
+}
+
+function schemaOf(schema: StructuralSchema | boolean | undefined): StructuralSchema | undefined {
+  return isJsonObject(schema) ? schema : undefined;
+}
+
+/** A field whose name has no form in CEL can still have rules of its own. */
+function fieldType(decl: DeclType, name: string, schema: StructuralSchema, server: number): DeclType | undefined {
+  const escaped = celName(name);
+  return escaped === undefined ? declTypeOf(schema, isEmbeddedResource(schema), server) : decl.fields?.get(escaped);
+}
+
+function compiled(rule: ValidationRule, self: DeclType, server: number): CompiledRule[] {
+  const optionalOldSelf = rule.optionalOldSelf === true;
+  const { compiled: found } = compile({ source: rule.rule, self, use: "rule", optionalOldSelf }, environmentOf(server));
+  return found ? [{ rule, usesOldSelf: found.usesOldSelf, run: programOf(found.checked) }] : [];
+}
+
+/**
+ * Returns the rules that a value does not follow. `old` is the value before an update. A rule that reads `oldSelf` is
+ * evaluated only if there is an old value, or if it is optional.
+ */
+export function brokenRules(validator: RuleValidator, value: Json, old?: Json): BrokenRule[] {
+  const budget = { left: OBJECT_LIMIT };
+  return evaluate(validator, value, old, "", budget);
+}
+
+interface Budget {
+  left: number;
+}
+
+/** The API server evaluates no rules for null. */
+function evaluate(
+  validator: RuleValidator,
+  value: Json,
+  old: Json | undefined,
+  path: string,
+  budget: Budget,
+): BrokenRule[] {
+  if (value === null) return [];
+  const own = ownRules(validator, value, old ?? undefined, path, budget);
+  const inBranches = validator.branches.flatMap((branch) => evaluate(branch, value, old, path, budget));
+  const inParts = partsOf(validator, value, old).flatMap(({ part, inner, before, step }) =>
+    evaluate(part, inner, before, `${path}${step}`, budget),
+  );
+  return [...own, ...inBranches, ...inParts];
+}
+
+function ownRules(
+  { rules, decl }: RuleValidator,
+  value: Json,
+  old: Json | undefined,
+  path: string,
+  budget: Budget,
+): BrokenRule[] {
+  if (rules.length === 0) return [];
+  const self = fromJson(value, decl);
+  const oldSelf = old === undefined ? undefined : fromJson(old, decl);
+  return rules.flatMap(({ rule, usesOldSelf, run }) => {
+    const isOptional = rule.optionalOldSelf === true;
+    if (usesOldSelf && oldSelf === undefined && !isOptional) return [];
+    const { result, cost } = run(variablesOf(self, oldSelf, isOptional), Math.min(CALL_LIMIT, budget.left));
+    budget.left -= cost;
+    return result === true ? [] : [{ rule, path, ...failureOf(result) }];
+  });
+}
+
+function variablesOf(self: Value, oldSelf: Value | undefined, isOptional: boolean): ReadonlyMap<string, Value> {
+  const old = isOptional ? optionalValue(oldSelf) : oldSelf;
+  return new Map([["self", self], ...(old === undefined ? [] : [["oldSelf", old] as const])]);
+}
+
+function failureOf(result: Result): { failure?: string } {
+  return result instanceof Failure ? { failure: result.message } : {};
+}
+
+interface Part {
+  readonly part: RuleValidator;
+  readonly inner: Json;
+  readonly before: Json | undefined;
+  readonly step: string;
+}
+
+/**
+ * Returns the parts of a value that have rules, with their old values. Only the items of lists of type `map` have one,
+ * and the fields of maps that are not atomic.
+ */
+function partsOf({ items, values, fields, decl }: RuleValidator, value: Json, old: Json | undefined): Part[] {
+  if (isJsonArray(value)) {
+    if (!items) return [];
+    const oldItemOf = oldItems(decl.schema, old);
+    return value.map((inner, index) => ({ part: items, inner, before: oldItemOf(inner), step: `[${index}]` }));
+  }
+  if (!isJsonObject(value)) return [];
+  const before = decl.schema["x-kubernetes-map-type"] !== "atomic" && isJsonObject(old) ? old : {};
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const part = fields.get(name) ?? values;
+    return part
+      ? [{ part, inner, before: Object.hasOwn(before, name) ? before[name] : undefined, step: `.${name}` }]
+      : [];
+  });
+}
+
+/** Returns the function that finds the old item with the same keys. */
+function oldItems(schema: StructuralSchema, old: Json | undefined): (item: Json) => Json | undefined {
+  const { "x-kubernetes-list-type": type, "x-kubernetes-list-map-keys": keys = [] } = schema;
+  if (type !== "map" || !isJsonArray(old)) return () => undefined;
+  const identityOf = (item: Json) =>
+    JSON.stringify(keys.map((key) => (isJsonObject(item) ? (item[key] ?? null) : null)));
+  const byKeys = new Map(old.map((item) => [identityOf(item), item]));
+  return (item) => byKeys.get(identityOf(item));
+}
