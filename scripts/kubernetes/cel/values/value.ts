@@ -64,6 +64,8 @@ export interface ListValue {
   readonly items: readonly Value[];
   /** Set for lists of a schema whose order does not matter: those of x-kubernetes-list-type `set` and `map`. */
   readonly unordered?: Unordered;
+  /** Set for a list of the object that the rule validates. Even if it is empty, it is not a zero value. */
+  readonly isStored?: true;
 }
 
 /** `set`, or the fields, by their name in CEL, that identify an item of a list of type `map`. */
@@ -73,6 +75,8 @@ export interface MapValue {
   readonly kind: "map";
   readonly size: number;
   readonly keys: readonly Value[];
+  /** Set for a map of the object that the rule validates. Even if it is empty, it is not a zero value. */
+  readonly isStored?: true;
   get(key: Value): Value | undefined;
 }
 
