@@ -1,22 +1,27 @@
 /** Implementations of all functions, by their name. */
 import type { Implementation, Library } from "../values/value.js";
 import { COLLECTIONS } from "./libraries/collections.js";
+import { LISTS } from "./libraries/lists.js";
+import { OPTIONALS } from "./libraries/optionals.js";
+import { STRINGS } from "./libraries/strings.js";
+import { overloads } from "./overloads.js";
 
-const LIBRARIES: readonly Library[] = [COLLECTIONS];
+const LIBRARIES: readonly Library[] = [COLLECTIONS, LISTS, OPTIONALS, STRINGS];
 
 const FUNCTIONS = gathered("functions");
 const METHODS = gathered("methods");
 
-/** Returns the implementations of a function or method. The first one that accepts the values counts. */
-export function implementationsOf(name: string, isMethod: boolean): readonly Implementation[] {
-  return (isMethod ? METHODS : FUNCTIONS).get(name) ?? [];
+/** Returns the implementation of a function or method in all libraries that have one. */
+export function implementationOf(name: string, isMethod: boolean): Implementation {
+  return (isMethod ? METHODS : FUNCTIONS).get(name) ?? (() => undefined);
 }
 
-function gathered(part: keyof Library): ReadonlyMap<string, readonly Implementation[]> {
-  const all = new Map<string, Implementation[]>();
+function gathered(part: keyof Library): ReadonlyMap<string, Implementation> {
+  const all = new Map<string, Implementation>();
   for (const library of LIBRARIES) {
     for (const [name, implementation] of Object.entries(library[part])) {
-      all.set(name, [...(all.get(name) ?? []), implementation]);
+      const before = all.get(name);
+      all.set(name, before ? overloads(before, implementation) : implementation);
     }
   }
   return all;

@@ -6,11 +6,11 @@ import type { Checked } from "../check/checked.js";
 import { actualCost } from "../cost/actual.js";
 import type { Comprehension, Core } from "../syntax/core.js";
 import type { Literal } from "../syntax/tree.js";
-import { listValue } from "../values/lists.js";
 import { mapValue } from "../values/maps.js";
-import { Failure, type Implementation, isKind, kindOf, optionalValue, type Value } from "../values/value.js";
-import { implementationsOf } from "./functions.js";
+import { Failure, isKind, kindOf, listValue, optionalValue, type Value } from "../values/value.js";
+import { implementationOf } from "./functions.js";
 import { findElement, missingKey } from "./libraries/collections.js";
+import { Cancelled } from "./limits.js";
 
 export type Result = Value | Failure;
 
@@ -36,8 +36,8 @@ export function programOf(checked: Checked): Program {
     try {
       return { result: step(frame), cost: frame.cost };
     } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      return { result: new Failure(`the evaluation costs more than the limit of ${costLimit}`), cost: frame.cost };
+      if (!(error instanceof Cancellation)) throw error;
+      return { result: error.failure, cost: frame.cost };
     }
   };
 }
@@ -53,11 +53,16 @@ interface Frame {
   readonly limit: number;
 }
 
-class LimitExceeded extends Error {}
+/** Ends an evaluation, wherever it is. */
+class Cancellation extends Error {
+  constructor(readonly failure: Cancelled) {
+    super();
+  }
+}
 
 function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
-  if (frame.cost > frame.limit) throw new LimitExceeded();
+  if (frame.cost > frame.limit) throw new Cancellation(new Cancelled(`the evaluation costs more than ${frame.limit}`));
 }
 
 type Call = Extract<Core, { kind: "call" }>;
@@ -291,7 +296,7 @@ class Planner {
     const name = qualified ?? core.name;
     const isMethod = core.target !== undefined && qualified === undefined;
     const steps = [...(isMethod ? [core.target as Core] : []), ...core.args].map((arg) => this.plan(arg));
-    const implementations = implementationsOf(name, isMethod);
+    const implementation = implementationOf(name, isMethod);
     const models = (checked.overloads.get(core) ?? []).map(({ cost }) => cost);
     return (frame) => {
       const values: Value[] = [];
@@ -300,7 +305,8 @@ class Planner {
         if (value instanceof Failure) return value;
         values.push(value);
       }
-      const result = applied(implementations, values) ?? noOverload(name, values);
+      const result = implementation(...values) ?? noOverload(name, values);
+      if (result instanceof Cancelled) throw new Cancellation(result);
       charge(frame, actualCost(models, values, result));
       return result;
     };
@@ -409,14 +415,6 @@ function missing(holder: Value, key: Value): Failure {
 /** Returns the value of an item that is written with `?`, or undefined if the item is omitted. */
 function optionalItem(value: Value): Value | undefined {
   return isKind(value, "optional") ? value.value : value;
-}
-
-function applied(implementations: readonly Implementation[], values: readonly Value[]): Result | undefined {
-  for (const implementation of implementations) {
-    const result = implementation(...values);
-    if (result !== undefined) return result;
-  }
-  return undefined;
 }
 
 /** A value of type dyn, such as one that is an integer or a string, can have a type that a function does not accept. */

@@ -44,6 +44,7 @@ function fromText(json: string, decl: DeclType | undefined): Value {
 
 class JsonList implements ListValue {
   readonly kind = "list";
+  readonly isStored = true;
   readonly size: number;
   #items: readonly Value[] | undefined;
 
@@ -68,6 +69,7 @@ class JsonList implements ListValue {
 
 class JsonMap implements MapValue {
   readonly kind = "map";
+  readonly isStored = true;
   readonly size: number;
   readonly keys: readonly string[];
   readonly #values = new Map<string, Value>();

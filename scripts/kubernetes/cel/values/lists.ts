@@ -4,10 +4,6 @@
  */
 import { isKind, kindOf, type ListValue, type Unordered, type Value } from "./value.js";
 
-export function listValue(items: readonly Value[], unordered?: Unordered): ListValue {
-  return { kind: "list", items, size: items.length, unordered };
-}
-
 /** List that was joined. Lists that extend one another share an array, so that a loop can build a long list. */
 class JoinedList implements ListValue {
   readonly kind = "list";
@@ -50,7 +46,7 @@ export function joined(a: ListValue, b: ListValue): ListValue {
       items[place] = item;
     }
   }
-  return listValue(items, unordered);
+  return { kind: "list", items, size: items.length, unordered };
 }
 
 /** Returns the function that gives equal strings for items that count as the same. */

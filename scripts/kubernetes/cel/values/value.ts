@@ -65,6 +65,8 @@ export interface ListValue {
   readonly items: readonly Value[];
   /** Set for lists of a schema whose order does not matter: those of x-kubernetes-list-type `set` and `map`. */
   readonly unordered?: Unordered | undefined;
+  /** Set for a list of the object that the rule validates. Even if it is empty, it is not a zero value. */
+  readonly isStored?: true;
 }
 
 /** `set`, or the fields, by their name in CEL, that identify an item of a list of type `map`. */
@@ -74,6 +76,8 @@ export interface MapValue {
   readonly kind: "map";
   readonly size: number;
   readonly keys: readonly Value[];
+  /** Set for a map of the object that the rule validates. Even if it is empty, it is not a zero value. */
+  readonly isStored?: true;
   get(key: Value): Value | undefined;
 }
 
@@ -192,6 +196,10 @@ export function isKind<K extends Tagged["kind"]>(
 
 /** Values that JavaScript has no type for. */
 export type Tagged = Extract<Value, { readonly kind: string }>;
+
+export function listValue(items: readonly Value[]): ListValue {
+  return { kind: "list", items, size: items.length };
+}
 
 /** Returns a map with string keys, such as the parameters of a URL. */
 export function stringMap(entries: ReadonlyMap<string, Value>): MapValue {
