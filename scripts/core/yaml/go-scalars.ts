@@ -2,6 +2,7 @@
  * Reads scalars like kubectl and the API server. sigs.k8s.io/yaml reads YAML 1.1 with its own exceptions, then converts
  * it to JSON. Sources: resolve.go of go.yaml.in/yaml/v2 2.4, and convertToJSONableObject of sigs.k8s.io/yaml 1.6.
  */
+import { fitsInt64, printGoFloat } from "../go-numbers.js";
 
 /**
  * Value of a scalar. Integers are bigints and floating-point numbers are numbers, because the two are formatted
@@ -66,11 +67,6 @@ function floatIn(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Reports whether the API server keeps an integer unchanged. It converts larger ones to floating-point numbers. */
-export function fitsInt64(value: bigint): boolean {
-  return BigInt.asIntN(64, value) === value;
-}
-
 /**
  * Returns the JSON key for a YAML key. Returns undefined if sigs.k8s.io/yaml rejects the key, or possibly changes its
  * number.
@@ -86,11 +82,8 @@ const FLOAT32_POWER = 37;
 
 /** Formats a number like `strconv.FormatFloat(value, 'g', -1, 32)`. */
 function floatKey(value: number): string | undefined {
-  if (Object.is(value, -0)) return "-0";
   const [mantissa = "", exponent = ""] = value.toExponential().split("e");
-  const power = Number(exponent);
   const digits = mantissa.replace(/[-.]/g, "").length;
-  if (!Number.isFinite(value) || digits > FLOAT32_DIGITS || Math.abs(power) > FLOAT32_POWER) return undefined;
-  if (power >= -4 && power < 6) return String(value);
-  return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+  const isExact = digits <= FLOAT32_DIGITS && Math.abs(Number(exponent)) <= FLOAT32_POWER;
+  return Number.isFinite(value) && isExact ? printGoFloat(value) : undefined;
 }

@@ -16,8 +16,9 @@ import {
   type Schema,
   seqTag,
 } from "js-yaml";
+import { fitsInt64 } from "../go-numbers.js";
 import { isJsonObject } from "../model/json.js";
-import { fitsInt64, type GoScalar, goKey, resolveGoScalar } from "./go-scalars.js";
+import { type GoScalar, goKey, resolveGoScalar } from "./go-scalars.js";
 
 /**
  * Maximum number of values in a manifest after aliases are replaced by their content, and maximum number of merged

@@ -1,4 +1,5 @@
 /** Dates, times and durations. Source: k8s.io/kube-openapi/pkg/validation/strfmt (date.go, time.go, duration.go). */
+import { fitsInt64, readGoInteger, readGoUnsigned } from "../../../core/go-numbers.js";
 
 /** Reports whether a string is a date that exists, such as `2006-01-02`. */
 export function isDate(text: string): boolean {
@@ -36,49 +37,66 @@ const NANOSECONDS: Readonly<Record<string, number>> = {
 
 /** Reports whether a string is a duration as Go writes it (`1h30m`), or contains a number before a unit (`2 days`). */
 export function isDuration(text: string): boolean {
-  return isGoDuration(text) || isLooseDuration(text);
+  return readDuration(text) !== undefined;
 }
 
-function isGoDuration(text: string): boolean {
-  const digits = text.replace(/^[-+]/, "");
-  if (digits === "0") return true;
-  const term = /(\d*)(\.\d*)?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
-  let total = 0n; // a number would be rounded near the limit
-  while (term.lastIndex < digits.length) {
-    const [whole, before = "", after = "", unit = ""] = term.exec(digits) ?? [];
-    if (whole === undefined || !/\d/.test(before + after) || significant(before).length > 19) return false;
+/** Returns the nanoseconds of a duration. A sum of numbers with units that exceeds 64 bits wraps around. */
+export function readDuration(text: string): bigint | undefined {
+  return readGoDuration(text) ?? readLooseDuration(text);
+}
+
+/** Returns the nanoseconds of a duration, like `time.ParseDuration` of Go. */
+export function readGoDuration(text: string): bigint | undefined {
+  const terms = text.replace(/^[-+]/, "");
+  if (terms === "0") return 0n;
+  const term = /(\d*)(?:\.(\d*))?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+  let total = 0n;
+  while (term.lastIndex < terms.length) {
+    const [, before = "", after = "", unit = ""] = term.exec(terms) ?? [];
+    const whole = before === "" && after !== "" ? 0n : readGoUnsigned(before);
+    if (whole === undefined) return undefined;
     const nanoseconds = NANOSECONDS[unit] ?? 0;
-    total += BigInt(before) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${after}`) * nanoseconds));
+    total += whole * BigInt(nanoseconds) + fractionOf(after, nanoseconds);
   }
-  return digits !== "" && total < (text.startsWith("-") ? 2n ** 63n + 1n : 2n ** 63n);
+  const signed = text.startsWith("-") ? -total : total;
+  return terms !== "" && fitsInt64(signed) ? signed : undefined;
 }
 
-const UNITS: readonly (readonly [exact: RegExp, prefix: string])[] = [
-  [/^ns$/, "nano"],
-  [/^[u\u00b5]s$/, "micro"],
-  [/^ms$/, "milli"],
-  [/^s$/, "sec"],
-  [/^m$/, "min"],
-  [/^(h|hr)$/, "hour"],
-  [/^d$/, "day"],
-  [/^(w|wk)$/, "week"],
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Returns a fraction of a unit in nanoseconds. Go computes it from the first digits, with a floating-point number. */
+function fractionOf(digits: string, unit: number): bigint {
+  let value = 0n;
+  let scale = 1;
+  for (const digit of digits) {
+    const next = value * 10n + BigInt(digit);
+    if (value > MAX_INT64 / 10n || next > MAX_INT64 + 1n) break;
+    value = next;
+    scale *= 10;
+  }
+  return BigInt(Math.trunc(Number(value) * (unit / scale)));
+}
+
+const UNITS: readonly (readonly [exact: RegExp, prefix: string, nanoseconds: bigint])[] = [
+  [/^ns$/, "nano", 1n],
+  [/^[u\u00b5]s$/, "micro", 1000n],
+  [/^ms$/, "milli", 1_000_000n],
+  [/^s$/, "sec", 1_000_000_000n],
+  [/^m$/, "min", 60_000_000_000n],
+  [/^(h|hr)$/, "hour", 3_600_000_000_000n],
+  [/^d$/, "day", 86_400_000_000_000n],
+  [/^(w|wk)$/, "week", 604_800_000_000_000n],
 ];
 
-function isLooseDuration(text: string): boolean {
-  const terms = [...text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)]; // each run of digits is tried once
-  if (terms.some(([, count = ""]) => isBeyondInt64(count))) return false;
-  return terms.some(([, , unit = ""]) =>
-    UNITS.some(([exact, prefix]) => exact.test(unit.toLowerCase()) || unit.toLowerCase().startsWith(prefix)),
-  );
-}
-
-function isBeyondInt64(digits: string): boolean {
-  return significant(digits).length > 19 || BigInt(digits) >= 2n ** 63n;
-}
-
-/**
- * Returns the significant digits of an integer. No int64 has more than 19, and parsing many digits takes a long time.
- */
-function significant(digits: string): string {
-  return digits.replace(/^0+/, "");
+function readLooseDuration(text: string): bigint | undefined {
+  let total: bigint | undefined;
+  // Each run of digits is tried once.
+  for (const [, digits = "", word = ""] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)) {
+    const count = readGoInteger(digits);
+    if (count === undefined) return undefined;
+    const unit = word.toLowerCase();
+    const nanoseconds = UNITS.find(([exact, prefix]) => exact.test(unit) || unit.startsWith(prefix))?.[2];
+    if (nanoseconds !== undefined) total = BigInt.asIntN(64, (total ?? 0n) + count * nanoseconds);
+  }
+  return total;
 }
