@@ -12,7 +12,7 @@ export function insertAll(map: MapValue, entries: MapValue | ObjectValue): MapVa
   let result = map;
   for (const key of entries.kind === "map" ? entries.keys : entries.fields) {
     const value = entries.kind === "map" ? entries.get(key) : entries.get(key as string);
-    if (value === undefined) return new Failure(`there is no key ${String(key)}`);
+    if (value === undefined) return new Failure("a field with the value null cannot be inserted");
     const grown = insert(result, key, value);
     if (grown instanceof Failure) return grown;
     result = grown;
