@@ -4,7 +4,7 @@
  */
 import { isEqual } from "../../values/equal.js";
 import { Failure, type Library, type ListValue, listValue } from "../../values/value.js";
-import { LARGEST_LIST, tooManyItems } from "../limits.js";
+import { costFailure, LARGEST_LIST, tooManyItems } from "../limits.js";
 import { flatten } from "../lists/flatten.js";
 import { insert, insertAll } from "../lists/insert.js";
 import { extreme, isSorted, sortBy } from "../lists/order.js";
@@ -49,9 +49,14 @@ export const LISTS: Library = {
   },
 };
 
+/** Cost of a call that makes a list, without its items. */
+const NEW_LIST_COST = 11;
+
 function range(size: bigint): ListValue | Failure {
   if (size < 0n) return new Failure("the size of a list must not be negative");
   if (size > LARGEST_LIST) return tooManyItems();
+  const failure = costFailure(Number(size) + NEW_LIST_COST);
+  if (failure) return failure;
   return listValue(Array.from({ length: Number(size) }, (_, index) => BigInt(index)));
 }
 

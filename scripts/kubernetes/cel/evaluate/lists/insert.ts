@@ -10,9 +10,9 @@ export function insert(map: MapValue, key: Value, value: Value): MapValue | Fail
 /** Returns a map with all entries of another map or object. */
 export function insertAll(map: MapValue, entries: MapValue | ObjectValue): MapValue | Failure {
   let result = map;
-  for (const key of entries.keys) {
-    const value = entries.get(key);
-    if (value === undefined) return new Failure(`there is no key ${String(key)}`);
+  for (const key of entries.kind === "map" ? entries.keys : entries.keys) {
+    const value = entries.kind === "map" ? entries.get(key) : entries.get(key as string);
+    if (value === undefined) return new Failure("a field with the value null cannot be inserted");
     const grown = insert(result, key, value);
     if (grown instanceof Failure) return grown;
     result = grown;

@@ -9,6 +9,9 @@ import { nestedText } from "./nested.js";
 const PRECISION = 6;
 const MAX_PRECISION = 2 ** 63;
 
+/** Length of a directive in a message. */
+const MAX_DIRECTIVE = 20;
+
 type Printer = (value: Value, precision: number) => string | Failure | undefined;
 
 /** Functions that print a value for a directive. They return undefined for other types of values. */
@@ -45,9 +48,17 @@ function print(directive: string, args: readonly Value[], index: number): string
   const printer = PRINTERS.get(letter);
   const precision = digits === undefined ? PRECISION : Number(digits);
   if (!printer || digits === "" || precision >= MAX_PRECISION) {
-    return new Failure(`\`${directive}\` is not a directive of format()`);
+    return new Failure(`\`${shortened(directive)}\` is not a directive of format()`);
   }
-  return printer(arg, precision) ?? new Failure(`\`${directive}\` cannot be used with a value of type ${kindOf(arg)}`);
+  return (
+    printer(arg, precision) ??
+    new Failure(`\`${shortened(directive)}\` cannot be used with a value of type ${kindOf(arg)}`)
+  );
+}
+
+/** The precision of a directive can have any number of digits. */
+function shortened(directive: string): string {
+  return directive.length > MAX_DIRECTIVE ? `${directive.slice(0, MAX_DIRECTIVE)}…` : directive;
 }
 
 function anyText(value: Value): string | Failure | undefined {

@@ -82,7 +82,7 @@ function entriesOf(map: MapValue | ObjectValue): (readonly [key: string, value: 
     const kind = kindOf(key);
     if (!KEYS.has(kind)) return new Failure(`a key of type ${kind} cannot be formatted`);
     const value = map.kind === "map" ? map.get(key) : map.get(key as string);
-    if (value === undefined) return new Failure(`there is no key ${scalarText(key)}`);
+    if (value === undefined) return new Failure("a field with the value null cannot be formatted");
     entries.push([scalarText(key) as string, value]);
   }
   return entries.sort(([a], [b]) => compare(a, b) as number);

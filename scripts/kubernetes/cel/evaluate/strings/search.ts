@@ -1,4 +1,4 @@
-/** Search for a string in another one, in linear time. */
+/** Search for a string, which must not be empty, in another one, in linear time. */
 
 /** Product of the lengths up to which the search of JavaScript, which is not linear, is fast enough. */
 const SMALL = 10_000_000;
