@@ -4,12 +4,13 @@
  * interpreter/decorators.go and ext/formatting.go.
  */
 import { patternProblem } from "../../validation/pattern.js";
+import { CONVERSIONS } from "../evaluate/libraries/conversions.js";
 import { allParts, type Core, partsOf } from "../syntax/core.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";
-import type { Literal } from "../syntax/tree.js";
 import { isSame, printType, type Type, unwrapOptional } from "../types/type.js";
+import { literalValue } from "../values/literal.js";
+import { Failure, isKind, type Value } from "../values/value.js";
 import type { Checked } from "./checked.js";
-import { convert } from "./constants.js";
 import { formatProblem } from "./format.js";
 
 /** Minor version that introduced the checks, except those of constants and lists. */
@@ -31,70 +32,69 @@ export function validate({ root, typeOf }: Checked, minor: number): ExpressionPr
   return problems;
 }
 
-const CONVERSIONS = new Set(["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"]);
+/** Constant. Its value is omitted for a list or a map, which no conversion accepts. */
+interface Constant {
+  readonly value?: Value;
+}
 
 /**
  * Finds constants that the API server computes when it compiles a rule, and that fail: conversions, and maps with keys of
  * bytes.
  */
 class Constants {
-  readonly #known = new Map<Core, Literal | "unknown" | undefined>();
+  readonly #known = new Map<Core, Constant | undefined>();
 
   problem(core: Core): ExpressionProblem | undefined {
-    if (core.kind === "map") return this.#valueOf(core) ? this.#bytesKey(core) : undefined;
+    if (core.kind === "map") return this.#constantOf(core) ? this.#bytesKey(core) : undefined;
     const [arg] = isConversion(core) ? core.args : [];
-    const value = arg && this.#valueOf(arg);
-    if (!arg || value === undefined || value === "unknown" || !isConversion(core)) return undefined;
-    if (convert(core.name, value) !== undefined) return undefined;
-    const written = "value" in value ? JSON.stringify(String(value.value)) : "null";
-    return problemAt(arg, `${written} is not a valid ${core.name}`);
+    const value = arg && this.#constantOf(arg)?.value;
+    if (!arg || value === undefined || !isConversion(core) || convert(core.name, value) !== undefined) return undefined;
+    return problemAt(arg, `${written(value)} is not a valid ${core.name}`);
   }
 
   #bytesKey(map: Extract<Core, { kind: "map" }>): ExpressionProblem | undefined {
-    for (const { key } of map.entries) {
-      const value = this.#valueOf(key);
-      if (typeof value === "object" && value.type === "bytes")
-        return problemAt(key, "the key of a map must not be bytes");
-    }
-    return undefined;
+    const wrong = map.entries.find(({ key }) => isKind(this.#constantOf(key)?.value, "bytes"));
+    return wrong && problemAt(wrong.key, "the key of a map must not be bytes");
   }
 
-  /** Returns the value of a constant, or undefined if an expression is not constant. */
-  #valueOf(core: Core): Literal | "unknown" | undefined {
+  /** Returns undefined if an expression is not constant. */
+  #constantOf(core: Core): Constant | undefined {
     if (!this.#known.has(core)) this.#known.set(core, this.#compute(core));
     return this.#known.get(core);
   }
 
-  #compute(core: Core): Literal | "unknown" | undefined {
+  #compute(core: Core): Constant | undefined {
     switch (core.kind) {
       case "literal":
-        return core.value;
+        return { value: literalValue(core.value) };
       case "list":
       case "map":
-        return partsOf(core).every((part) => this.#valueOf(part)) ? "unknown" : undefined;
+        return partsOf(core).every((part) => this.#constantOf(part)) ? {} : undefined;
       default: {
         const [arg] = isConversion(core) ? core.args : [];
-        const value = arg && this.#valueOf(arg);
-        if (value === "unknown" && core.kind === "call" && core.name === "string") return printedForm(arg);
-        return value === undefined || value === "unknown" || !isConversion(core) ? value : convert(core.name, value);
+        const constant = arg && this.#constantOf(arg);
+        if (constant?.value === undefined || !isConversion(core)) return constant;
+        const value = convert(core.name, constant.value);
+        return value === undefined ? undefined : { value };
       }
     }
   }
 }
 
-/** Returns a string of the form that a constant has as a string. Only its form decides which conversions fail. */
-function printedForm(core: Core | undefined): Literal | "unknown" {
-  const form = core?.kind === "call" ? FORMS.get(core.name) : undefined;
-  return form === undefined ? "unknown" : { type: "string", value: form };
-}
-
-const FORMS: ReadonlyMap<string, string> = new Map([
-  ["duration", "1s"],
-  ["timestamp", "1970-01-01T00:00:00Z"],
-]);
+const CONVERTED = new Set(["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"]);
 
 function isConversion(core: Core): core is Extract<Core, { kind: "call" }> {
-  return core.kind === "call" && !core.target && core.args.length === 1 && CONVERSIONS.has(core.name);
+  return core.kind === "call" && !core.target && core.args.length === 1 && CONVERTED.has(core.name);
+}
+
+function convert(name: string, value: Value): Value | undefined {
+  const result = CONVERSIONS.functions[name]?.(value);
+  return result instanceof Failure ? undefined : result;
+}
+
+function written(value: Value): string {
+  if (value === null) return "null";
+  return JSON.stringify(String(isKind(value, "uint") || isKind(value, "bytes") ? value.value : value));
 }
 
 const PATTERNS = new Set(["matches", "find", "findAll"]);

@@ -40,6 +40,8 @@ export interface Timestamp {
   readonly kind: "timestamp";
   /** Nanoseconds since 1970 in UTC. */
   readonly nanoseconds: bigint;
+  /** Minutes east of UTC, if it was written in another time zone. Only its string depends on it. */
+  readonly offset?: number;
 }
 
 export interface Duration {
