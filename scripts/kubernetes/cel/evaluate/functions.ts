@@ -1,12 +1,15 @@
 /** Implementations of all functions, by their name. */
 import type { Implementation, Library } from "../values/value.js";
+import { ARITHMETIC } from "./libraries/arithmetic.js";
 import { COLLECTIONS } from "./libraries/collections.js";
+import { CONVERSIONS } from "./libraries/conversions.js";
 import { LISTS } from "./libraries/lists.js";
 import { OPTIONALS } from "./libraries/optionals.js";
 import { STRINGS } from "./libraries/strings.js";
+import { TIMES } from "./libraries/times.js";
 import { overloads } from "./overloads.js";
 
-const LIBRARIES: readonly Library[] = [COLLECTIONS, LISTS, OPTIONALS, STRINGS];
+const LIBRARIES: readonly Library[] = [ARITHMETIC, COLLECTIONS, CONVERSIONS, LISTS, OPTIONALS, STRINGS, TIMES];
 
 const FUNCTIONS = gathered("functions");
 const METHODS = gathered("methods");

@@ -5,7 +5,8 @@
 import type { Checked } from "../check/checked.js";
 import { actualCost } from "../cost/actual.js";
 import type { Comprehension, Core } from "../syntax/core.js";
-import type { Literal } from "../syntax/tree.js";
+import type { Type } from "../types/type.js";
+import { literalValue } from "../values/literal.js";
 import { mapValue } from "../values/maps.js";
 import { Failure, isKind, kindOf, listValue, optionalValue, type Value } from "../values/value.js";
 import { implementationOf } from "./functions.js";
@@ -297,6 +298,7 @@ class Planner {
     const isMethod = core.target !== undefined && qualified === undefined;
     const steps = [...(isMethod ? [core.target as Core] : []), ...core.args].map((arg) => this.plan(arg));
     const implementation = implementationOf(name, isMethod);
+    const ofNone = name === "sum" ? zeroOf(checked.typeOf(core)) : undefined;
     const models = (checked.overloads.get(core) ?? []).map(({ cost }) => cost);
     return (frame) => {
       const values: Value[] = [];
@@ -305,7 +307,8 @@ class Planner {
         if (value instanceof Failure) return value;
         values.push(value);
       }
-      const result = implementation(...values) ?? noOverload(name, values);
+      const isOfNone = ofNone !== undefined && isKind(values[0], "list") && values[0].size === 0;
+      const result = isOfNone ? ofNone : (implementation(...values) ?? noOverload(name, values));
       if (result instanceof Cancelled) throw new Cancellation(result);
       charge(frame, actualCost(models, values, result));
       return result;
@@ -412,6 +415,20 @@ function missing(holder: Value, key: Value): Failure {
   return isKind(holder, "list") ? new Failure(`index out of bounds: ${key}`) : missingKey(key);
 }
 
+/** Returns the sum of no values, which depends on their type. */
+function zeroOf({ kind }: Type): Value {
+  switch (kind) {
+    case "double":
+      return 0;
+    case "uint":
+      return { kind, value: 0n };
+    case "duration":
+      return { kind, nanoseconds: 0n };
+    default:
+      return 0n;
+  }
+}
+
 /** Returns the value of an item that is written with `?`, or undefined if the item is omitted. */
 function optionalItem(value: Value): Value | undefined {
   return isKind(value, "optional") ? value.value : value;
@@ -420,16 +437,4 @@ function optionalItem(value: Value): Value | undefined {
 /** A value of type dyn, such as one that is an integer or a string, can have a type that a function does not accept. */
 function noOverload(name: string, values: readonly Value[]): Failure {
   return new Failure(`no such overload: ${name} of ${values.map(kindOf).join(", ")}`);
-}
-
-function literalValue(literal: Literal): Value {
-  switch (literal.type) {
-    case "null":
-      return null;
-    case "uint":
-    case "bytes":
-      return { kind: literal.type, value: literal.value } as Value;
-    default:
-      return literal.value;
-  }
 }

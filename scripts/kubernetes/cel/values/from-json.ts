@@ -4,7 +4,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
 import type { DeclType } from "../types/decl-type.js";
 import { celName, jsonName } from "../types/names.js";
-import { parseDate, parseDateTime, parseFormattedDuration } from "./time.js";
+import { parseDate, parseDuration, parseTimestamp } from "./time.js";
 import { INT64, type ListValue, type MapValue, type ObjectValue, type Unordered, type Value } from "./value.js";
 
 /**
@@ -34,9 +34,9 @@ function fromText(json: string, decl: DeclType | undefined): Value {
     case "bytes":
       return { kind: "bytes", value: Buffer.from(json, "base64").toString("latin1") };
     case "duration":
-      return parseFormattedDuration(json) ?? json;
+      return parseDuration(json) ?? json;
     case "timestamp":
-      return (decl.schema.format === "date" ? parseDate(json) : parseDateTime(json)) ?? json;
+      return (decl.schema.format === "date" ? parseDate(json) : parseTimestamp(json)) ?? json;
     default:
       return json;
   }

@@ -159,7 +159,7 @@ export class Failure {
 
 /**
  * Implementation of a function: gets the values of its arguments, with the target of a method first. Returns undefined
- * if no overload fits their types.
+ * if no overload matches their types.
  */
 export type Implementation = (...args: Value[]) => Value | Failure | undefined;
 

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { OPTIONALS } from "../../../../scripts/kubernetes/cel/evaluate/libraries/optionals.js";
 import { optionalValue, type Value } from "../../../../scripts/kubernetes/cel/values/value.js";
-import { FAILS, list, map, NONE, type Row, testRows, uint } from "./rows.js";
+import { FAILS, list, map, NONE, object, type Row, testRows, uint } from "./rows.js";
 
 const optionals = suite("CEL functions of optional values");
 
@@ -66,7 +66,7 @@ const OTHERS: readonly Value[] = [
   { kind: "timestamp", nanoseconds: 0n },
   { kind: "type", name: "int" },
   { kind: "quantity", coefficient: 0n, scale: 0 },
-  { kind: "object", fields: [], get: () => undefined },
+  object({}),
   EMPTY,
   list(null),
   map(["", ""]),

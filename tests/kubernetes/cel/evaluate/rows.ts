@@ -1,6 +1,10 @@
 /** Tables of calls with their results. */
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import type { StructuralSchema } from "../../../../scripts/core/model/schema.js";
+import { declTypeOf } from "../../../../scripts/kubernetes/cel/types/decl-type.js";
+import { fromJson } from "../../../../scripts/kubernetes/cel/values/from-json.js";
 import {
   Failure,
   type Library,
@@ -10,6 +14,7 @@ import {
   type Uint,
   type Value,
 } from "../../../../scripts/kubernetes/cel/values/value.js";
+import { schemaOfValue } from "../../../support/evaluate-rule.js";
 
 /** Result of a call that fails. */
 export const FAILS = Symbol("fails");
@@ -57,4 +62,9 @@ function plain(value: Value | Failure | undefined): unknown {
   if (value.kind === "optional") return { optional: plain(value.value) };
   if (value.kind !== "map") return value;
   return { map: value.keys.map((key) => [plain(key), plain(value.get(key))]), size: value.size };
+}
+
+/** Returns an object whose fields are declared, except those that are null. */
+export function object(fields: JsonObject, schema: StructuralSchema = schemaOfValue(fields)): Value {
+  return fromJson(fields, declTypeOf(schema, false, 37));
 }

@@ -4,7 +4,8 @@ import * as assert from "uvu/assert";
 import { STRINGS } from "../../../../scripts/kubernetes/cel/evaluate/libraries/strings.js";
 import { Cancelled } from "../../../../scripts/kubernetes/cel/evaluate/limits.js";
 import type { Value } from "../../../../scripts/kubernetes/cel/values/value.js";
-import { list, testRows } from "./rows.js";
+import { schemaOfValue } from "../../../support/evaluate-rule.js";
+import { list, object, testRows } from "./rows.js";
 import { STRING_FUNCTIONS, STRING_METHODS } from "./string-rows.js";
 
 const strings = suite("CEL functions of strings");
@@ -43,13 +44,8 @@ strings("format() does not print values that are nested too deeply", () => {
 });
 
 strings("format() prints objects, but not fields with the value null", () => {
-  const object = (fields: Record<string, Value | undefined>): Value => ({
-    kind: "object",
-    fields: Object.keys(fields),
-    get: (field) => fields[field],
-  });
-  assert.is(STRINGS.methods.format?.("%s", list(object({ b: 1n, a__dash__b: "x" }))), '{"a__dash__b":"x", "b":1}');
-  const result = STRINGS.methods.format?.("%s", list(object({ a: undefined })));
+  assert.is(STRINGS.methods.format?.("%s", list(object({ b: 1, "a-b": "x" }))), '{"a__dash__b":"x", "b":1}');
+  const result = STRINGS.methods.format?.("%s", list(object({ a: null }, schemaOfValue({ a: "" }))));
   assert.is((result as { message: string }).message, "a field with the value null cannot be formatted");
 });
 

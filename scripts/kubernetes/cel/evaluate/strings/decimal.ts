@@ -2,15 +2,13 @@
  * Decimal notation of doubles. Source: strconv of Go, and golang.org/x/text/message, which formats doubles in the
  * English locale.
  */
+import { printGoDecimal } from "../../../../core/go-numbers.js";
 
 const SUPERSCRIPTS = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
 /** Number of significant digits in scientific notation. */
 const SIGNIFICANT = 7;
 const EXPONENT_DIGITS = 2;
-
-/** Exponent from which `string()` uses scientific notation. */
-const SCIENTIFIC_FROM = 6;
 
 /** Largest number of digits after the decimal point of a double. */
 const MAX_FRACTION = 1074;
@@ -24,7 +22,9 @@ export function fixed(value: number, precision: number): string {
   if (precision >= UNREADABLE) return UNREADABLE_OUTPUT;
   if (!Number.isFinite(value)) return special(value);
   const digits = (precision << 16) >> 16;
-  const [whole, fraction] = (digits < 0 ? plain(Math.abs(value)) : rounded(Math.abs(value), digits)).split(".");
+  const [whole, fraction] = (digits < 0 ? printGoDecimal(Math.abs(value)) : rounded(Math.abs(value), digits)).split(
+    ".",
+  );
   const padded = (fraction ?? "").replace(/0+$/, "").padEnd(precision & 0xff, "0");
   return `${sign(value)}${grouped(whole as string)}${padded === "" ? "" : `.${padded}`}`;
 }
@@ -34,27 +34,6 @@ export function scientific(value: number, width: number): string {
   if (width >= UNREADABLE) return UNREADABLE_OUTPUT;
   const text = Number.isFinite(value) ? `${sign(value)}${mantissaAndExponent(Math.abs(value))}` : special(value);
   return text.padStart(width & 0xffff);
-}
-
-/** Prints a double without an exponent and with the digits that identify it. */
-export function plain(value: number): string {
-  const { digits, exponent } = shortest(value);
-  const point = exponent + 1;
-  if (point <= 0) return `0.${"0".repeat(-point)}${digits}`;
-  if (point >= digits.length) return digits.padEnd(point, "0");
-  return `${digits.slice(0, point)}.${digits.slice(point)}`;
-}
-
-/** Prints a double for `string()` and the directive %s. */
-export function general(value: number): string {
-  if (Number.isNaN(value)) return "NaN";
-  if (!Number.isFinite(value)) return value < 0 ? "-Inf" : "+Inf";
-  const minus = value < 0 || Object.is(value, -0) ? "-" : "";
-  const { digits, exponent } = shortest(Math.abs(value));
-  if (exponent >= -4 && exponent < SCIENTIFIC_FROM) return minus + plain(Math.abs(value));
-  const fraction = digits.length > 1 ? `.${digits.slice(1)}` : "";
-  const size = String(Math.abs(exponent)).padStart(EXPONENT_DIGITS, "0");
-  return `${minus}${digits.charAt(0)}${fraction}e${exponent < 0 ? "-" : "+"}${size}`;
 }
 
 /** Returns the fewest digits that identify a double, and the exponent of the first one. */
