@@ -5,14 +5,19 @@
  * ValidateCustomResourceDefinition.
  */
 
-const LABEL_LIMIT = 63;
-const SUBDOMAIN_LIMIT = 253;
+export const LABEL_LIMIT = 63;
+export const SUBDOMAIN_LIMIT = 253;
 /** Limit of all common file systems, in bytes. */
 const FILE_NAME_LIMIT = 255;
 
+/** Form of names, without the limit of their length. */
+export const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+export const DNS_1123_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+export const QUALIFIED = /^[A-Za-z0-9]([-\w.]*[A-Za-z0-9])?$/;
+
 /** Checks a DNS-1035 label: plural, singular, short names, categories and API versions. */
 export function labelProblem(name: string): string | undefined {
-  if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
+  if (!DNS_1035_LABEL.test(name)) {
     return "must consist of lowercase letters, digits, and hyphens, begin with a letter, and end with a letter or digit";
   }
   return lengthProblem(name, LABEL_LIMIT);
@@ -28,10 +33,12 @@ export function kindProblem(name: string): string | undefined {
 
 /** Checks a DNS-1123 subdomain: names of objects, prefixes of label keys. */
 export function subdomainProblem(name: string): string | undefined {
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name)) {
-    return "must be a DNS name in lowercase";
-  }
-  return lengthProblem(name, SUBDOMAIN_LIMIT);
+  return isSubdomain(name) ? lengthProblem(name, SUBDOMAIN_LIMIT) : "must be a DNS name in lowercase";
+}
+
+/** Reports whether a string has the form of a DNS-1123 subdomain. One expression would overflow with many labels. */
+export function isSubdomain(name: string): boolean {
+  return name.split(".").every((label) => DNS_1123_LABEL.test(label));
 }
 
 /** Checks the API group of a CRD: a DNS-1123 subdomain that contains a dot. */
@@ -68,7 +75,6 @@ export function labelValueProblem(value: string): string | undefined {
   return lengthProblem(value, LABEL_LIMIT);
 }
 
-const QUALIFIED = /^[A-Za-z0-9]([-\w.]*[A-Za-z0-9])?$/;
 const QUALIFIED_FORM = "letters, digits, '-', '_' and '.', beginning and ending with a letter or digit";
 const PREFIX_RULE = `must have a DNS name in lowercase before its slash, of at most ${SUBDOMAIN_LIMIT} characters`;
 const KEY_LENGTH = `and have at most ${LABEL_LIMIT} characters behind its slash`;

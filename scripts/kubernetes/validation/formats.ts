@@ -6,8 +6,9 @@
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { isCreditCard, isIsbn10, isIsbn13 } from "./format/checksum.js";
 import { isEmail } from "./format/mail.js";
-import { isCidr, isHostname, isLooseIPv4, isRequestUri, isStrictIPv6 } from "./format/network.js";
+import { isCidr, isHostname, isLooseIPv4, isStrictIPv6 } from "./format/network.js";
 import { isDate, isDateTime, isDuration } from "./format/time.js";
+import { isRequestUri } from "./format/uri.js";
 import { matchesPattern } from "./pattern.js";
 
 /** Format of strings. A string must match its pattern, respect its length and pass its test. */

@@ -96,11 +96,18 @@ export interface ObjectValue {
   readonly undeclared: readonly string[];
 }
 
-/** Quantity: `coefficient × 10^-scale`. Source: k8s.io/apimachinery, pkg/api/resource. */
+/** Quantity: `coefficient × 10^exponent`. Source: k8s.io/apimachinery, pkg/api/resource. */
 export interface Quantity {
   readonly kind: "quantity";
   readonly coefficient: bigint;
-  readonly scale: number;
+  readonly exponent: number;
+  /**
+   * Set if the API server stores the coefficient as an int64. Only such a quantity can be converted to an integer. The
+   * methods that compare it with another kind of quantity unset this, also for later calls on the same value.
+   */
+  isInt64: boolean;
+  /** Set if add() or sub() returned the quantity. The API server fails to evaluate `==` with it on the right. */
+  readonly isComputed: boolean;
 }
 
 /** IP address. */
@@ -119,15 +126,14 @@ export interface Network {
 
 export interface Url {
   readonly kind: "url";
-  /** Parts, as the functions of the library return them. */
+  /** Scheme in lowercase, or an empty string. */
   readonly scheme: string;
+  /** Decoded host with its port. */
   readonly host: string;
-  readonly hostname: string;
-  readonly port: string;
   readonly escapedPath: string;
-  /** Parameters in the order of their keys. */
-  readonly query: ReadonlyMap<string, readonly string[]>;
-  /** The whole URL. Two values with the same text are equal. */
+  /** Encoded parameters. */
+  readonly query: string;
+  /** Normalized URL. Two values with the same text are equal. */
   readonly text: string;
 }
 
