@@ -19,6 +19,7 @@ import * as names from "../kubernetes/crd/names.test.js";
 import * as paths from "../kubernetes/crd/paths.test.js";
 import * as advice from "../kubernetes/crd/schema/advice.test.js";
 import * as branches from "../kubernetes/crd/schema/branches.test.js";
+import * as defaultRules from "../kubernetes/crd/schema/default-rules.test.js";
 import * as defaults from "../kubernetes/crd/schema/defaults.test.js";
 import * as keywords from "../kubernetes/crd/schema/keywords.test.js";
 import * as listTypes from "../kubernetes/crd/schema/list-types.test.js";
@@ -70,6 +71,7 @@ const CASES: Readonly<Record<string, readonly NewCase[]>> = {
   advice: advice.CASES,
   branches: branches.CASES,
   defaults: defaults.CASES,
+  "default rules": defaultRules.CASES,
   keywords: keywords.CASES,
   "list types": listTypes.CASES,
   rules: rules.CASES,

@@ -6,11 +6,11 @@ import { fromJson } from "../../scripts/kubernetes/cel/values/from-json.js";
 import { compileRule } from "./compile-rule.js";
 
 /** Evaluates a rule about a value of a schema. Throws if the rule does not compile. */
-export function evaluateRule(source: string, schema: StructuralSchema, self: Json): Result {
+export function evaluateRule(source: string, schema: StructuralSchema, self: Json, costLimit = 1_000_000): Result {
   const { compiled, problems } = compileRule(source, schema, { minor: 37 });
   if (!compiled) throw new Error(`\`${source}\` does not compile: ${problems[0]?.message}`);
   const value = fromJson(self, declTypeOf(schema, false, 37));
-  return programOf(compiled.checked)(new Map([["self", value]]), 1_000_000).result;
+  return programOf(compiled.checked)(new Map([["self", value]]), costLimit).result;
 }
 
 /** Returns a schema that declares everything in a value. Lists are of the type of their first item. */

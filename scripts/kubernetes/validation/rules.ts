@@ -47,7 +47,7 @@ const known = new WeakMap<StructuralSchema, Map<string, RuleValidator | undefine
 
 /**
  * Returns the validator of a schema, or undefined if it has no rules. `isRoot` is true for the schema of a resource.
- * `server` is the minor version of the API server. Rules that do not compile are left out: the API server does not
+ * `server` is the minor version of the API server. Rules that do not compile are omitted: the API server does not
  * accept their schema.
  */
 export function ruleValidatorOf(schema: StructuralSchema, isRoot: boolean, server: number): RuleValidator | undefined {
@@ -61,7 +61,7 @@ export function ruleValidatorOf(schema: StructuralSchema, isRoot: boolean, serve
   return validators.get(key);
 }
 
-/** Reports whether all rules of a validator compiled, so that it knows every rule that a value does not follow. */
+/** Reports whether all rules of a validator compiled. Otherwise, a value can break a rule that the validator lacks. */
 export function isComplete({ isPartial, items, values, fields, branches }: RuleValidator): boolean {
   const inner = [items, values, ...fields.values(), ...branches];
   return !isPartial && inner.every((part) => part === undefined || isComplete(part));

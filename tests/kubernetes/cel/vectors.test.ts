@@ -33,9 +33,16 @@ interface Vector {
 const COMPILE_ERRORS =
   /compile error|compilation failed|expected type|invalid .* argument|no matching overload|Syntax error|undeclared|undefined field/;
 
-/** Vectors of a version before 1.36, which estimated more for a variable that a macro binds (29 instead of 18). */
+/** Vectors of a version before 1.36, in which a variable that a macro binds cost more (estimated 29, actually 9). */
 const OLDER = [
   "TestCelEstimatedCostStability/optionals/optional.of('a').optMap(v,_v_==_'value').hasValue()/calc_maxLength",
+];
+const OLDER_ACTUAL = ["TestCelCostStability/optionals/optional.of('a').optMap(v,_v_==_'value').hasValue()"];
+
+/** Vectors with objects that do not match their schema. The API server does not evaluate rules for them. */
+const INVALID_DATA = [
+  "TestValidationExpressions/invalid_data/has(self.l)",
+  "TestValidationExpressions/invalid_data/has(self.intorstring)",
 ];
 
 withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => {
@@ -90,18 +97,21 @@ withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => 
       if (COMPILE_ERRORS.test(expectErr)) return [];
       const validator = ruleValidatorOf(schema, isRoot, 37);
       const broken = validator ? brokenRules(validator, obj, old ?? undefined) : [];
-      return (broken.length === 0) === (expectErr === "") ? [] : [`${name}: ${broken[0]?.failure}`];
+      return (broken.length === 0) === (expectErr === "") ? [] : [name];
     });
-    assert.equal(wrong, []);
+    assert.equal(wrong, INVALID_DATA);
   });
 
   test("costs of evaluations", () => {
     const wrong = ofKind("rtcost").flatMap(({ name, schema, obj, expectedCost }) => {
       const [rule] = ruleValidatorOf(schema, true, 37)?.rules ?? [];
       const cost = rule?.run(new Map([["self", fromJson(obj, declTypeOf(schema, true, 37))]]), 1e9).cost;
-      return cost === expectedCost ? [] : [`${name}: ${cost} instead of ${expectedCost}`];
+      return cost === expectedCost ? [] : [{ name, cost }];
     });
-    assert.equal(wrong, []);
+    assert.equal(
+      wrong,
+      OLDER_ACTUAL.map((name) => ({ name, cost: 8 })),
+    );
   });
 });
 

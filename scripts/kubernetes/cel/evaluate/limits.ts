@@ -17,7 +17,7 @@ const COST_LIMIT = 1_000_000;
 export const LARGEST_STRING = 10_000_000;
 export const LARGEST_LIST = 1_000_000;
 
-/** Returns a failure if a call alone exceeds the cost that the API server allows. */
+/** Returns a failure if one call exceeds the cost that the API server allows for a whole evaluation. */
 export function costFailure(cost: number): Cancelled | undefined {
   return cost > COST_LIMIT ? new Cancelled("the evaluation costs too much") : undefined;
 }

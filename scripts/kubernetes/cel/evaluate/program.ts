@@ -1,10 +1,11 @@
 /**
- * Evaluates checked expressions. Every part becomes a function once, so that evaluating it for other values is cheap.
- * Source: google/cel-go, interpreter; for the cost, runtimecost.go there.
+ * Evaluates checked expressions. Every part becomes a function once, which makes further evaluations cheap.
+ *
+ * Source: google/cel-go, interpreter; for the cost, interpreter/runtimecost.go.
  */
 import type { Checked } from "../check/checked.js";
 import { actualCost } from "../cost/actual.js";
-import type { Comprehension, Core } from "../syntax/core.js";
+import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import type { Type } from "../types/type.js";
 import { literalValue } from "../values/literal.js";
 import { mapValue } from "../values/maps.js";
@@ -96,7 +97,7 @@ class Planner {
   plan(core: Core): Step {
     const known = this.#steps.get(core);
     if (known) return known;
-    const step = isConstant(core) ? this.#constant(core) : this.#plan(core);
+    const step = this.#isConstant(core) ? this.#constant(core) : this.#plan(core);
     this.#steps.set(core, step);
     return step;
   }
@@ -120,6 +121,23 @@ class Planner {
     }
   }
 
+  /** Reports whether a part is evaluated only once. Source: google/cel-go, interpreter/decorators.go (decOptimize). */
+  #isConstant(core: Core): boolean {
+    const isEach = (parts: readonly Core[]) => parts.every((part) => this.#isConstant(part));
+    switch (core.kind) {
+      case "literal":
+        return true;
+      case "list":
+        return core.items.every(({ optional }) => !optional) && isEach(partsOf(core));
+      case "map":
+        return core.entries.every(({ optional }) => !optional) && isEach(partsOf(core));
+      case "call":
+        return CONVERSIONS.has(core.name) && !core.target && core.args.length === 1 && isEach(core.args);
+      default:
+        return this.checked.names.has(core);
+    }
+  }
+
   /** Evaluates a part without variables once. Its cost is not counted. */
   #constant(core: Core): Step {
     const step = core.kind === "literal" ? () => literalValue(core.value) : this.#plan(core);
@@ -133,12 +151,12 @@ class Planner {
   // Variables, fields and elements
 
   /**
-   * Reads a variable, or something inside a value. `cost` is that of the variable, or of the value if it is no variable.
+   * Reads a variable, or something inside a value. `cost` is that of the variable, or of any other value.
    * Every further field and element costs 1.
    */
   #read(core: Core, cost: number): Step {
     const type = this.checked.names.get(core);
-    if (type !== undefined) return typeStep(type, cost);
+    if (type !== undefined) return () => ({ kind: "type", name: type });
     if (core.kind === "ident") return this.#variable(core.name, cost);
     if (core.kind === "select") {
       const holder = this.#holder(core.operand, cost);
@@ -258,7 +276,7 @@ class Planner {
     };
   }
 
-  /** Evaluates a condition, and one of two branches. What a branch reads costs 1 less than it does elsewhere. */
+  /** Evaluates a condition, and one of two branches. A variable in a branch is free. */
   #conditional({ args }: Call): Step {
     const [is, yes, no] = args as [Core, Core, Core];
     const condition = this.plan(is);
@@ -308,7 +326,8 @@ class Planner {
         values.push(value);
       }
       const isOfNone = ofNone !== undefined && isKind(values[0], "list") && values[0].size === 0;
-      const result = isOfNone ? ofNone : (implementation(...values) ?? noOverload(name, values));
+      const found = isOfNone ? ofNone : implementation(...values);
+      const result = found === undefined ? noOverload(name, values) : found;
       if (result instanceof Cancelled) throw new Cancellation(result);
       charge(frame, actualCost(models, values, result));
       return result;
@@ -368,32 +387,12 @@ function isConditional(core: Core): boolean {
   return core.kind === "call" && core.name === "_?_:_";
 }
 
-/** Reports whether a part is evaluated only once. Source: google/cel-go, interpreter/decorators.go (decOptimize). */
-function isConstant(core: Core): boolean {
-  switch (core.kind) {
-    case "literal":
-      return true;
-    case "list":
-      return core.items.every(({ value, optional }) => !optional && isConstant(value));
-    case "map":
-      return core.entries.every(({ key, value, optional }) => !optional && isConstant(key) && isConstant(value));
-    case "call":
-      return CONVERSIONS.has(core.name) && !core.target && core.args.length === 1 && core.args.every(isConstant);
-    default:
-      return false;
-  }
-}
-
 function charged(step: Step, cost: number): Step {
   return (frame) => {
     const value = step(frame);
     charge(frame, cost);
     return value;
   };
-}
-
-function typeStep(name: string, cost: number): Step {
-  return charged(() => ({ kind: "type", name }), cost);
 }
 
 /**

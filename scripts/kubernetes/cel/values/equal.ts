@@ -3,7 +3,10 @@
  * common/types, and k8s.io/apiserver, pkg/cel/common.
  */
 import { sameJson } from "../../../core/model/json.js";
+import { sameAddress, sameNetwork } from "./address.js";
 import { identityOf } from "./lists.js";
+import { sameQuantity } from "./quantity.js";
+import { sameSemver } from "./semver.js";
 import {
   Failure,
   isKind,
@@ -11,8 +14,6 @@ import {
   type ListValue,
   type MapValue,
   type ObjectValue,
-  type Quantity,
-  type Semver,
   type Tagged,
   type Value,
 } from "./value.js";
@@ -106,26 +107,13 @@ const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean 
   type: (a, b) => a.name === b.name,
   optional: (a, b) =>
     a.value === undefined || b.value === undefined ? a.value === b.value : isEqual(a.value, b.value),
-  quantity: (a, b) => compareQuantities(a, b) === 0,
-  ip: (a, b) => a.version === b.version && a.bits === b.bits,
-  cidr: (a, b) => a.prefixLength === b.prefixLength && SAME.ip(a.address, b.address),
+  quantity: sameQuantity,
+  ip: sameAddress,
+  cidr: sameNetwork,
   url: (a, b) => a.text === b.text,
-  semver: (a, b) => compareSemvers(a, b) === 0,
+  semver: sameSemver,
   format: (a, b) => a.name === b.name,
 };
 
 type OwnKind = Exclude<Tagged["kind"], "uint" | "list" | "map" | "object">;
 type Of<Kind extends OwnKind> = Extract<Tagged, { readonly kind: Kind }>;
-
-function compareQuantities(a: Quantity, b: Quantity): number {
-  const scale = Math.max(a.scale, b.scale);
-  const [left, right] = [a, b].map(({ coefficient, scale: own }) => coefficient * 10n ** BigInt(scale - own)) as [
-    bigint,
-    bigint,
-  ];
-  return order(left, right);
-}
-
-function compareSemvers(a: Semver, b: Semver): number {
-  return a.major === b.major && a.minor === b.minor ? 0 : 1;
-}

@@ -4,7 +4,7 @@
  */
 import { isKind, kindOf, type ListValue, type Unordered, type Value } from "./value.js";
 
-/** List that was joined. Lists that extend one another share an array, so that a loop can build a long list. */
+/** List that was joined. Lists that extend one another share an array, because loops build long lists. */
 class JoinedList implements ListValue {
   readonly kind = "list";
   readonly size: number;

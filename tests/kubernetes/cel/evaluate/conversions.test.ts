@@ -162,7 +162,10 @@ conversions("types of values that no literal has", () => {
   assert.is(typeName(stringMap(new Map())), "map");
   assert.is(typeName(object({})), "map");
   assert.is(typeName(optionalValue()), "optional_type");
-  assert.is(typeName({ kind: "quantity", coefficient: 1n, scale: 0 }), "kubernetes.Quantity");
+  assert.is(
+    typeName({ kind: "quantity", coefficient: 1n, exponent: 0, isInt64: true, isComputed: false }),
+    "kubernetes.Quantity",
+  );
   assert.is(typeName({ kind: "ip", version: 4, bits: 1n }), "net.IP");
   assert.is(typeName({ kind: "format", name: "uuid" }), "kubernetes.NamedFormat");
 });

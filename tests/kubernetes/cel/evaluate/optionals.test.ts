@@ -65,7 +65,7 @@ const OTHERS: readonly Value[] = [
   { kind: "duration", nanoseconds: -1n },
   { kind: "timestamp", nanoseconds: 0n },
   { kind: "type", name: "int" },
-  { kind: "quantity", coefficient: 0n, scale: 0 },
+  { kind: "quantity", coefficient: 0n, exponent: 0, isInt64: true, isComputed: false },
   object({}),
   EMPTY,
   list(null),

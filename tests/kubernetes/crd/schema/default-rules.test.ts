@@ -16,7 +16,7 @@ const string = (value: string, ...rules: (string | JsonObject)[]) =>
   withField({ ...ruled(STRING, ...rules), default: value });
 const INTEGER = { type: "integer" };
 
-export const CASES: readonly NewCase[] = [
+export const CASES: NewCase[] = [
   ["a default that its rules accept", string("x", "self == 'x'", "size(self) < 2")],
   ["a default that a rule rejects", string("x", "self == 'y'"), "default-unfit"],
   ["a default that two rules reject", string("x", "self == 'y'", "self == 'z'"), "default-unfit", "default-unfit"],
@@ -78,6 +78,72 @@ export const CASES: readonly NewCase[] = [
   ],
 ];
 
+/** Schemas with a default, and rules that it breaks or for which an evaluation fails. */
+const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject])[] = [
+  [{ type: "integer", default: 0 }, "1 / self == 1"],
+  [{ type: "integer", default: 0 }, "1 % self == 0"],
+  [{ type: "integer", default: 2 ** 52 }, "self * self > 0"],
+  [{ ...STRING, default: "x" }, "int(self) > 0"],
+  [{ ...STRING, default: "x" }, "timestamp(self) < timestamp('2030-01-01T00:00:00Z')"],
+  [{ ...STRING, default: "x" }, "duration(self) < duration('1h')"],
+  [{ ...STRING, default: "x" }, "self.substring(0, 2) == 'x'"],
+  [{ ...STRING, default: "(" }, "'x'.matches(self)"],
+  [{ ...STRING, default: "x" }, "quantity(self).isGreaterThan(quantity('1'))"],
+  [{ ...STRING, default: "1.2.3" }, "ip(self).family() == 4"],
+  [{ ...STRING, default: "10.0.0.1" }, "cidr(self).prefixLength() > 8"],
+  [{ ...STRING, default: "1.2" }, "semver(self).major() == 1"],
+  [{ ...STRING, default: "a b" }, "url(self).getScheme() == 'https'"],
+  [{ ...STRING, default: "A" }, "!format.dns1123Label().validate(self).hasValue()"],
+  [{ ...STRING, format: "date-time", default: "2020-01-01T00:00:00Z" }, "self > timestamp('2021-01-01T00:00:00Z')"],
+  [{ ...STRING, format: "date", default: "2020-01-01" }, "self.getFullYear() == 2021"],
+  [{ ...STRING, format: "duration", default: "1h" }, "self < duration('30m')"],
+  [{ ...STRING, format: "byte", default: "YWI=" }, "self == b'ba'"],
+  [list(INTEGER, { default: [] }), "self[0] > 0"],
+  [list(INTEGER, { default: [1, 2] }), "self.sum() == 4"],
+  [list(STRING, { default: ["b", "a"] }), "self.isSorted()"],
+  [list(STRING, { default: ["a"], "x-kubernetes-list-type": "set" }), "self == ['b']"],
+  [{ "x-kubernetes-int-or-string": true, default: "50%" }, "self > 1"],
+  [
+    { ...STRING, default: "x" },
+    { rule: "oldSelf.hasValue()", optionalOldSelf: true },
+  ],
+  [object({ "a-b": STRING }, { default: { "a-b": "x" } }), "self.a__dash__b == 'y'"],
+  [object({ a: STRING }, { default: {} }), "self.?a.orValue('x') == 'y'"],
+];
+
+/** Schemas with a default, and rules that it follows. */
+const FOLLOWED: readonly (readonly [schema: JsonObject, rule: string | JsonObject])[] = [
+  [{ type: "integer", default: 0 }, "self == 0 || 1 / self == 1"],
+  [{ type: "number", default: 0 }, "1.0 / self > 1.0"],
+  [{ ...STRING, default: "1.5Gi" }, "quantity(self).isLessThan(quantity('2Gi'))"],
+  [{ ...STRING, default: "10.0.0.0/8" }, "cidr(self).containsIP('10.1.2.3')"],
+  [{ ...STRING, format: "date-time", default: "2020-01-01T00:00:00+01:00" }, "self.getFullYear() == 2019"],
+  [{ ...STRING, format: "duration", default: "90m" }, "self == duration('1h30m')"],
+  [{ ...STRING, format: "byte", default: "YWI=" }, "self == b'ab'"],
+  [list(STRING, { default: ["a", "b"], "x-kubernetes-list-type": "set" }), "self == ['b', 'a']"],
+  [
+    { ...STRING, default: "x" },
+    { rule: "!oldSelf.hasValue() || oldSelf.value() == self", optionalOldSelf: true },
+  ],
+  [object({ a: STRING }, { default: {} }), "!has(self.a) && self.?a.orValue('x') == 'x'"],
+  [{ "x-kubernetes-int-or-string": true, default: "50%" }, "type(self) == string && self.endsWith('%')"],
+];
+
+const nameOf = (rule: string | JsonObject) => (typeof rule === "string" ? rule : String(rule.rule));
+
+CASES.push(
+  ...BROKEN.map(
+    ([schema, rule]): NewCase => [
+      `a default that breaks: ${nameOf(rule)}`,
+      withField(ruled(schema, rule)),
+      "default-unfit",
+    ],
+  ),
+  ...FOLLOWED.map(
+    ([schema, rule]): NewCase => [`a default that follows: ${nameOf(rule)}`, withField(ruled(schema, rule))],
+  ),
+);
+
 addCases(tests, "schema/default-rules", CASES);
 
 tests("the problem is the message of the rule, or else the rule, and leads to the part of the default", () => {
@@ -89,9 +155,16 @@ tests("the problem is the message of the rule, or else the rule, and leads to th
   );
 });
 
-tests("a rule that does not compile, and one whose result is unknown, is not reported for a default", () => {
-  const unknown = ["self.lowerAscii() == 'y'", "quantity(self) == quantity('2')"];
-  const document = withField({ ...ruled(STRING, "self == 1", "self.x == 'x'", ...unknown), default: "x" });
+tests("a rule that fails is reported with the cause", () => {
+  const document = withField({ ...ruled(STRING, { rule: "int(self) > 0", message: "must be > 0" }), default: "x" });
+  assert.equal(
+    checkNewCrd(document, { checkDefaultRules: defaultRulesCheck(37) }).map(({ args }) => args.problem),
+    ["the rule `int(self) > 0` fails: the string is not a valid int"],
+  );
+});
+
+tests("a rule that does not compile is not reported for a default", () => {
+  const document = withField({ ...ruled(STRING, "self == 1", "self.x == 'x'"), default: "x" });
   assert.equal(checkNewCrd(document, { checkDefaultRules: defaultRulesCheck(37) }), []);
 });
 

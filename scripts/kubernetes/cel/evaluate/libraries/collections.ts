@@ -2,19 +2,18 @@
 import { compare, isEqual } from "../../values/equal.js";
 import { joined } from "../../values/lists.js";
 import { codePoints } from "../../values/text.js";
-import { Failure, type Implementation, isKind, type Library, type Value } from "../../values/value.js";
+import { Failure, type Implementation, isKind, kindOf, type Library, type Value } from "../../values/value.js";
 
 export const COLLECTIONS: Library = {
   functions: {
     "!_": (value) => (typeof value === "boolean" ? !value : undefined),
-    "_==_": (a, b) => isEqual(a as Value, b as Value),
+    "_==_": (a, b) => (isRefused(a as Value, b as Value) ? undefined : isEqual(a as Value, b as Value)),
     "_!=_": (a, b) => !isEqual(a as Value, b as Value),
     "_<_": ordered((order) => order < 0),
     "_<=_": ordered((order) => order <= 0),
     "_>_": ordered((order) => order > 0),
     "_>=_": ordered((order) => order >= 0),
     "_+_": (a, b) => (isKind(a, "list") && isKind(b, "list") ? joined(a, b) : undefined),
-    "_[_]": (holder, key) => elementOf(holder as Value, key as Value),
     "@in": isIn,
     size: (value) => sizeOf(value as Value),
   },
@@ -23,22 +22,21 @@ export const COLLECTIONS: Library = {
   },
 };
 
+/** Kubernetes' own types that the API server cannot compare with other types. */
+const STRICT: ReadonlySet<string> = new Set(["quantity", "ip", "cidr", "url"]);
+
+/** Reports whether the API server fails to compare two values with `==`. Its `!=` is true for them. */
+function isRefused(a: Value, b: Value): boolean {
+  const kind = kindOf(a);
+  if (!STRICT.has(kind) || b === null) return false;
+  return kindOf(b) !== kind || (isKind(b, "quantity") && b.isComputed);
+}
+
 function ordered(holds: (order: number) => boolean): Implementation {
   return (a, b) => {
     const order = compare(a as Value, b as Value);
     return typeof order === "number" ? holds(order) : order;
   };
-}
-
-/** Returns an element, or a failure if there is none. */
-export function elementOf(holder: Value, key: Value): Value | Failure | undefined {
-  if (isKind(holder, "list")) {
-    const index = indexOf(key);
-    if (index === undefined) return undefined;
-    return findElement(holder, key) ?? new Failure(`index out of bounds: ${index}`);
-  }
-  if (!isKind(holder, "map") && !isKind(holder, "object")) return undefined;
-  return findElement(holder, key) ?? missingKey(key);
 }
 
 export function missingKey(key: Value): Failure {
