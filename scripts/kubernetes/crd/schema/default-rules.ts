@@ -33,11 +33,12 @@ function brokenIn(verdicts: ReturnType<typeof ruleVerdicts>): ReturnType<typeof 
   return verdicts.filter(({ holds }) => holds === false);
 }
 
+/** Reports whether a rule compiles in the environment of stored expressions, in which the API server evaluates defaults. */
 function compiles({ rule, optionalOldSelf }: ValidationRule, schema: StructuralSchema, server: number): boolean {
   const self = declTypeOf(schema, isEmbeddedResource(schema), server);
   if (!self) return false;
   const expression = { source: rule, self, use: "rule", optionalOldSelf: optionalOldSelf === true } as const;
-  return compile(expression, environmentOf(server)).compiled !== undefined;
+  return compile(expression, environmentOf(server, server)).compiled !== undefined;
 }
 
 function wordsOf({ rule, message }: ValidationRule): string {
