@@ -44,7 +44,7 @@ export interface SchemaRules {
   readonly total: bigint;
 }
 
-/** What an update keeps of the CRD that it replaces. The API server checks less of what is kept. */
+/** Parts of the replaced CRD that an update keeps. The API server applies fewer checks to them. */
 export interface Kept {
   /** All rules and message expressions of the replaced CRD. They can use every feature of the API server. */
   readonly expressions: Readonly<Record<Expression["use"], ReadonlySet<string>>>;

@@ -1,5 +1,5 @@
 /**
- * Finds what an update keeps of the CRD that it replaces, and therefore of its validation rules.
+ * Finds the expressions and schemas of the replaced CRD, which an update can keep.
  *
  * Source: apiextensions-apiserver pkg/apis/apiextensions/validation (findPreexistingExpressions,
  * findVersionsWithUnchangedSchemas, suppressExpressionCostForUnchangedSchema).
