@@ -3,11 +3,13 @@ import { type CodeRange, codeRange } from "../core/code-place.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { RuleProblem } from "./cel/rules/problem.js";
-import { checkSchemaRules, type SchemaRules } from "./cel/schema-rules.js";
+import { checkSchemaRules, type Kept, type SchemaRules } from "./cel/schema-rules.js";
 import { checkNewCrd, checkUpdatedCrd } from "./crd/check.js";
+import { type Crd, readCrd } from "./crd/crd.js";
 import { decode } from "./crd/decode.js";
 import type { CrdProblem, Path } from "./crd/problem.js";
 import { defaultRulesCheck } from "./crd/schema/default-rules.js";
+import { keepsSchema, storedExpressions } from "./crd/stored-rules.js";
 
 /** The API server, and what it has stored. */
 export interface Server {
@@ -39,8 +41,12 @@ export interface CheckedVersion extends SchemaRules {
 export function checkCrd(crd: JsonObject, { minor, old }: Server): CheckedCrdDocument {
   const options = { checkDefaultRules: defaultRulesCheck(minor) };
   const problems = old ? checkUpdatedCrd(old, crd, options) : checkNewCrd(crd, options);
-  const checkRules = onceForEach((schema) => checkSchemaRules(schema, minor));
-  const versions = schemasOf(crd).map((version) => ({ ...version, ...checkRules(version.schema) }));
+  const keptOf = old ? keptIn(crd, old) : () => undefined;
+  const checkRules = onceForEach((schema, kept) => checkSchemaRules(schema, minor, kept));
+  const versions = schemasOf(crd).map((version) => ({
+    ...version,
+    ...checkRules(version.schema, keptOf(version.path)),
+  }));
   return { problems: [...problems, ...versions.flatMap(ruleProblems)], versions };
 }
 
@@ -55,15 +61,24 @@ export function valueAt(root: Json, path: Path): Json | undefined {
   return value;
 }
 
-/** Returns a function that computes the result for equal schemas once, because most versions have the same one. */
-function onceForEach<Result>(compute: (schema: StructuralSchema) => Result): (schema: StructuralSchema) => Result {
-  const known = new Map<string, Result>();
-  return (schema) => {
-    const key = JSON.stringify(schema);
-    const result = known.get(key) ?? compute(schema);
+type CheckRules = (schema: StructuralSchema, kept: Kept | undefined) => SchemaRules;
+
+/** Returns a function that checks equal schemas of a CRD once, because most versions have the same one. */
+function onceForEach(check: CheckRules): CheckRules {
+  const known = new Map<string, SchemaRules>();
+  return (schema, kept) => {
+    const key = `${kept?.isUnchanged} ${JSON.stringify(schema)}`;
+    const result = known.get(key) ?? check(schema, kept);
     known.set(key, result);
     return result;
   };
+}
+
+/** Returns a function that tells what an update keeps in a version, given by the path of its schema. */
+function keptIn(document: JsonObject, oldDocument: JsonObject): (path: Path) => Kept {
+  const [crd, old] = [document, oldDocument].map((each) => readCrd(decode(each).value)) as [Crd, Crd];
+  const expressions = storedExpressions(old);
+  return ([, , index]) => ({ expressions, isUnchanged: keepsSchema(crd, Number(index), old) });
 }
 
 type VersionSchema = Pick<CheckedVersion, "version" | "schema" | "path">;

@@ -1,7 +1,9 @@
 /**
  * Tests that `crd-bundle check` and a real server agree: on the small CRDs of `tests/kubernetes/crd`, one or more for
- * each branch of the server's validation, on the CRDs of the bundle, and on drawn schemas with validation rules.
+ * each branch of the server's validation, on the CRDs of the bundle, on drawn schemas with validation rules, and on
+ * updates.
  */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import fc from "fast-check";
 import * as assert from "uvu/assert";
@@ -9,7 +11,7 @@ import { CHANNELS } from "../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { checkCrd } from "../../scripts/kubernetes/check-crd.js";
 import { isRejection } from "../../scripts/kubernetes/crd/problem.js";
-import type { NewCase } from "../kubernetes/crd/cases.js";
+import type { NewCase, UpdateCase } from "../kubernetes/crd/cases.js";
 import * as columns from "../kubernetes/crd/columns.test.js";
 import * as conversion from "../kubernetes/crd/conversion.test.js";
 import * as decoding from "../kubernetes/crd/decode.test.js";
@@ -25,12 +27,15 @@ import * as keywords from "../kubernetes/crd/schema/keywords.test.js";
 import * as listTypes from "../kubernetes/crd/schema/list-types.test.js";
 import * as rules from "../kubernetes/crd/schema/rules.test.js";
 import * as types from "../kubernetes/crd/schema/types.test.js";
+import * as storedRules from "../kubernetes/crd/stored-rules.test.js";
 import * as versions from "../kubernetes/crd/versions.test.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { crdsOf } from "./bundle.js";
+import { crdUpdates } from "./changed-crds.js";
 import { changedRules } from "./changed-rules.js";
-import type { ApiClient } from "./client.js";
-import { emptyServer, serverSuite } from "./servers.js";
+import type { Answer, ApiClient } from "./client.js";
+import type { ApiServer } from "./server.js";
+import { emptyServer, serverSuite, withServer } from "./servers.js";
 
 const tests = serverSuite("check");
 
@@ -89,15 +94,22 @@ const PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All
 
 /** Asks the server to create a CRD, without storing it. */
 async function verdictOfServer(client: ApiClient, crd: JsonObject): Promise<Verdict & { readonly message: string }> {
-  const { code, body } = await client.request("POST", PATH, { type: "application/json", value: crd });
+  return verdictIn(await client.request("POST", PATH, { type: "application/json", value: crd }));
+}
+
+function verdictIn({ code, body }: Answer): Verdict & { readonly message: string } {
   const message = String(body.message);
   if (code >= 500 || code === 401 || code === 403 || code === 404 || code === 429)
     throw new Error(`${code} ${message}`);
   return { accepted: code < 300, overBudget: /exceeds budget by/.test(message), message };
 }
 
-function verdictOfCheck(crd: JsonObject, minor: number): Verdict & { readonly codes: readonly string[] } {
-  const { problems } = checkCrd(crd, { minor });
+function verdictOfCheck(
+  crd: JsonObject,
+  minor: number,
+  old?: JsonObject,
+): Verdict & { readonly codes: readonly string[] } {
+  const { problems } = checkCrd(crd, { minor, old });
   const codes = [...new Set(problems.map(({ code }) => code))];
   return {
     accepted: !problems.some(isRejection),
@@ -179,5 +191,36 @@ tests("drawn schemas with rules", async () => {
   await fc.assert(property, { numRuns: 250, includeErrorInReport: true });
   assert.ok(drawn >= LEAST, `${drawn} schemas`);
 });
+
+/** Number of updates that must be drawn. */
+const LEAST_UPDATES = 500;
+
+tests("updates", () =>
+  withServer(async (server) => {
+    const drawn = fc.sample(crdUpdates(), LEAST_UPDATES);
+    const updates: UpdateCase[] = drawn.map(({ old, document }) => [JSON.stringify([old, document]), old, document]);
+    const all: Judged[] = [];
+    for (const update of [...storedRules.CASES, ...updates]) all.push(await judgedUpdate(server, update));
+    assert.equal(differencesIn(all), []);
+    assert.ok(all.some(({ server: { accepted } }) => accepted));
+  }),
+);
+
+/** Asks a server to update a CRD, one at a time, because all of them have the same name. */
+async function judgedUpdate({ client, store }: ApiServer, [name, old, document]: UpdateCase): Promise<Judged> {
+  const { minor } = (await client.request("GET", "/version")).body;
+  const { name: crdName } = document.metadata as { readonly name: string };
+  await store(`apiextensions.k8s.io/customresourcedefinitions/${crdName}`, withIdentity(old));
+  const patch = [{ op: "replace", path: "/spec", value: document.spec ?? null }];
+  const path = PATH.replace("?", `/${crdName}?`);
+  const answer = await client.request("PATCH", path, { type: "application/json-patch+json", value: patch });
+  return { name, own: verdictOfCheck(document, Number(minor), old), server: verdictIn(answer) };
+}
+
+/** Adds the fields that the API server sets in a new object. */
+function withIdentity(crd: JsonObject): JsonObject {
+  const metadata = { ...(crd.metadata as JsonObject), uid: randomUUID(), creationTimestamp: "2026-01-01T00:00:00Z" };
+  return { ...crd, metadata };
+}
 
 tests.run();

@@ -29,7 +29,7 @@ interface Resource {
 }
 
 interface RequestBody {
-  readonly type: "application/json" | "application/apply-patch+yaml";
+  readonly type: "application/json" | "application/json-patch+json" | "application/apply-patch+yaml";
   readonly value: Json;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
+import type { JsonObject } from "../../scripts/core/model/json.js";
 import { printYaml } from "../../scripts/core/yaml/yaml.js";
 import { atEnd } from "./at-end.js";
 import type { Binaries } from "./binaries.js";
@@ -17,6 +18,8 @@ export interface ApiServer {
   kubectl(...args: string[]): Promise<KubectlResult>;
   /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
   shell(lines: string, directory: string): Promise<KubectlResult>;
+  /** Stores an object in etcd as it is, as if an older API server had accepted it. */
+  store(key: string, object: JsonObject): Promise<void>;
   /** Stops both processes and removes their data. */
   stop(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
       client,
       kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
+      store: (key, object) => store(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`, object),
       stop: () => stop(client),
     };
   } catch (error) {
@@ -65,6 +69,14 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
     await stop();
     throw new Error([String(error), ...logs].join("\n"));
   }
+}
+
+/** Stores an object with the JSON gateway of etcd. The API server also reads JSON, although it writes protobuf. */
+async function store(etcd: string, key: string, object: JsonObject): Promise<void> {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const body = JSON.stringify({ key: base64(key), value: base64(JSON.stringify(object)) });
+  const { ok, status } = await fetch(`${etcd}/v3/kv/put`, { method: "POST", body });
+  if (!ok) throw new Error(`etcd has not stored ${key}: ${status}`);
 }
 
 interface Process {

@@ -44,16 +44,29 @@ export interface SchemaRules {
   readonly total: bigint;
 }
 
-/** Checks the rules of the schema of a version for new CRDs in an API server, given by its minor version. */
-export function checkSchemaRules(schema: StructuralSchema, server: number): SchemaRules {
-  const environment = environmentOf(server);
+/** Parts of the replaced CRD that an update keeps. The API server applies fewer checks to them. */
+export interface Kept {
+  /** All rules and message expressions of the replaced CRD. They can use every feature of the API server. */
+  readonly expressions: Readonly<Record<Expression["use"], ReadonlySet<string>>>;
+  /** True if the schema is unchanged. The limit of one expression does not apply to it, but the limit of all does. */
+  readonly isUnchanged: boolean;
+}
+
+const NOTHING: Kept = { expressions: { rule: new Set(), messageExpression: new Set() }, isUnchanged: false };
+
+/**
+ * Checks the rules of the schema of a version in an API server, given by its minor version. `kept` is unset if the CRD
+ * is new.
+ */
+export function checkSchemaRules(schema: StructuralSchema, server: number, kept: Kept = NOTHING): SchemaRules {
+  const update: Update = { ...kept, server };
   const problems: RuleProblem[] = [];
   const advice: RuleProblem[] = [];
   const costs: ExpressionCost[] = [];
   for (const scope of ruleScopes(schema, server)) {
     for (const [index, rule] of scope.rules.entries()) {
       const path = [...scope.path, "x-kubernetes-validations", index];
-      const found = checkRule({ ...rule, rule: rule.rule ?? "" }, scope, environment); // decoding omits what is empty
+      const found = checkRule({ ...rule, rule: rule.rule ?? "" }, scope, update); // decoding omits what is empty
       problems.push(...found.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
       advice.push(...found.advice.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
       costs.push(...found.costs.map((cost) => ({ ...cost, path: [...path, ...cost.path] })));
@@ -67,6 +80,11 @@ export function checkSchemaRules(schema: StructuralSchema, server: number): Sche
   return { problems, advice, costs, total };
 }
 
+interface Update extends Kept {
+  /** Minor version of the API server. */
+  readonly server: number;
+}
+
 interface RuleResult {
   readonly problems: readonly RuleProblem[];
   readonly advice: readonly RuleProblem[];
@@ -74,22 +92,27 @@ interface RuleResult {
 }
 
 /** Checks one rule. Paths are relative to the rule. */
-function checkRule(rule: ValidationRule, scope: RuleScope, environment: Environment): RuleResult {
+function checkRule(rule: ValidationRule, scope: RuleScope, update: Update): RuleResult {
   const none = { problems: [], advice: [], costs: [] };
   const { self } = scope;
   if (!self) return { ...none, problems: [{ code: "rule-untyped", args: {}, path: ["rule"] }] };
   const source = expressionOf(rule, "rule");
   if (source === undefined) return none;
   const common = { self, optionalOldSelf: rule.optionalOldSelf === true };
-  const compiled = compiledPart({ ...common, source, use: "rule" }, scope, environment);
+  const compiled = compiledPart({ ...common, source, use: "rule" }, scope, update);
   if (!compiled.compiled) return { ...none, problems: compiled.problems };
   const problems = [...compiled.problems, ...oldSelfProblems(rule, scope, compiled.compiled)];
-  const advice = constantAdvice(compiled.compiled, self, environment);
+  const advice = constantAdvice(compiled.compiled, self, environmentFor(source, "rule", update));
   const messageExpression = expressionOf(rule, "messageExpression");
   if (messageExpression === undefined) return { problems, advice, costs: compiled.costs };
   const once: RuleScope = { ...scope, cardinality: 1n, unbounded: undefined };
-  const message = compiledPart({ ...common, source: messageExpression, use: "messageExpression" }, once, environment);
+  const message = compiledPart({ ...common, source: messageExpression, use: "messageExpression" }, once, update);
   return { problems: [...problems, ...message.problems], advice, costs: [...compiled.costs, ...message.costs] };
+}
+
+/** Returns the environment of an expression. If it is kept, that is the environment of stored expressions. */
+function environmentFor(source: string, part: Expression["use"], { expressions, server }: Update): Environment {
+  return expressions[part].has(source) ? environmentOf(server, server) : environmentOf(server);
 }
 
 /** Returns an expression of a rule, or undefined if it is omitted or blank. */
@@ -109,12 +132,14 @@ interface Part extends Omit<RuleResult, "advice"> {
 }
 
 /** Compiles one expression of a rule. */
-function compiledPart(expression: Expression, scope: RuleScope, environment: Environment): Part {
+function compiledPart(expression: Expression, scope: RuleScope, update: Update): Part {
   const part = expression.use;
+  const environment = environmentFor(expression.source, part, update);
   const { compiled, problems } = compile(expression, environment);
   if (!compiled) return { problems: problems.map((problem) => expressionProblem(problem, part)), costs: [] };
   const cost = expressionCost(compiled, scope, environment, part);
-  return { compiled, costs: [cost], problems: cost.total > EXPRESSION_COST_LIMIT ? [costProblem(cost, part)] : [] };
+  const isTooCostly = cost.total > EXPRESSION_COST_LIMIT && !update.isUnchanged;
+  return { compiled, costs: [cost], problems: isTooCostly ? [costProblem(cost, part)] : [] };
 }
 
 function expressionProblem(problem: ExpressionProblem, part: Expression["use"]): RuleProblem {

@@ -1,5 +1,5 @@
 /** Checks the types of an expression. Source: google/cel-go, checker/checker.go. */
-import { type Environment, introducedIn } from "../environment/environment.js";
+import { type Environment, firstServerWith, introducedIn } from "../environment/environment.js";
 import type { Overload } from "../environment/overload.js";
 import type { Comprehension, Core } from "../syntax/core.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";
@@ -257,9 +257,9 @@ class Checker {
   }
 
   #noFunction(name: string): string {
-    const since = introducedIn(name);
-    if (since === undefined) return `there is no function \`${name}()\``;
-    return `\`${name}()\` requires Kubernetes 1.${since + this.environment.server - this.environment.minor} or later`;
+    const first = firstServerWith(name, this.environment);
+    if (first === undefined) return `there is no function \`${name}()\``;
+    return `\`${name}()\` requires Kubernetes 1.${first} or later`;
   }
 
   /** Returns the types of an overload, with new type parameters. */

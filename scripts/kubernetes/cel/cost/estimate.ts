@@ -1,6 +1,6 @@
 /** Estimates the highest cost of an expression. Source: google/cel-go, checker/cost.go. */
 import type { Checked } from "../check/checked.js";
-import type { Comprehension, Core } from "../syntax/core.js";
+import { ACCUMULATOR, type Comprehension, type Core } from "../syntax/core.js";
 import type { DeclType } from "../types/decl-type.js";
 import { isOptional, type Type } from "../types/type.js";
 import { type Estimate, estimateCall, type Operand } from "./models.js";
@@ -23,6 +23,8 @@ export function estimate(checked: Checked, self: DeclType, server: number, limit
 }
 
 const NAME = 1n;
+/** First API server that tracks the sizes of variables, of elements of lists and maps, and of values of `dyn()`. */
+const TRACKED_SINCE = 33;
 const LIST = 10n;
 const MAP = 30n;
 
@@ -48,13 +50,16 @@ class Estimator {
   readonly #sizes = new Map<Core, Size>();
   readonly #entries = new Map<Core, Entries>();
   readonly #variables = new Map<string, Variable[]>();
+  readonly #isTracked: boolean;
 
   constructor(
     readonly checked: Checked,
     readonly self: DeclType,
     readonly server: number,
     readonly limited: DeclType | undefined,
-  ) {}
+  ) {
+    this.#isTracked = server >= TRACKED_SINCE;
+  }
 
   /** The depth of the recursion is limited, because `parse` limits the depth of the tree. */
   cost(core: Core): bigint {
@@ -78,7 +83,7 @@ class Estimator {
       case "call":
         return this.#call(core);
       case "comprehension":
-        return core.range.kind === "list" && core.range.items.length === 0 && isBinding(core)
+        return this.#isTracked && core.range.kind === "list" && core.range.items.length === 0 && isBinding(core)
           ? this.#binding(core)
           : this.#comprehension(core);
       default:
@@ -127,7 +132,7 @@ class Estimator {
   // Calls
 
   #call(core: CallCore): bigint {
-    if (core.name === "dyn" && core.args[0]) return this.#dyn(core, core.args[0]);
+    if (this.#isTracked && core.name === "dyn" && core.args[0]) return this.#dyn(core, core.args[0]);
     const args = core.args.map((arg) => ({ cost: this.cost(arg), operand: this.#operand(arg) }));
     const overloads = this.checked.overloads.get(core);
     if (!overloads) return 0n;
@@ -212,7 +217,9 @@ class Estimator {
 
   /** A loop that makes a list or map has at most as many elements as its range. */
   #setLoopSize(core: Comprehension, range: Size): void {
-    if (core.init.kind === "literal") {
+    if (!this.#isTracked) {
+      this.#sizes.set(core, range); // also of loops that return something else
+    } else if (core.init.kind === "literal") {
       const size = this.#size(core.init);
       if (size) this.#sizes.set(core, size);
     } else if (core.init.kind === "list" || core.init.kind === "map") {
@@ -232,8 +239,9 @@ class Estimator {
   }
 
   #bind(name: string, value: Core): void {
-    const entries = this.#entriesOf(value);
-    this.#push(name, { path: this.#path(value), size: this.#size(value), entries });
+    const untracked = { path: name === ACCUMULATOR ? undefined : Path.of(name), size: undefined };
+    const tracked = () => ({ path: this.#path(value), size: this.#size(value), entries: this.#entriesOf(value) });
+    this.#push(name, this.#isTracked ? tracked() : untracked);
   }
 
   #push(name: string, variable: Variable): void {
@@ -253,7 +261,7 @@ class Estimator {
     const variable = (subpath: string, size: Size | undefined) => ({ path: Path.append(path, subpath), size });
     const [first = "", second] = variables;
     const value = () => variable(isList ? "@items" : "@values", entries?.value);
-    if (second === undefined) return [[first, isList ? value() : variable("@keys", entries?.key)]];
+    if (second === undefined || !this.#isTracked) return [[first, isList ? value() : variable("@keys", entries?.key)]];
     return [
       [first, variable(isList ? "@indices" : "@keys", entries?.key)],
       [second, value()],
@@ -274,6 +282,7 @@ class Estimator {
   }
 
   #entriesOf(core: Core): Entries | undefined {
+    if (!this.#isTracked) return undefined;
     return this.#entries.get(core) ?? (core.kind === "ident" ? this.#variable(core.name)?.entries : undefined);
   }
 
@@ -286,7 +295,7 @@ class Estimator {
       this.#sizes.set(core, declared);
       return declared;
     }
-    if (isScalar(this.checked.typeOf(core))) return exactly(1);
+    if (isScalar(this.checked.typeOf(core), this.#isTracked)) return exactly(1);
     return core.kind === "ident" ? this.#variable(core.name)?.size : undefined;
   }
 
@@ -339,6 +348,7 @@ function writtenSize(core: Core): Size | undefined {
 
 const SCALARS = new Set(["bool", "double", "duration", "int", "timestamp", "uint"]);
 
-function isScalar(type: Type): boolean {
-  return isOptional(type) ? isScalar(type.parameters[0] as Type) : SCALARS.has(type.kind);
+function isScalar(type: Type, isTracked: boolean): boolean {
+  if (isTracked && isOptional(type)) return isScalar(type.parameters[0] as Type, isTracked);
+  return SCALARS.has(type.kind);
 }

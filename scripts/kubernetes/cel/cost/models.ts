@@ -95,7 +95,8 @@ const MODELS: Readonly<Record<CostModel, (call: Call) => Estimate>> = {
   "sort-by-strings": ({ args: [keys] }) => sorted(keys, 2 + TRAVERSAL),
   traverse: ({ args: [text] }) => traversed(text, TRAVERSAL),
   "traverse-twice": ({ args: [text] }) => traversed(text, 2 * TRAVERSAL),
-  "traverse-to-same": ({ args: [text] }) => ({ ...traversed(text, TRAVERSAL), size: sizeOf(text) }),
+  url: ({ args: [text], server }) =>
+    server >= EQUALITY_SINCE ? { ...traversed(text, TRAVERSAL), size: sizeOf(text) } : traversed(text, TRAVERSAL),
   "traverse-target": ({ target }) => traversed(target, TRAVERSAL),
   "traverse-target-to-same": ({ target }) => ({ ...traversed(target, TRAVERSAL), size: sizeOf(target) }),
   prefix: ({ args: [text] }) => traversed(text, TRAVERSAL),
@@ -158,9 +159,12 @@ function compared(left: Operand | undefined, right: Operand | undefined): Estima
   return { cost: scale(a < b ? a : b, TRAVERSAL) };
 }
 
+/** First API server with its own costs for the equality of Kubernetes' own types. */
+const EQUALITY_SINCE = 32;
+
 /** Equality of Kubernetes' own types. The size of a URL is that of the string that it was made from. */
-function equality({ args: [left, right] }: Call): Estimate {
-  if (!left || !right || !isSame(left.type, right.type)) return compared(left, right);
+function equality({ args: [left, right], server }: Call): Estimate {
+  if (server < EQUALITY_SINCE || !left || !right || !isSame(left.type, right.type)) return compared(left, right);
   switch (left.type.name) {
     case "net.IP":
     case "net.CIDR":

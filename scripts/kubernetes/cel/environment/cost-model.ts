@@ -25,7 +25,7 @@ export type CostModel =
   // Strings
   | "traverse"
   | "traverse-twice"
-  | "traverse-to-same"
+  | "url"
   | "traverse-target"
   | "traverse-target-to-same"
   | "prefix"

@@ -67,6 +67,11 @@ const LIBRARIES: readonly (readonly [since: number, rows: readonly Row[]])[] = [
   [37, INCLUDES],
 ];
 
+/** Functions that older API servers lack although their library is older, whatever features a rule can use. */
+const SERVER_FUNCTIONS: ReadonlyMap<string, number> = new Map(
+  ["first", "last", "optional.unwrap", "unwrapOpt"].map((name) => [name, 33]),
+);
+
 const known = new Map<string, Environment>();
 
 /** Returns the environment of new rules in an API server, given by its minor version. */
@@ -82,11 +87,19 @@ export function introducedIn(name: string): number | undefined {
   return LIBRARIES.find(([, rows]) => rows.some(([other]) => other === name))?.[0];
 }
 
+/** Returns the minor version of the first API server whose rules can use a function, or undefined if there is none. */
+export function firstServerWith(name: string, { server, minor }: Environment): number | undefined {
+  const since = introducedIn(name);
+  return since === undefined ? undefined : Math.max(since + server - minor, SERVER_FUNCTIONS.get(name) ?? 0);
+}
+
 function makeEnvironment(server: number, minor: number): Environment {
   const functions = new Map<string, Overload[]>();
   for (const [since, rows] of LIBRARIES) {
     if (since > minor) continue;
-    const used = rows.filter(([, , , rowSince = 0]) => rowSince <= minor);
+    const used = rows.filter(
+      ([name, , , rowSince = 0]) => rowSince <= minor && (SERVER_FUNCTIONS.get(name) ?? 0) <= server,
+    );
     for (const overload of used.map(overloadOf)) {
       const overloads = functions.get(overload.function);
       if (overloads) overloads.push(overload);

@@ -33,6 +33,8 @@ const MAX_DEPTH = 500;
 const MAX_NAME_LENGTH = 253;
 /** Minor version of the first API server that limits the length of names when it estimates costs. */
 const NAME_LIMITS_SINCE = 37;
+/** Minor version of the first API server that limits the length of an int-or-string to its maxLength. */
+const INT_OR_STRING_LIMITS_SINCE = 34;
 
 /**
  * Returns the type of a schema, or undefined if rules cannot see its values. `isRoot` is true for objects with
@@ -40,11 +42,12 @@ const NAME_LIMITS_SINCE = 37;
  * version of the API server.
  */
 export function declTypeOf(schema: StructuralSchema, isRoot: boolean, server: number): DeclType | undefined {
-  return withinDepth(schema, isRoot, { hasNameLimits: server >= NAME_LIMITS_SINCE, depth: 0 });
+  return withinDepth(schema, isRoot, { server, depth: 0 });
 }
 
 interface Context {
-  readonly hasNameLimits: boolean;
+  /** Minor version of the API server. */
+  readonly server: number;
   readonly depth: number;
 }
 
@@ -57,8 +60,10 @@ function withinDepth(schema: StructuralSchema, isRoot: boolean, context: Context
 type Shape = Omit<DeclType, "schema">;
 
 function shapeOf(schema: StructuralSchema, isRoot: boolean, context: Context): Shape | undefined {
-  if (isIntOrString(schema)) return sized(DYN, 1, schema, MAX_REQUEST_BYTES - 2);
-  const full = isRoot ? withMetadata(schema, context.hasNameLimits) : schema;
+  if (isIntOrString(schema)) {
+    return sized(DYN, 1, context.server >= INT_OR_STRING_LIMITS_SINCE ? schema : {}, MAX_REQUEST_BYTES - 2);
+  }
+  const full = isRoot ? withMetadata(schema, context.server >= NAME_LIMITS_SINCE) : schema;
   switch (full.type) {
     case "array":
       return listType(full, context);

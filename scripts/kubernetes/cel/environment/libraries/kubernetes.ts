@@ -5,7 +5,7 @@
 import type { Row } from "../overload.js";
 
 export const URLS: readonly Row[] = [
-  ["url", "(string) URL", "traverse-to-same"],
+  ["url", "(string) URL", "url"],
   ["isURL", "(string) bool"],
   ...["getEscapedPath", "getHost", "getHostname", "getPort", "getScheme"].map((name): Row => [name, "URL.() string"]),
   ["getQuery", "URL.() map(string, list(string))"],
