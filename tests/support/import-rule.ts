@@ -14,3 +14,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release"],
   cli: ["core", "report", "app"],
 };
+
+/** The same rule for the directories and files of `scripts/kubernetes/`. */
+export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]>> = {
+  int64: [],
+  re2: [],
+  jsonpath: [],
+  cel: ["int64", "re2"],
+  validation: ["int64", "re2", "cel"],
+  crd: ["re2", "jsonpath", "cel", "validation"],
+  "check-crd": ["cel", "crd"],
+};

@@ -2,10 +2,15 @@
 import type { Fact, SchemaChange } from "../../core/model/change.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
-import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  fieldsOf,
+  hasDefault,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
 import { celTypeOf } from "../../kubernetes/cel/json-types.js";
 import { admits } from "../../kubernetes/validation/admits.js";
-import { hasDefault } from "../../kubernetes/validation/as-stored.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";

@@ -5,8 +5,7 @@
  * For each value, a rule is true, false or an error. Each part of a rule therefore becomes two schemas.
  */
 import { isJsonObject, type Json } from "../../core/model/json.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
-import { mayHaveUndeclared } from "../validation/embedded.js";
+import { mayHaveUndeclared, type StructuralSchema } from "../../core/model/schema.js";
 import { hasOtherTypes } from "./json-types.js";
 import type { Expr } from "./syntax/tree.js";
 

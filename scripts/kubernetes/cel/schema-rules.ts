@@ -3,8 +3,9 @@
  * expressions are skipped: they are a problem of the schema. Source:
  * k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation/validation.go.
  */
-import { nearest } from "../../core/diagnostics/nearest.js";
+
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
+import { nearest } from "../../core/nearest.js";
 import { isBlank } from "../../core/white-space.js";
 import { type Compiled, compile, type Expression } from "./compile.js";
 import { constantResult } from "./constant/constant.js";

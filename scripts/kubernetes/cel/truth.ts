@@ -3,7 +3,7 @@
  * quantities, addresses) or on functions that are not listed here.
  */
 import { isJsonArray, isJsonObject, type Json, sameJson } from "../../core/model/json.js";
-import { compiledPattern } from "../validation/pattern.js";
+import { compiledPattern } from "../re2/pattern.js";
 import { variablesOf } from "./syntax/macros.js";
 import type { Expr } from "./syntax/tree.js";
 

@@ -4,9 +4,7 @@
  * server rejects an object if a rule is false or an error.
  */
 import { isJsonObject } from "../../core/model/json.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
-import { hasDefault } from "../validation/as-stored.js";
-import { mayHaveUndeclared } from "../validation/embedded.js";
+import { hasDefault, mayHaveUndeclared, type StructuralSchema } from "../../core/model/schema.js";
 import { variablesOf } from "./syntax/macros.js";
 import type { Expr } from "./syntax/tree.js";
 

@@ -4,11 +4,11 @@
  * Source: apiextensions-apiserver pkg/apiserver/validation/formats.go, k8s.io/kube-openapi/pkg/validation/strfmt.
  */
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
+import { matchesPattern } from "../re2/pattern.js";
 import { isCreditCard, isIsbn10, isIsbn13 } from "./format/checksum.js";
 import { isEmail } from "./format/mail.js";
 import { isCidr, isHostname, isLooseIPv4, isRequestUri, isStrictIPv6 } from "./format/network.js";
 import { isDate, isDateTime, isDuration } from "./format/time.js";
-import { matchesPattern } from "./pattern.js";
 
 /** Format of strings. A string must match its pattern, respect its length and pass its test. */
 interface TextFormat {

@@ -1,10 +1,10 @@
 import { codeRange, type PlaceInTag } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { rulesOf } from "../../core/model/schema.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
+import { nearest } from "../../core/nearest.js";
 import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
 import { readExpression } from "../../kubernetes/cel/syntax/read.js";
 import type { Span } from "../../kubernetes/cel/syntax/tree.js";

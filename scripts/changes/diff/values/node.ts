@@ -4,8 +4,13 @@
  */
 
 import { isJsonObject, type Json } from "../../../core/model/json.js";
-import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
-import { EMBEDDED_FIELDS, isImplied } from "../../../kubernetes/validation/embedded.js";
+import {
+  EMBEDDED_FIELDS,
+  isEmbeddedResource,
+  isIntOrString,
+  type StructuralSchema,
+} from "../../../core/model/schema.js";
+import { isImplied } from "../../../kubernetes/validation/embedded.js";
 import { textFormatOf } from "../../../kubernetes/validation/formats.js";
 import { fieldSchema, isFreeForm, isValidInBranch, validationErrors } from "../../../kubernetes/validation/validate.js";
 import { idOf } from "./identity.js";

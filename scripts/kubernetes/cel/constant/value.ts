@@ -1,7 +1,7 @@
 /** Values of which only the schema is known. */
 import type { StructuralSchema } from "../../../core/model/schema.js";
-import { toInt64 } from "../../validation/numbers.js";
-import { matchesPattern } from "../../validation/pattern.js";
+import { toInt64 } from "../../int64.js";
+import { matchesPattern } from "../../re2/pattern.js";
 import { RESERVED } from "../syntax/reserved.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
