@@ -2,10 +2,9 @@
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { toInt64 } from "../../int64.js";
 import { matchesPattern } from "../../re2/pattern.js";
-import { RESERVED } from "../syntax/reserved.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
-import { celName } from "../types/names.js";
+import { isNamed } from "../types/names.js";
 import type { Kind } from "../types/type.js";
 import type { Range } from "../worlds.js";
 
@@ -83,8 +82,8 @@ export function excludes(value: Value, text: string): boolean {
 export function isAlwaysSet({ decl }: Value, name: string, field: DeclType | undefined): boolean {
   if (!decl || !field || field.schema.nullable === true) return false;
   const { required = [], properties = {} } = decl.schema;
-  const isNamed = (each: string) => celName(each) === name || (RESERVED.has(name) && each === name);
   return (
-    required.some((each) => isNamed(each) && Object.hasOwn(properties, each)) || (field.schema.default ?? null) !== null
+    required.some((each) => isNamed(each, name) && Object.hasOwn(properties, each)) ||
+    (field.schema.default ?? null) !== null
   );
 }

@@ -43,6 +43,17 @@ export function declTypeOf(schema: StructuralSchema, isRoot: boolean, server: nu
   return withinDepth(schema, isRoot, { hasNameLimits: server >= NAME_LIMITS_SINCE, depth: 0 });
 }
 
+/** Returns the part of a type that declares the values of a CEL type. Each place of a schema has its own objects. */
+export function declOf(wanted: Type, root: DeclType): DeclType | undefined {
+  const open = [root];
+  for (let decl = open.pop(); decl; decl = open.pop()) {
+    if (decl.type === wanted) return decl;
+    if (decl.element) open.push(decl.element);
+    open.push(...(decl.fields?.values() ?? []));
+  }
+  return undefined;
+}
+
 interface Context {
   readonly hasNameLimits: boolean;
   readonly depth: number;
