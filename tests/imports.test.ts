@@ -6,7 +6,7 @@ import { Node, Project, type SourceFile } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ROOT } from "./support/golden.js";
-import { MAY_IMPORT, MAY_IMPORT_IN_KUBERNETES } from "./support/import-rule.js";
+import { MAY_IMPORT, MAY_IMPORT_IN_KUBERNETES, UNKNOWN_TO_CEL } from "./support/import-rule.js";
 
 const imports = suite("imports");
 
@@ -103,6 +103,16 @@ for (const { directory, mayImport } of RULES) {
     assert.equal(wrong, []);
   });
 }
+
+imports("of CEL lead neither to the model of the types nor to diagnostics", () => {
+  const inside = [...files].filter(([path]) => path.startsWith("kubernetes/cel/"));
+  const targets = inside.flatMap(([path, file]) => importedScripts(path, file));
+  assert.ok(targets.includes("core/model/schema.ts"), "imports are found");
+  assert.equal(
+    targets.filter((target) => UNKNOWN_TO_CEL.some((place) => target.startsWith(place))),
+    [],
+  );
+});
 
 /** Returns the import cycles among the scripts, each as the list of its scripts. */
 function cyclesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {

@@ -2,6 +2,7 @@ import type { StructuralSchema } from "../../scripts/core/model/schema.js";
 import { type Compilation, checkTypes, compile } from "../../scripts/kubernetes/cel/compile.js";
 import { anyEnvironment, environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
 import { type DeclType, declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
+import type { RuleOfValue } from "../../scripts/kubernetes/cel/worlds/optional-reads.js";
 
 interface Options {
   readonly isRoot?: boolean;
@@ -37,6 +38,16 @@ export function unknownFieldsIn(source: string, schema: StructuralSchema, isRoot
   const self = typeOf(schema, isRoot, environment.server);
   const { problems = [] } = checkTypes({ source, self, optionalOldSelf: false }, environment);
   return problems.flatMap(({ field }) => field?.name ?? []);
+}
+
+/** Returns a rule with its types. `oldSelf` is optional if the rule uses it so. Throws if a version has no such rule. */
+export function checkedRule(source: string, schema: StructuralSchema, isRoot = false): RuleOfValue {
+  const environment = anyEnvironment();
+  const self = typeOf(schema, isRoot, environment.server);
+  const expression = { source, self, optionalOldSelf: source.includes("oldSelf.hasValue()") };
+  const { checked, problems } = checkTypes(expression, environment);
+  if (!checked) throw new Error(`${problems.map(({ message }) => message).join(", ")}: ${source}`);
+  return { ...expression, checked };
 }
 
 function typeOf(schema: StructuralSchema, isRoot: boolean, server: number): DeclType {

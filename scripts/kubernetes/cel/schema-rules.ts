@@ -7,7 +7,6 @@
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { isBlank } from "../../core/white-space.js";
 import { type Compiled, compile, type Expression } from "./compile.js";
-import { constantResult } from "./constant/constant.js";
 import { add, multiply } from "./cost/size.js";
 import { type Environment, environmentOf } from "./environment/environment.js";
 import { nearestField } from "./rules/field.js";
@@ -16,6 +15,7 @@ import type { RuleProblem } from "./rules/problem.js";
 import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
 import type { ExpressionProblem } from "./syntax/problem.js";
 import { type DeclType, MAX_REQUEST_BYTES } from "./types/decl-type.js";
+import { constantResult } from "./worlds/constant.js";
 
 /** Highest cost of one expression, and of all expressions of a version. */
 export const EXPRESSION_COST_LIMIT = 10_000_000n;

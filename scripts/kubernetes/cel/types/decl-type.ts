@@ -3,7 +3,12 @@
  * pkg/cel/common/schemas.go, pkg/cel/types.go and pkg/cel/limits.go.
  */
 import { isJsonObject } from "../../../core/model/json.js";
-import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
+import {
+  EMBEDDED_FIELDS,
+  isEmbeddedResource,
+  isIntOrString,
+  type StructuralSchema,
+} from "../../../core/model/schema.js";
 import { celName } from "./names.js";
 import { BOOL, BYTES, DOUBLE, DURATION, DYN, INT, listOf, mapOf, STRING, TIMESTAMP, type Type } from "./type.js";
 
@@ -24,6 +29,8 @@ export interface DeclType {
   readonly fields?: ReadonlyMap<string, DeclType>;
   /** Items of a list, or values of a map. */
   readonly element?: DeclType;
+  /** Fields that every resource and its metadata have, although the schema does not require them. */
+  readonly always?: ReadonlySet<string>;
 }
 
 /** No schema is nested deeper. Parts that are have no type, which also protects the stack. */
@@ -62,7 +69,20 @@ interface Context {
 function withinDepth(schema: StructuralSchema, isRoot: boolean, context: Context): DeclType | undefined {
   if (context.depth > MAX_DEPTH) return undefined;
   const shape = shapeOf(schema, isRoot, context);
-  return shape && { ...shape, schema };
+  return shape && { ...(isRoot ? asResource(shape) : shape), schema };
+}
+
+const OF_RESOURCE: ReadonlySet<string> = new Set(EMBEDDED_FIELDS);
+const OF_METADATA: ReadonlySet<string> = new Set(["name"]);
+
+function asResource(shape: Shape): Shape {
+  const metadata = shape.fields?.get("metadata");
+  if (!shape.fields || !metadata) return shape;
+  return {
+    ...shape,
+    fields: new Map([...shape.fields, ["metadata", { ...metadata, always: OF_METADATA }]]),
+    always: OF_RESOURCE,
+  };
 }
 
 type Shape = Omit<DeclType, "schema">;
