@@ -9,7 +9,7 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
-import { celTypeOf } from "../../kubernetes/cel/json-types.js";
+import { typeOfSchema } from "../../kubernetes/cel/types/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
@@ -122,6 +122,12 @@ function diffTypeInRules(
   const [old, now] = [celTypeOf(before), celTypeOf(after)];
   if (old === now || !(place.isRuled || hasRules(after))) return [];
   return [change("unknown", { subject: "values", aspect: "cel-type", before: old, after: now })];
+}
+
+/** Returns the CEL type of a scalar. It can differ from the JSON type only for strings. */
+function celTypeOf(schema: StructuralSchema): string {
+  const kind = schema.type === "string" ? typeOfSchema(schema)?.type.kind : undefined;
+  return kind ?? String(schema.type);
 }
 
 /**

@@ -11,7 +11,7 @@ const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the CEL type of a scalar. It can differ from the JSON type only for strings. */
-export function celTypeOf({ type, format }: StructuralSchema): string {
+function celTypeOf({ type, format }: StructuralSchema): string {
   const other = type === "string" ? OTHER_TYPES.get(String(format)) : undefined;
   return other ?? String(type);
 }
