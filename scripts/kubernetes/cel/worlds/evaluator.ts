@@ -166,9 +166,10 @@ export class Evaluator {
   /** Reads a field, or a key that the rule names. */
   #read(holder: Value, name: string, core: Core): Outcome<Value> {
     const part = this.#named(holder, name);
-    if (this.reads?.isOptional(holder, name)) this.reads.found.set(part.name, part.first ?? part.name);
-    if (this.#has(holder, name)) return part;
-    return this.reads ? new Fault(core, part.name === this.reads.absent) : FAULT;
+    if (!this.reads) return this.#has(holder, name) ? part : FAULT;
+    if (!this.reads.isOptional(holder, name)) return part;
+    this.reads.found.set(part.name, part.first ?? part.name);
+    return this.reads.has(this.world, holder, name, part) ? part : new Fault(core, part.name === this.reads.absent);
   }
 
   #has(holder: Value, name: string): boolean {
